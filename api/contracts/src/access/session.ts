@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
+import { Instant } from '../ids.ts';
+import { Permission, Role } from '../permissions.ts';
+import { defineRoutes } from '../http/route.ts';
+
+export const SessionUser = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: Role,
+    tenantId: z.string(),
+    tenantName: z.string(),
+    timeZone: z.string(),
+    locale: z.enum(LOCALES),
+    permissions: z.array(Permission),
+  })
+  .meta({ id: 'SessionUser' });
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const SessionPayload = z
+  .object({
+    user: SessionUser,
+    tokenExpiresAt: Instant,
+    tokenDurationMs: z.int(),
+    serverTime: Instant,
+    /** The person behind the entered user. */
+    impersonating: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  })
+  .meta({ id: 'SessionPayload' });
+export type SessionPayload = z.infer<typeof SessionPayload>;
+
+/** A session payload, or `{}` without a valid session. */
+export const VerifyAnswer = z.union([SessionPayload, z.strictObject({})]);
+export const LogoutAnswer = z.union([SessionPayload.extend({ restored: z.literal(true) }), z.object({ restored: z.literal(false) })]);
+export const ResetState = z.enum(['valid', 'expired', 'used']);
+const Password = z.string().min(1).max(4 * MAX_PASSWORD_CHARACTERS);
+const token = z.string().min(1).max(200);
+
+export const sessionRoutes = defineRoutes({
+  login: {
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Signs in',
+    access: 'public',
+    body: z.object({ email: z.string().min(1).max(254), password: Password }),
+    ok: { status: 200, body: SessionPayload },
+    errors: ['session.invalid_credentials', 'account.suspended', 'session.too_many_attempts', 'session.busy'],
+  },
+  verify: {
+    method: 'GET',
+    path: '/api/verify',
+    summary: 'Reads the session; never extends it',
+    access: 'public',
+    query: z.object({ keepAlive: z.string().optional() }),
+    ok: { status: 200, body: VerifyAnswer },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/refresh',
+    summary: 'Extends the session',
+    access: 'session',
+    ok: { status: 200, body: SessionPayload },
+    errors: ['session.expired'],
+  },
+  logout: { method: 'POST', path: '/api/logout', summary: 'Signs out, or ends an impersonation', access: 'public', ok: { status: 200, body: LogoutAnswer } },
+  impersonate: {
+    method: 'POST',
+    path: '/api/impersonate',
+    summary: 'Enters an account or a user',
+    access: 'admin.impersonate',
+    body: z.object({ id: z.string().min(1).max(64), reason: z.string().max(500).optional() }),
+    ok: { status: 200, body: SessionPayload },
+    errors: ['resource.not_found', 'impersonation.already', 'impersonation.target_forbidden'],
+  },
+  forgot: {
+    method: 'POST',
+    path: '/api/forgot',
+    summary: 'Asks for a reset mail; the answer never tells whether the address is known',
+    access: 'public',
+    body: z.object({ email: z.string().min(1).max(254) }),
+    ok: { status: 202, body: z.object({}) },
+    errors: ['session.too_many_attempts'],
+  },
+  readReset: {
+    method: 'GET',
+    path: '/api/reset',
+    summary: 'Tells the state of a reset token',
+    access: 'public',
+    query: z.object({ passwordResetToken: token }),
+    ok: { status: 200, body: z.object({ state: ResetState }) },
+    errors: ['reset.token_invalid'],
+  },
+  reset: {
+    method: 'POST',
+    path: '/api/reset',
+    summary: 'Sets a new password and signs in; other sessions end',
+    access: 'public',
+    body: z
+      .object({ password: Password, confirmPassword: Password, passwordResetToken: token })
+      .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'], message: 'differs from password' }),
+    ok: { status: 200, body: SessionPayload },
+    errors: ['reset.token_invalid', 'reset.token_expired', 'reset.token_used', 'password.too_weak', 'session.too_many_attempts', 'session.busy'],
+  },
+});

@@ -1,0 +1,21 @@
+import { managementRoutes } from './access/management.ts';
+import { sessionRoutes } from './access/session.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import { intakeRoutes } from './intake/routes.ts';
+import { smartTagRoutes } from './smart-tags/routes.ts';
+import { streamRoutes } from './stream/routes.ts';
+
+/** Every call of the API. */
+export const apiRoutes = {
+  ...sessionRoutes,
+  ...managementRoutes,
+  ...adminRoutes,
+  ...conversationRoutes,
+  ...smartTagRoutes,
+  ...dashboardRoutes,
+  ...streamRoutes,
+  ...intakeRoutes,
+} as const;
+export type RouteName = keyof typeof apiRoutes;

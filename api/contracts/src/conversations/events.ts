@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
+import { AttentionLevel, Direction, MessageRole } from './row.ts';
+
+/**
+ * The events of a conversation's stream, `conversation-<id>`.
+ *
+ * `at` is the provider's time, in UTC; when an event was accepted is the log's `recordedAt`.
+ */
+const at = Instant;
+const text = (max: number) => z.string().max(max);
+
+export const ConversationStarted = z.object({
+  at,
+  direction: Direction,
+  from: text(200).nullable(),
+  to: text(200).nullable(),
+  contactName: text(200).optional(),
+  agentId: text(128).optional(),
+  agentName: text(200).optional(),
+  language: text(35).optional(),
+  channel: text(40).optional(),
+  provider: z.object({ platform: text(40), callId: text(128) }).optional(),
+});
+export const MessageReceived = z.object({
+  at,
+  messageId: text(128),
+  role: MessageRole,
+  text: z.string(),
+  offsetMs: z.int().optional(),
+  /** The source itself knew that it came late, such as what only a final report told. */
+  late: z.boolean().optional(),
+});
+export const MessageTranslated = z.object({ seq: z.int().min(1), lang: text(35), text: z.string(), translator: text(64) });
+export const AttentionRaised = z.object({
+  at,
+  level: AttentionLevel,
+  reason: z.string().min(1).max(64),
+  ruleId: text(128).nullable(),
+  evidence: text(500).nullable(),
+  /** The message that caused it, where the raiser knows; else the read model names the last one of the caller. */
+  seq: z.int().min(1).optional(),
+});
+export const AttentionCleared = z.object({ at });
+/** A person has seen the alerts up to and including this position. */
+export const AttentionAcknowledged = z.object({ at, upTo: Position });
+export const SmartTagAssigned = z.object({ smartTagId: SmartTagId });
+export const SmartTagRemoved = z.object({ smartTagId: SmartTagId });
+export const ConversationEnded = z.object({
+  at,
+  reason: text(64),
+  durationMs: z.int().min(0).optional(),
+  recordingUrl: z.string().max(2_000).optional(),
+  costCents: z.number().min(0).optional(),
+  summary: text(10_000).optional(),
+});
+export const ConversationDeleted = z.object({});
+export const ConversationRestored = z.object({});
+export const ContactNamed = z.object({ name: z.string().min(1).max(200) });
+/** Something came after what it should have come before; the row carries the mark. */
+export const LateEventMarked = z.object({ at, subject: z.enum(['message', 'start', 'end']), seq: z.int().min(1).optional() });
+export const ConversationErased = z.object({ reason: text(500).optional() });
+export const ConversationReprojected = z.object({ reason: text(200) });
+
+/** Every event type of a conversation with its data's schema. */
+export const conversationEvents = {
+  'conversation.started': ConversationStarted,
+  'conversation.message-received': MessageReceived,
+  'conversation.message-translated': MessageTranslated,
+  'conversation.attention-raised': AttentionRaised,
+  'conversation.attention-cleared': AttentionCleared,
+  'conversation.attention-acknowledged': AttentionAcknowledged,
+  'conversation.smart-tag-assigned': SmartTagAssigned,
+  'conversation.smart-tag-removed': SmartTagRemoved,
+  'conversation.ended': ConversationEnded,
+  'conversation.deleted': ConversationDeleted,
+  'conversation.restored': ConversationRestored,
+  'conversation.contact-named': ContactNamed,
+  'conversation.late-event-marked': LateEventMarked,
+  'conversation.erased': ConversationErased,
+  'conversation.reprojected': ConversationReprojected,
+} as const;
+export type ConversationEventType = keyof typeof conversationEvents;
+export type ConversationEvent = {
+  [T in ConversationEventType]: { readonly type: T; readonly data: z.infer<(typeof conversationEvents)[T]> };
+}[ConversationEventType];
+
+const STREAM = /^conversation-([1-9]\d{0,15})$/;
+/** The name of a conversation's stream. */
+export const conversationStream = (id: ConversationId): string => `conversation-${id}`;
+/** The conversation that a stream belongs to, or undefined if it is another kind of stream. */
+export function conversationOfStream(streamId: string): ConversationId | undefined {
+  const match = STREAM.exec(streamId);
+  return match ? ConversationId.parse(Number(match[1])) : undefined;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Conversation } from './row.ts';
+
+export const ListMeta = z
+  .object({
+    page: z.int(),
+    perPage: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    /** The total of a search stops at 1,000; then this is true. */
+    totalCapped: z.boolean(),
+    /** Conversations of the whole account that need attention, whatever the filter. */
+    attentionTotal: z.int(),
+    /** A stream cursor: everything up to it is in this answer. */
+    asOf: z.string(),
+    timeZone: z.string(),
+  })
+  .meta({ id: 'ListMeta' });
+export type ListMeta = z.infer<typeof ListMeta>;
+
+export const ConversationPage = z.object({ data: z.array(Conversation), meta: ListMeta }).meta({ id: 'ConversationPage' });
+export type ConversationPage = z.infer<typeof ConversationPage>;

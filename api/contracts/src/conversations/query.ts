@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_CHARACTERS } from '../constants.ts';
+import { SmartTagIdText } from '../ids.ts';
+import { countCharacters } from '../text.ts';
+import { DIRECTIONS, STATUSES } from './row.ts';
+
+export const SORT_FIELDS = ['name', 'lastMessageAt', 'createdAt', 'durationMs', 'priority', 'waitingSince'] as const;
+export const SortField = z.enum(SORT_FIELDS).meta({ id: 'SortField' });
+export type SortField = z.infer<typeof SortField>;
+
+export const FILTER_FIELDS = ['status', 'channel', 'direction', 'agentId', 'assigneeId', 'groupId', 'language', 'needsAttention'] as const;
+export const FilterField = z.enum(FILTER_FIELDS).meta({ id: 'FilterField' });
+export type FilterField = z.infer<typeof FilterField>;
+
+/** What a filter's value must be; fields that aren't listed take any text up to 200 characters. */
+export const FILTER_VALUES: Partial<Record<FilterField, readonly string[]>> = {
+  status: STATUSES,
+  direction: DIRECTIONS,
+  needsAttention: ['true', 'false'],
+};
+
+/** A field of the query as text: absent when empty, given at most once. */
+const single = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+const count = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+/** A calendar day, yyyy-MM-dd, that exists. */
+export const Day = z.iso.date().meta({ id: 'Day', example: '2026-11-20' });
+
+const TagIds = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '' && part !== undefined && part !== null),
+  z.array(SmartTagIdText).max(50),
+);
+
+/** The query of the list as it comes over the wire; the stream takes the same less paging and sorting. */
+export const ListQueryInput = z
+  .object({
+    page: single(count(1_000_000)),
+    perPage: single(count(MAX_PER_PAGE)),
+    sortBy: single(SortField),
+    sortOrder: single(z.enum(['asc', 'desc'])),
+    filterField: single(FilterField),
+    filterValue: single(z.string().max(200)),
+    searchString: single(z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long')),
+    tenantId: single(z.string().max(64)),
+    dateFrom: single(Day),
+    dateTo: single(Day),
+    smartTagIds: TagIds,
+    smartTagMatch: single(z.string()),
+  })
+  .superRefine((query, context) => {
+    const { filterField, filterValue, dateFrom, dateTo } = query;
+    if (filterField && filterValue !== undefined) {
+      const values = FILTER_VALUES[filterField];
+      if (values && !values.includes(filterValue)) {
+        context.addIssue({ code: 'invalid_value', values: [...values], path: ['filterValue'], input: filterValue });
+      }
+    }
+    if (dateFrom && dateTo && dateFrom > dateTo) {
+      context.addIssue({ code: 'custom', message: 'dateTo is before dateFrom', path: ['dateTo'] });
+    }
+  });
+
+/** Which conversations: what list and stream have in common. Days are of the account's zone, both ends in. */
+export interface ListFilter {
+  readonly filter: { readonly field: FilterField; readonly value: string } | undefined;
+  /** Trimmed, at least one character; folded only where it is compared. */
+  readonly searchString: string | undefined;
+  readonly dates: { readonly from: string; readonly to: string } | undefined;
+  /** Ascending, each once. */
+  readonly smartTagIds: readonly number[];
+  readonly smartTagMatch: 'any' | 'all';
+}
+
+/** A list query with its defaults filled in and what has no effect left out. */
+export interface ListQuery extends ListFilter {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sortBy: SortField;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly tenantId: string | undefined;
+}
+
+/** The list query, parsed: a filter needs field and value, a range both days, an unknown match is any. */
+export const ListQuery = ListQueryInput.transform((query): ListQuery => {
+  const { filterField, filterValue, dateFrom, dateTo } = query;
+  return {
+    page: query.page ?? 1,
+    perPage: query.perPage ?? DEFAULT_PER_PAGE,
+    sortBy: query.sortBy ?? 'name',
+    sortOrder: query.sortOrder ?? 'desc',
+    tenantId: query.tenantId,
+    filter: filterField && filterValue !== undefined ? { field: filterField, value: filterValue } : undefined,
+    searchString: query.searchString?.trim() || undefined,
+    dates: dateFrom && dateTo ? { from: dateFrom, to: dateTo } : undefined,
+    smartTagIds: [...new Set(query.smartTagIds)].sort((a, b) => a - b),
+    smartTagMatch: query.smartTagMatch === 'all' ? 'all' : 'any',
+  };
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineRoutes } from '../http/route.ts';
+import { ConversationIdText, IntegerText, SmartTagId, SmartTagIdText } from '../ids.ts';
+import { ConversationPage } from './list.ts';
+import { ConversationDetail, MessagePage, SmartTagsAnswer } from './message.ts';
+import { ListQuery } from './query.ts';
+import { Conversation } from './row.ts';
+
+const params = z.object({ id: ConversationIdText });
+const single = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+/** A language that transcripts can be asked for in. */
+export const Lang = z.enum(['en', 'es']).meta({ id: 'Lang' });
+const tenantId = single(z.string().max(64));
+const seq = z.string().regex(/^\d{1,9}$/).transform(Number);
+
+export const MessagesQuery = z
+  .object({
+    before: single(seq),
+    after: single(seq),
+    limit: single(
+      z
+        .string()
+        .regex(/^\d{1,3}$/)
+        .transform(Number)
+        .pipe(z.int().min(1).max(200)),
+    ),
+    lang: single(Lang),
+    tenantId,
+  })
+  .refine(({ before, after }) => before === undefined || after === undefined, { path: ['before'], message: 'before and after exclude each other' });
+
+/** A write's answer: the row, and the position of what was written (the row's own when nothing was). */
+const row = { status: 200, body: Conversation } as const;
+
+export const conversationRoutes = defineRoutes({
+  listConversations: {
+    method: 'GET',
+    path: '/api/conversations',
+    summary: 'Lists conversations',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    query: ListQuery,
+    ok: { status: 200, body: ConversationPage },
+    errors: ['resource.not_found'],
+  },
+  getConversation: {
+    method: 'GET',
+    path: '/api/conversations/:id',
+    summary: 'Reads one conversation',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    params,
+    query: z.object({ lang: single(Lang), tenantId }),
+    ok: { status: 200, body: ConversationDetail },
+    errors: ['resource.not_found'],
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/api/conversations/:id/messages',
+    summary: 'Reads a page of the transcript',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    params,
+    query: MessagesQuery,
+    ok: { status: 200, body: MessagePage },
+    errors: ['resource.not_found'],
+  },
+  deleteConversation: {
+    method: 'DELETE',
+    path: '/api/conversations/:id',
+    summary: 'Deletes a conversation; it can be restored',
+    access: 'conversation.delete',
+    scope: 'conversation.write',
+    params,
+    ok: row,
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  restoreConversation: {
+    method: 'POST',
+    path: '/api/conversations/:id/restore',
+    summary: 'Restores a deleted conversation',
+    access: 'conversation.delete',
+    scope: 'conversation.write',
+    params,
+    ok: row,
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  raiseAttention: {
+    method: 'POST',
+    path: '/api/conversations/:id/attention',
+    summary: 'Raises attention again',
+    access: 'conversation.acknowledge',
+    scope: 'conversation.write',
+    params,
+    ok: row,
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  clearAttention: {
+    method: 'DELETE',
+    path: '/api/conversations/:id/attention',
+    summary: 'Clears attention up to what was seen',
+    access: 'conversation.acknowledge',
+    scope: 'conversation.write',
+    params,
+    query: z.object({ upTo: single(IntegerText) }),
+    ok: row,
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  reportRung: {
+    method: 'POST',
+    path: '/api/conversations/:id/attention/rung',
+    summary: 'Reports that a browser rang',
+    access: 'conversation.read',
+    params,
+    ok: { status: 204, body: null },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  assignSmartTag: {
+    method: 'POST',
+    path: '/api/conversations/:id/smartTags',
+    summary: 'Assigns a smart tag',
+    access: 'conversation.tag',
+    scope: 'conversation.write',
+    params,
+    body: z.object({ smartTagId: SmartTagId }),
+    ok: { status: 200, body: SmartTagsAnswer },
+    errors: ['resource.not_found', 'smart_tag.unknown', 'conversation.tag_limit_reached'],
+    idempotent: true,
+  },
+  removeSmartTag: {
+    method: 'DELETE',
+    path: '/api/conversations/:id/smartTags/:smartTagId',
+    summary: 'Removes a smart tag',
+    access: 'conversation.tag',
+    scope: 'conversation.write',
+    params: z.object({ id: ConversationIdText, smartTagId: SmartTagIdText }),
+    ok: { status: 200, body: SmartTagsAnswer },
+    errors: ['resource.not_found', 'smart_tag.unknown'],
+    idempotent: true,
+  },
+});

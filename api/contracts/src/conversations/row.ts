@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
+
+export const STATUSES = ['pending', 'open', 'resolved'] as const;
+/** `pending` while live, `open` while attention stands, else `resolved`. */
+export const Status = z.enum(STATUSES).meta({ id: 'ConversationStatus' });
+export type Status = z.infer<typeof Status>;
+
+/** From least to most pressing; sorting by priority follows this order. */
+export const PRIORITIES = ['medium', 'high', 'urgent'] as const;
+export const Priority = z.enum(PRIORITIES).meta({ id: 'Priority' });
+export type Priority = z.infer<typeof Priority>;
+
+/** From least to most pressing. */
+export const ATTENTION_LEVELS = ['attention', 'emergency'] as const;
+export const AttentionLevel = z.enum(ATTENTION_LEVELS).meta({ id: 'AttentionLevel' });
+export type AttentionLevel = z.infer<typeof AttentionLevel>;
+
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+export const Direction = z.enum(DIRECTIONS).meta({ id: 'Direction' });
+export type Direction = z.infer<typeof Direction>;
+
+export const MESSAGE_ROLES = ['caller', 'agent', 'tool', 'system', 'staff'] as const;
+export const MessageRole = z.enum(MESSAGE_ROLES).meta({ id: 'MessageRole' });
+export type MessageRole = z.infer<typeof MessageRole>;
+
+/** Why a conversation needs a human. `position` is what an acknowledgement names. */
+export const Attention = z
+  .object({
+    level: AttentionLevel,
+    reason: z.string().max(64),
+    ruleId: z.string().nullable(),
+    evidence: z.string().nullable(),
+    seq: z.int().nullable(),
+    raisedAt: Instant,
+    position: Position,
+  })
+  .meta({ id: 'Attention' });
+export type Attention = z.infer<typeof Attention>;
+
+export const LastMessage = z
+  .object({ seq: z.int().min(1), role: MessageRole, text: z.string(), truncated: z.boolean(), at: Instant })
+  .meta({ id: 'LastMessage' });
+export type LastMessage = z.infer<typeof LastMessage>;
+
+export const SmartTagRef = z.object({ id: SmartTagId, name: z.string(), color: z.string() }).meta({ id: 'SmartTagRef' });
+export type SmartTagRef = z.infer<typeof SmartTagRef>;
+
+/** What a conversation shows that doesn't depend on the account's tag map. */
+const rowFields = {
+  id: ConversationId,
+  name: z.string().nullable(),
+  number: z.string().nullable(),
+  channel: z.string(),
+  direction: Direction,
+  language: z.string().nullable(),
+  agentId: z.string().nullable(),
+  agentName: z.string().nullable(),
+  status: Status,
+  priority: Priority,
+  needsAttention: z.boolean(),
+  attention: Attention.nullable(),
+  waitingSince: Instant.nullable(),
+  createdAt: Instant,
+  endedAt: Instant.nullable(),
+  durationMs: z.int().min(0).nullable(),
+  lastMessageAt: Instant,
+  messageCount: z.int().min(0),
+  lastMessage: LastMessage.nullable(),
+  assigneeId: z.string().nullable(),
+  groupId: z.string().nullable(),
+  late: z.boolean(),
+  position: Position,
+} as const;
+
+/** A conversation as every reader sees it: in lists, in the detail and in stream frames. */
+export const Conversation = z.object({ ...rowFields, smartTags: z.array(SmartTagRef) }).meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof Conversation>;
+
+/** A conversation as the read model keeps it: tags by id (ascending), and when it was deleted. Never leaves the servers. */
+export const ConversationRecord = z.object({ ...rowFields, smartTagIds: z.array(SmartTagId), deletedAt: Instant.nullable() });
+export type ConversationRecord = z.infer<typeof ConversationRecord>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { conversationEvents } from './conversations/events.ts';
+import { smartTagEvents } from './smart-tags/smart-tag.ts';
+
+const Id = z.string().max(128);
+
+/** Audit events of schema `access`; the rows are the truth, these say who changed them. No hash, token or secret is ever in one. */
+export const accessEvents = {
+  'account.created': z.object({ accountId: Id, name: z.string() }),
+  'account.suspended': z.object({ accountId: Id, reason: z.string().optional() }),
+  'account.restored': z.object({ accountId: Id }),
+  'user.created': z.object({ userId: Id, role: z.string() }),
+  'user.role-changed': z.object({ userId: Id, from: z.string(), to: z.string() }),
+  'user.status-changed': z.object({ userId: Id, from: z.string(), to: z.string() }),
+  'user.signed-in': z.object({ userId: Id, sessionId: Id }),
+  'user.signed-out': z.object({ userId: Id, sessionId: Id }),
+  'user.password-reset': z.object({ userId: Id }),
+  'user.password-reset-requested': z.object({ userId: Id }),
+  'impersonation.started': z.object({ userId: Id, tenantId: Id, reason: z.string().optional() }),
+  'impersonation.ended': z.object({ userId: Id, tenantId: Id }),
+  'api-key.created': z.object({ apiKeyId: Id, scopes: z.array(z.string()) }),
+  'api-key.revoked': z.object({ apiKeyId: Id }),
+  'connection.created': z.object({ connectionId: Id, platform: z.string() }),
+  'connection.deleted': z.object({ connectionId: Id }),
+} as const;
+
+/** Every event type of the log with its data's schema, all at schema version 1. */
+export const eventSchemas = { ...conversationEvents, ...smartTagEvents, ...accessEvents } as const;
+export type EventType = keyof typeof eventSchemas;
+
+/** The tenant whose log holds the platform's own audit events. */
+export const PLATFORM_TENANT = 'platform';
+/** The stream of an account's, user's, key's or connection's audit events. */
+export const accessStream = (id: string): string => `access-${id}`;

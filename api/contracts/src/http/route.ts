@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { Permission, Scope } from '../permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call a route.
+ *
+ * `public` anybody · `session` whoever is signed in, by session only · `api_key` an API key with the route's scope, never a session ·
+ * a permission: a session whose role has it, or an API key with the route's scope, if it names one.
+ */
+export type RouteAccess = 'public' | 'session' | 'api_key' | Permission;
+
+/** One call: everything that mount, handlers' types, checks, OpenAPI and the browser's client are made from. */
+export interface Route {
+  readonly method: Method;
+  /** With `:name` for parameters. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: RouteAccess;
+  /** The scope that lets an API key in; without one no key may call. */
+  readonly scope?: Scope;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** The success status and its body; `null` for none. */
+  readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly body: z.ZodType | null };
+  /** Codes that this route can answer with beside those that every route can. */
+  readonly errors?: readonly ErrorCode[];
+  /** Whether `Idempotency-Key` is honoured; every write but the session calls. */
+  readonly idempotent?: boolean;
+  /** The body is read by the handler as raw bytes, or the answer is written by it: webhooks and the stream. */
+  readonly raw?: 'request' | 'response';
+}
+
+/** Keeps a route's literal types. */
+export const defineRoutes = <const R extends Readonly<Record<string, Route>>>(routes: R): R => routes;
+
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+/** What a handler gets. */
+export interface RouteInput<R extends Route> {
+  readonly params: Out<R['params']>;
+  readonly query: Out<R['query']>;
+  readonly body: Out<R['body']>;
+}
+/** What a caller gives. */
+export interface RouteCall<R extends Route> {
+  readonly params: In<R['params']>;
+  readonly query: In<R['query']>;
+  readonly body: In<R['body']>;
+}
+/** What a call answers, as the handler gives it and the client reads it. */
+export type RouteOutput<R extends Route> = R['ok']['body'] extends z.ZodType ? z.output<R['ok']['body']> : undefined;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AttentionLevel, ConversationRecord } from '../conversations/row.ts';
+import { ConversationId, Position } from '../ids.ts';
+import { SmartTag } from '../smart-tags/smart-tag.ts';
+
+/** A conversation before and after a batch; `before` is null for a new one. `after.position` is that of its last event in the batch. */
+export const ConversationChange = z.object({ before: ConversationRecord.nullable(), after: ConversationRecord });
+export type ConversationChange = z.infer<typeof ConversationChange>;
+
+/** A sound that somebody should hear; see contract of `message:received`. */
+export const Ring = z.object({ conversationId: ConversationId, seq: z.int().nullable(), level: AttentionLevel, position: Position });
+export type Ring = z.infer<typeof Ring>;
+
+export const TagChange = z.object({ smartTag: SmartTag, position: Position });
+export type TagChange = z.infer<typeof TagChange>;
+
+/**
+ * What the worker publishes after each batch of the `inbox` projection, on channel `live:<tenant>`: a hint, at most once.
+ *
+ * `prev` is the checkpoint before the batch, so that a reader that last saw another number knows to read the gap.
+ * `changes` is null when it would be over 256 KiB: the reader then reads PostgreSQL.
+ */
+export const LiveBatch = z.object({
+  tenant: z.string(),
+  epoch: z.string(),
+  prev: Position,
+  position: Position,
+  changes: z
+    .object({ conversations: z.array(ConversationChange), rings: z.array(Ring), smartTags: z.array(TagChange) })
+    .nullable(),
+});
+export type LiveBatch = z.infer<typeof LiveBatch>;
+
+/** Rights that changed, on channel `control`: whoever holds streams of them ends these. */
+export const ControlMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('session'), sessionId: z.string(), reason: z.enum(['logout', 'revoked']) }),
+  z.object({ kind: z.literal('user'), userId: z.string(), reason: z.enum(['revoked', 'suspended']) }),
+  z.object({ kind: z.literal('account'), tenantId: z.string(), reason: z.enum(['suspended']) }),
+]);
+export type ControlMessage = z.infer<typeof ControlMessage>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineRoutes } from '../http/route.ts';
+import { IntakeBody, IntakeResult } from './event.ts';
+
+export const PLATFORMS = ['vapi'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+export const intakeRoutes = defineRoutes({
+  intakeEvents: {
+    method: 'POST',
+    path: '/api/intake/events',
+    summary: 'Takes up to 1,000 events of calls',
+    access: 'api_key',
+    scope: 'intake.write',
+    body: IntakeBody,
+    ok: { status: 200, body: z.object({ results: z.array(IntakeResult) }) },
+    idempotent: true,
+  },
+  intakeWebhook: {
+    method: 'POST',
+    path: '/api/intake/:platform/:connectionId',
+    summary: "Takes a voice platform's own webhook",
+    access: 'public',
+    params: z.object({ platform: z.string().max(64), connectionId: z.string().max(64) }),
+    ok: { status: 200, body: z.object({ received: z.literal(true) }) },
+    errors: ['resource.not_found', 'intake.signature_invalid', 'request.malformed_json', 'request.too_large'],
+    raw: 'request',
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Position, SmartTagId } from '../ids.ts';
+
+export const SmartTagName = z.string().trim().min(1).max(40);
+export const SmartTagColor = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+export const SmartTag = z
+  .object({ id: SmartTagId, name: z.string(), color: z.string(), archived: z.boolean() })
+  .meta({ id: 'SmartTag', example: { id: 17, name: 'Emergency', color: '#dc2626', archived: false } });
+export type SmartTag = z.infer<typeof SmartTag>;
+export const SmartTagAnswer = SmartTag.extend({ position: Position.optional() });
+
+/** The events of an account's tag catalogue: one stream, so that names stay unique. */
+export const SMART_TAGS_STREAM = 'smart-tags';
+export const smartTagEvents = {
+  'smart-tag.defined': z.object({ smartTagId: SmartTagId, name: SmartTagName, color: SmartTagColor }),
+  'smart-tag.renamed': z.object({ smartTagId: SmartTagId, name: SmartTagName }),
+  'smart-tag.recoloured': z.object({ smartTagId: SmartTagId, color: SmartTagColor }),
+  'smart-tag.archived': z.object({ smartTagId: SmartTagId }),
+} as const;
+export type SmartTagEventType = keyof typeof smartTagEvents;
+export type SmartTagEvent = {
+  [T in SmartTagEventType]: { readonly type: T; readonly data: z.infer<(typeof smartTagEvents)[T]> };
+}[SmartTagEventType];

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { AttentionLevel, Conversation } from '../conversations/row.ts';
+import { ConversationId, Instant, Position } from '../ids.ts';
+import { SmartTag } from '../smart-tags/smart-tag.ts';
+
+/** The data of each event of `GET /api/sse`, by the event's name. */
+export const streamMessages = {
+  'conversation:updated': z.object({ conversation: Conversation, position: Position }),
+  'conversation:deleted': z.object({
+    conversation: z.object({ id: ConversationId }),
+    reason: z.enum(['deleted', 'left-view']),
+    position: Position,
+  }),
+  'message:received': z.object({ conversationId: ConversationId, seq: z.int().nullable(), level: AttentionLevel, position: Position }),
+  view: z.object({ total: z.int(), attentionTotal: z.int(), position: Position }),
+  'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
+  heartbeat: z.object({ position: Position, serverTime: Instant }),
+  reset: z.object({ reason: z.enum(['malformed', 'future', 'epoch', 'too_far']), asOf: z.string() }),
+  'session:expired': z.object({}),
+  'stream:ended': z.object({ reason: z.enum(['logout', 'revoked', 'suspended', 'slow', 'draining']), retryAfterMs: z.int() }),
+} as const;
+export type StreamEventName = keyof typeof streamMessages;
+export type StreamMessage = {
+  [E in StreamEventName]: { readonly event: E; readonly data: z.infer<(typeof streamMessages)[E]> };
+}[StreamEventName];
+/** The data of one kind of stream message. */
+export type StreamData<E extends StreamEventName> = z.infer<(typeof streamMessages)[E]>;

@@ -1,0 +1,61 @@
+/**
+ * The one normaliser of names, numbers, words and search strings, shared by worker, api and browser.
+ *
+ * What SQL compares was made here, so that list, stream and client agree to the character.
+ */
+
+const MAX_WORD_CHARACTERS = 255;
+
+/** Folds case, accents and compatibility forms: NFKD, no marks, lower case. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+}
+
+/** The ASCII digits of a text, in order, after folding (so that full-width digits count). */
+export function digitsOf(text: string): string {
+  return foldText(text).replace(/[^0-9]/g, '');
+}
+
+/** The folded words of a text: runs of letters and digits; everything else separates. Each at most 255 characters, each once. */
+export function wordsOf(text: string): string[] {
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map((word) => truncate(word, MAX_WORD_CHARACTERS)))];
+}
+
+/** The key that names sort by; a missing name is the least. */
+export function sortKey(name: string | null): string {
+  return name === null ? '' : foldText(name);
+}
+
+/** Compares as PostgreSQL's `COLLATE "C"` does on UTF-8: by code point. Negative, zero or positive. */
+export function compareBytes(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return codePointRank(left) - codePointRank(right);
+  }
+  return a.length - b.length;
+}
+
+/** Cuts to a number of characters (code points), never through one. */
+export function truncate(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  let end = 0;
+  for (let count = 0; count < characters && end < text.length; count++) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
+}
+
+/** The number of characters (code points). */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+// UTF-16 puts surrogates (astral characters) below U+E000..U+FFFF; UTF-8 puts them above.
+function codePointRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

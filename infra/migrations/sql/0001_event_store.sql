@@ -1,0 +1,208 @@
+-- The log: the only truth. Everything else in this database can be rebuilt from it, or is not about events.
+--
+--   stream    the events of one aggregate of one tenant, numbered by version from 1
+--   position  a tenant's events numbered from 1 in the order of their commits, without gaps
+--   head      a tenant's last position; its row is the last lock an append takes, and is held to commit,
+--             so that position n + 1 can't exist before n can be read
+--   command   what caused an append; its id stands on the append's first event and makes a repeat harmless
+create schema es;
+
+create table es.events (
+  position bigint not null,
+  recorded_at timestamptz not null,
+  version integer not null,
+  schema_version smallint not null,
+  -- How many events the command appended; like its id, on the first of them only.
+  command_events smallint,
+  tenant_id text collate "C" not null,
+  stream_id text collate "C" not null,
+  type text collate "C" not null,
+  command_id text collate "C",
+  data jsonb not null,
+  metadata jsonb not null,
+  primary key (tenant_id, position),
+  constraint events__tenant_id__stream_id__version unique (tenant_id, stream_id, version)
+);
+create unique index events__tenant_id__command_id on es.events (tenant_id, command_id) where command_id is not null;
+
+-- Free space on each page keeps the frequent updates of version and position on the page (HOT), away from the indexes.
+create table es.streams (
+  version integer not null,
+  tenant_id text collate "C" not null,
+  stream_id text collate "C" not null,
+  primary key (tenant_id, stream_id)
+) with (fillfactor = 70);
+
+create table es.tenant_head (
+  position bigint not null,
+  tenant_id text collate "C" primary key
+) with (fillfactor = 30);
+
+-- Rows that change at every append gather dead versions quickly: clean up by count, whatever the table's size.
+alter table es.tenant_head set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+alter table es.streams set (autovacuum_vacuum_scale_factor = 0.02);
+-- The log is never updated: what autovacuum does there is freezing and the visibility map; statistics follow growth closely.
+alter table es.events set (autovacuum_analyze_scale_factor = 0.05);
+
+create function es.refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('es.erasing', true) = 'on' then
+    if new.data = '{"erased": true}' and (to_jsonb(new) - 'data') = (to_jsonb(old) - 'data') then
+      return new;
+    end if;
+  end if;
+  raise exception 'es.events is append-only: % is forbidden', tg_op using errcode = 'restrict_violation';
+end
+$$;
+create trigger events_are_append_only before update or delete on es.events
+  for each row execute function es.refuse_change();
+create trigger events_are_never_truncated before truncate on es.events
+  for each statement execute function es.refuse_change();
+
+-- The one exception: a stream's payloads become {"erased": true}; positions, versions, types and metadata stay.
+-- Answers how many events were changed; a repeat changes none.
+create function es.erase_stream(p_tenant text, p_stream text) returns integer language plpgsql
+set es.erasing = 'on'
+as $$
+declare
+  v_erased integer;
+begin
+  perform 1 from es.streams where tenant_id = p_tenant and stream_id = p_stream for update;
+  update es.events set data = '{"erased": true}'
+    where tenant_id = p_tenant and stream_id = p_stream and data <> '{"erased": true}';
+  get diagnostics v_erased = row_count;
+  return v_erased;
+end
+$$;
+
+-- Appends a batch: n appends of one or more events each, every append with a result of its own.
+--
+-- The caller sorts the appends by tenant, then stream, and names no command id twice; so locks are taken in one order
+-- everywhere (streams first, heads last, both sorted) and batches that touch the same rows can't deadlock.
+--
+-- p_expected   -1 any version, else the version the stream must stand at
+-- p_append     for each event the append it belongs to (from 1), ascending
+-- p_payloads   data and metadata of each event in turn
+-- o_status     'a' appended, 'c' conflict, 'd' duplicate of a known command
+-- o_position   the first event's position ('a', 'd')
+-- o_version    the stream's version after the append ('a'), as it stands ('c'), or after the first attempt ('d')
+-- o_known      of each 'd' {i, streamId, events, commandHash}
+--
+-- The settings pin the plans. They must not depend on what the tables looked like when a connection ran them first:
+-- a plan made for empty tables reads them whole, and made the batch three times slower once they had grown.
+create function es.append_batch(
+  p_lock_timeout text,
+  p_tenants text[], p_streams text[], p_expected integer[], p_commands text[], p_counts smallint[],
+  p_append integer[], p_types text[], p_schema_versions smallint[], p_payloads jsonb,
+  out o_status text, out o_position bigint[], out o_version integer[], out o_known jsonb
+) language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_bitmapscan = off
+set lock_timeout = 0
+as $$
+declare
+  n constant integer := cardinality(p_tenants);
+  v_status "char"[] := array_fill('a'::"char", array[n]);
+  v_before integer[] := array_fill(0, array[n]);
+  v_tenant text;
+  v_count integer;
+  v_version integer;
+  v_position bigint;
+  v_last integer;
+  v_now timestamptz;
+  r record;
+begin
+  perform set_config('lock_timeout', p_lock_timeout, true);
+  o_position := array_fill(0::bigint, array[n]);
+  o_version := array_fill(0, array[n]);
+
+  for r in
+    select c.i, e.position, e.version, e.command_events, e.stream_id, e.metadata ->> 'commandHash' as command_hash
+    from unnest(p_tenants, p_commands) with ordinality as c(tenant_id, command_id, i)
+    join es.events e on e.tenant_id = c.tenant_id and e.command_id = c.command_id
+  loop
+    v_status[r.i] := 'd';
+    o_position[r.i] := r.position;
+    o_version[r.i] := r.version + r.command_events - 1;
+    o_known := coalesce(o_known, '[]') || jsonb_build_object(
+      'i', r.i, 'streamId', r.stream_id, 'events', r.command_events, 'commandHash', r.command_hash);
+  end loop;
+
+  for i in 1 .. n loop
+    continue when v_status[i] = 'd';
+    v_count := p_counts[i];
+    v_version := null;
+    if p_expected[i] = 0 then
+      insert into es.streams (tenant_id, stream_id, version) values (p_tenants[i], p_streams[i], v_count)
+        on conflict do nothing returning version into v_version;
+    elsif p_expected[i] > 0 then
+      update es.streams set version = version + v_count
+        where tenant_id = p_tenants[i] and stream_id = p_streams[i] and version = p_expected[i]
+        returning version into v_version;
+    else
+      update es.streams set version = version + v_count
+        where tenant_id = p_tenants[i] and stream_id = p_streams[i]
+        returning version into v_version;
+      if v_version is null then
+        insert into es.streams as s (tenant_id, stream_id, version) values (p_tenants[i], p_streams[i], v_count)
+          on conflict (tenant_id, stream_id) do update set version = s.version + excluded.version
+          returning version into v_version;
+      end if;
+    end if;
+    if v_version is null then
+      v_status[i] := 'c';
+      select s.version into v_version from es.streams s where tenant_id = p_tenants[i] and stream_id = p_streams[i];
+      o_version[i] := coalesce(v_version, 0);
+    else
+      o_version[i] := v_version;
+      v_before[i] := v_version - v_count;
+    end if;
+  end loop;
+
+  -- Heads: the last locks. One update a tenant, whose appends stand side by side.
+  v_last := 0;
+  for i in 1 .. n loop
+    if i = n or p_tenants[i + 1] <> p_tenants[i] then
+      v_tenant := p_tenants[i];
+      v_count := 0;
+      for j in v_last + 1 .. i loop
+        if v_status[j] = 'a' then
+          v_count := v_count + p_counts[j];
+        end if;
+      end loop;
+      if v_count > 0 then
+        update es.tenant_head set position = position + v_count where tenant_id = v_tenant returning position into v_position;
+        if not found then
+          insert into es.tenant_head as h (tenant_id, position) values (v_tenant, v_count)
+            on conflict (tenant_id) do update set position = h.position + excluded.position
+            returning position into v_position;
+        end if;
+        v_position := v_position - v_count + 1;
+        for j in v_last + 1 .. i loop
+          if v_status[j] = 'a' then
+            o_position[j] := v_position;
+            v_position := v_position + p_counts[j];
+          end if;
+        end loop;
+      end if;
+      v_last := i;
+    end if;
+  end loop;
+
+  v_now := clock_timestamp();
+  insert into es.events (tenant_id, position, stream_id, version, type, schema_version, data, metadata, recorded_at, command_id, command_events)
+  select p_tenants[e.a], o_position[e.a] + e.nth, p_streams[e.a], v_before[e.a] + 1 + e.nth, e.type, e.schema_version,
+    p_payloads -> (2 * e.i - 2)::integer, p_payloads -> (2 * e.i - 1)::integer, v_now,
+    case when e.nth = 0 then p_commands[e.a] end, case when e.nth = 0 and p_commands[e.a] is not null then p_counts[e.a] end
+  from (
+    select a, type, schema_version, i, (row_number() over (partition by a order by i) - 1)::integer as nth
+    from unnest(p_append, p_types, p_schema_versions) with ordinality as u(a, type, schema_version, i)
+  ) e
+  where v_status[e.a] = 'a';
+
+  o_status := array_to_string(v_status, '');
+end
+$$;

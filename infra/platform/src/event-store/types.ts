@@ -1,0 +1,106 @@
+import type { PoolClient } from 'pg';
+
+/** A JSON value that PostgreSQL's jsonb can hold and give back unchanged. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Who did something: a person, an API key, a voice platform's connection, a policy, or the system itself. */
+export interface Actor {
+  readonly kind: 'user' | 'api_key' | 'connection' | 'policy' | 'system';
+  readonly id: string;
+}
+
+/** What is kept about why an event happened. `commandHash` is the store's own. */
+export interface EventMetadata {
+  readonly commandId?: string;
+  readonly commandHash?: string;
+  readonly correlationId: string;
+  readonly causationId?: string;
+  readonly actor: Actor;
+  /** The person behind an impersonated user. */
+  readonly onBehalfOf?: Actor;
+  readonly traceId?: string;
+}
+
+export interface NewEvent {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: JsonObject;
+}
+
+/** An event as the log holds it, upcast to its newest schema version. */
+export interface StoredEvent extends NewEvent {
+  readonly tenantId: string;
+  /** Per tenant, from 1, without gaps, in the order of commits. */
+  readonly position: number;
+  readonly streamId: string;
+  /** Per stream, from 1, without gaps. */
+  readonly version: number;
+  readonly metadata: EventMetadata;
+  readonly recordedAt: Date;
+}
+
+/**
+ * What must be true of a stream for an append to go through: `none` it doesn't exist, `any` no matter,
+ * a number it stands at exactly that version (0 is the same as `none`).
+ */
+export type ExpectedVersion = 'any' | 'none' | number;
+
+export interface AppendRequest {
+  readonly tenantId: string;
+  readonly streamId: string;
+  readonly expectedVersion: ExpectedVersion;
+  /** 1 to 500; they commit together. */
+  readonly events: readonly NewEvent[];
+  /** Makes the append idempotent within the tenant, for as long as its events are kept. 1-200 characters. */
+  readonly commandId?: string;
+  /** Compared when `commandId` comes again; without it the events' own content is. */
+  readonly commandHash?: string;
+  readonly metadata: Omit<EventMetadata, 'commandId' | 'commandHash'>;
+}
+
+export interface AppendResult {
+  readonly status: 'appended' | 'duplicate';
+  /** Where the append's first event stands; for a duplicate, where the first attempt's does. */
+  readonly firstPosition: number;
+  /** Where the append's last event stands. */
+  readonly position: number;
+  /** The stream's version after the append's last event. */
+  readonly version: number;
+  /** The stream that holds the events: for a duplicate, the one that the first attempt named. */
+  readonly streamId: string;
+}
+
+/** Appends events; calls that arrive together share one statement and one commit, each with a result of its own. */
+export interface EventAppender {
+  /**
+   * Appends to one stream.
+   *
+   * @throws {AppError} `event_store.version_conflict` {streamId, expected, actual}; `event_store.command_reused` same command id, other
+   *   body; `event_store.payload_invalid` {path, reason}; `event_store.unavailable` the tenant is stalled or the database is away.
+   */
+  append(request: AppendRequest): Promise<AppendResult>;
+  /** Appends inside the caller's transaction: for rows and events that must commit together. Results in the order of requests. */
+  appendWithin(client: PoolClient, requests: readonly AppendRequest[]): Promise<AppendResult[]>;
+}
+
+export interface ReadStreamOptions {
+  readonly afterVersion?: number;
+  /** Only events of these types. */
+  readonly types?: readonly string[];
+  readonly limit?: number;
+}
+
+export interface EventReader {
+  /** Up to `limit` (1-5,000) events of a tenant after a position, ascending. */
+  readAfter(tenantId: string, position: number, limit: number): Promise<StoredEvent[]>;
+  /** A stream's events, ascending by version, with the version the stream stands at (0 if there is none). */
+  readStream(tenantId: string, streamId: string, options?: ReadStreamOptions): Promise<{ events: StoredEvent[]; version: number }>;
+  /** The tenant's last position, 0 if it has no events. */
+  head(tenantId: string): Promise<number>;
+}
+
+export interface EventStore extends EventAppender, EventReader {
+  /** Resolves once no append is under way. Later appends are refused with `event_store.unavailable`. */
+  close(): Promise<void>;
+}
