@@ -1,0 +1,88 @@
+import { AppError } from '@switchboard/platform/app-error';
+import pg, { type ClientBase, type Pool } from 'pg';
+import { type Migration, readMigrations } from './files.ts';
+
+/**
+ * Brings a database up to this program's schema and answers the names of the migrations it ran.
+ *
+ * Forward only: each file runs once, in a transaction of its own, in the order of the names. Replicas that start together may all call it,
+ * an advisory lock lets one through at a time. Statistics are refreshed afterwards, since plans cached over
+ * tables that were never analysed stay slow.
+ *
+ * @throws {AppError} `database.newer_than_program` {unknown} a newer program has been here; `database.migration_changed` {name} a file was
+ *   edited after it ran; `database.migration_failed` {name} with the database's error as its cause.
+ */
+export async function migrate(target: string | Pool, folder?: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  if (typeof target !== 'string') {
+    const client = await target.connect();
+    try {
+      return await migrateWith(client, migrations);
+    } finally {
+      // Destroyed rather than returned: it takes its session settings and locks with it.
+      client.release(true);
+    }
+  }
+  const client = new pg.Client({ connectionString: target, application_name: 'switchboard-migrate' });
+  await client.connect();
+  try {
+    return await migrateWith(client, migrations);
+  } finally {
+    await client.end();
+  }
+}
+
+const LOCK_KEY = 7_482_211;
+
+async function migrateWith(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  try {
+    await client.query(CREATE_LEDGER);
+    const applied = await listApplied(client);
+    refuseNewer(migrations, applied);
+    const pending = migrations.filter((migration) => isPending(migration, applied));
+    for (const migration of pending) await run(client, migration);
+    if (pending.length > 0) await client.query('analyze');
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+  }
+}
+
+const CREATE_LEDGER = `
+  create table if not exists public.schema_migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+async function listApplied(client: ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from public.schema_migrations',
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function refuseNewer(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length > 0) throw new AppError('database.newer_than_program', { unknown });
+}
+
+function isPending({ name, sha256 }: Migration, applied: ReadonlyMap<string, string>): boolean {
+  const recorded = applied.get(name);
+  if (recorded !== undefined && recorded !== sha256) throw new AppError('database.migration_changed', { name });
+  return recorded === undefined;
+}
+
+async function run(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new AppError('database.migration_failed', { name }, { cause });
+  }
+}

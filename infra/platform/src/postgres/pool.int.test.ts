@@ -1,0 +1,63 @@
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from './pool.ts';
+
+describe('a pool', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query('create table numbers (n bigint)');
+  });
+  afterAll(() => database.drop());
+
+  const numbers = async () =>
+    (await database.pool.query<{ n: number }>('select n from numbers order by n')).rows.map(({ n }) => n);
+
+  test('answers 64-bit integers as numbers and refuses those that would be rounded', async () => {
+    const { rows } = await database.pool.query('select 9007199254740991::bigint as n');
+    expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+    await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('9007199254740993');
+  });
+
+  test('commits what a transaction wrote', async () => {
+    await withTransaction(database.pool, (client) => client.query('insert into numbers values (1)'));
+    expect(await numbers()).toContain(1);
+  });
+
+  test('rolls back when the transaction throws, and the client stays usable', async () => {
+    const failing = withTransaction(database.pool, async (client) => {
+      await client.query('insert into numbers values (2)');
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await numbers()).not.toContain(2);
+  });
+
+  test('throws away a client whose connection died, and goes on', async () => {
+    const killed = withTransaction(database.pool, (client) =>
+      client.query('select pg_terminate_backend(pg_backend_pid())'),
+    );
+    await expect(killed).rejects.toThrow();
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('gives a repeatable read one snapshot and lets a read-only transaction write nothing', async () => {
+    const read = () =>
+      withTransaction(
+        database.pool,
+        async (client) => {
+          const before = await client.query('select count(*) from numbers');
+          await database.pool.query('insert into numbers values (3)');
+          const after = await client.query('select count(*) from numbers');
+          return [before.rows[0], after.rows[0]];
+        },
+        { isolation: 'repeatable read', readOnly: true },
+      );
+    const [before, after] = await read();
+    expect(after).toEqual(before);
+    const write = withTransaction(database.pool, (client) => client.query('insert into numbers values (4)'), {
+      readOnly: true,
+    });
+    await expect(write).rejects.toMatchObject({ code: '25006' });
+  });
+});

@@ -1,0 +1,84 @@
+import pg, { type Pool, type PoolClient } from 'pg';
+
+export interface PoolOptions {
+  readonly url: string;
+  /** Connections at most. */
+  readonly max: number;
+  /** What `pg_stat_activity` shows. */
+  readonly applicationName: string;
+  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface TransactionOptions {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
+
+/**
+ * Opens a pool of connections to PostgreSQL.
+ *
+ * 64-bit integers arrive as numbers: none of ours passes 2^53, and one that did would be refused, not rounded.
+ * Whoever opens the pool ends it.
+ */
+export function createPool({ url, max, applicationName, onError }: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // Without a listener, a server that restarts would end this process.
+  pool.on('error', (error) => onError?.(error));
+  return pool;
+}
+
+/**
+ * Runs `fn` in one transaction: commits if it resolves, rolls back if it throws.
+ *
+ * `fn` uses the client it is given for every statement and doesn't keep it.
+ */
+export async function withTransaction<T>(
+  pool: Pool,
+  fn: (client: PoolClient) => Promise<T>,
+  { isolation = 'read committed', readOnly = false }: TransactionOptions = {},
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const noteBroken = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', noteBroken);
+  try {
+    await client.query(`begin isolation level ${isolation} ${readOnly ? 'read only' : 'read write'}`);
+    const result = await fn(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(noteBroken);
+    throw error;
+  } finally {
+    client.off('error', noteBroken);
+    // A client that couldn't roll back is destroyed, never handed out again.
+    client.release(broken ?? false);
+  }
+}
+
+const INT8_OID = 20;
+
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text') =>
+  oid === INT8_OID && format !== ('binary' as string)
+    ? parseInt8
+    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`the integer ${text} is past 2^53`);
+  return value;
+}

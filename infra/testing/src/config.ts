@@ -1,0 +1,19 @@
+/** Where a test run's services are: given by the environment, or put there by the run's setup for its workers. */
+export interface TestServices {
+  readonly databaseUrl?: string | undefined;
+  readonly redisUrl?: string | undefined;
+}
+
+/** Reads where the services are. */
+export function readTestServices(): TestServices {
+  return {
+    databaseUrl: process.env['TEST_DATABASE_URL'] || undefined,
+    redisUrl: process.env['TEST_REDIS_URL'] || undefined,
+  };
+}
+
+/** Tells the workers of this run, which inherit the environment, where the services are. */
+export function publishTestServices({ databaseUrl, redisUrl }: TestServices): void {
+  if (databaseUrl !== undefined) process.env['TEST_DATABASE_URL'] = databaseUrl;
+  if (redisUrl !== undefined) process.env['TEST_REDIS_URL'] = redisUrl;
+}

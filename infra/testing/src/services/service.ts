@@ -1,0 +1,5 @@
+/** A service that this run started for itself. */
+export interface StartedService {
+  readonly url: string;
+  stop(): Promise<void>;
+}

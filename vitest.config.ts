@@ -1,0 +1,36 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const services = './infra/testing/src/services/vitest-setup.ts';
+const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, '**/*.int.test.ts'] },
+      },
+      {
+        test: {
+          name: 'int',
+          include: ['**/*.int.test.ts'],
+          exclude,
+          globalSetup: services,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.spec.ts'],
+          exclude,
+          globalSetup: services,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // One browser at a time: each brings a whole system with it.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
