@@ -1,0 +1,34 @@
+import type { Random } from '../random.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How much of a day's calls each local hour gets: peaks 08-10 and 16-18, and nights that aren't empty. */
+const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 9, 10, 8, 6, 5, 5, 5, 6, 9, 10, 7, 5, 4, 4, 3, 2] as const;
+const TOTAL = HOURS.reduce((sum, weight) => sum + weight, 0);
+/** This many conversations have the same instant, so that ties are met. */
+const TIES = 50;
+
+/** When the n-th call rang: within `days` before `end`, more on weekdays; fifty at one instant. */
+export function ringsAt(index: number, { end, days, random }: { end: number; days: number; random: Random }): number {
+  if (index < TIES) return end - 3 * DAY_MS;
+  const day = Math.floor(end / DAY_MS) - random.below(days);
+  const weekday = new Date(day * DAY_MS).getUTCDay();
+  const shifted = (weekday === 0 || weekday === 6) && random.unit() < 0.5 ? day - 2 : day;
+  const at = shifted * DAY_MS + hour(random) * HOUR_MS + random.below(HOUR_MS);
+  return Math.min(at, end - HOUR_MS);
+}
+
+/** A call's length in milliseconds: log-normal, median 95 s, at most an hour. */
+export function lengthOf(random: Random): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - random.unit())) * Math.cos(2 * Math.PI * random.unit());
+  return Math.round(Math.min(3_600_000, 95_000 * Math.exp(0.7 * normal)));
+}
+
+function hour(random: Random): number {
+  let rest = random.below(TOTAL);
+  for (const [index, weight] of HOURS.entries()) {
+    rest -= weight;
+    if (rest < 0) return index;
+  }
+  return 12;
+}

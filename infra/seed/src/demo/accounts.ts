@@ -1,0 +1,96 @@
+import type { Role } from '@switchboard/contracts/permissions';
+import type { AccountKey } from '../stories/script.ts';
+
+/** The demo accounts, their people and tags. All invented; numbers are of the range reserved for fiction. */
+export interface DemoAccount {
+  readonly key: AccountKey | 'harbor' | 'sunrise';
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly plan: string;
+  readonly timeZone: string;
+  readonly status: 'active' | 'suspended';
+  readonly parentId?: string;
+  readonly ownNumber: string;
+}
+
+export interface DemoUser {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly locale: 'en' | 'es';
+  readonly status: 'active' | 'invited' | 'suspended';
+}
+
+/** The one password of all demo people; they never exist in production. */
+export const DEMO_PASSWORD = 'switchboard-demo-1';
+
+const HARBOR = 'acc_harbor';
+export const demoAccounts: readonly DemoAccount[] = [
+  { key: 'harbor', id: HARBOR, name: 'Harbor Voice Agency', type: 'agency', plan: '20,000 min pool', timeZone: 'America/New_York', status: 'active', ownNumber: '+12125550100' },
+  { key: 'willow', id: 'acc_willow', name: 'Willow Creek Animal Hospital', type: 'veterinary', plan: '3,000 min', timeZone: 'America/Denver', status: 'active', parentId: HARBOR, ownNumber: '+13035550110' },
+  { key: 'brightsmile', id: 'acc_brightsmile', name: 'Brightsmile Dental Group', type: 'dental', plan: '4,000 min', timeZone: 'America/Chicago', status: 'active', parentId: HARBOR, ownNumber: '+13125550120' },
+  { key: 'northgate', id: 'acc_northgate', name: 'Northgate Property Management', type: 'property', plan: '5,000 min', timeZone: 'America/New_York', status: 'active', parentId: HARBOR, ownNumber: '+12125550130' },
+  { key: 'sunrise', id: 'acc_sunrise', name: 'Sunrise Home Services', type: 'home services', plan: '500 min', timeZone: 'America/Phoenix', status: 'suspended', parentId: HARBOR, ownNumber: '+16025550100' },
+];
+
+const person = (tenantId: string, first: string, last: string, rest: { role: Role; domain: string; locale?: 'es'; status?: 'invited' | 'suspended' }): DemoUser => ({
+  id: `usr_${first.toLowerCase()}_${last.toLowerCase()}`,
+  tenantId,
+  name: `${first} ${last}`,
+  email: `${first.toLowerCase()}@${rest.domain}.example`,
+  role: rest.role,
+  locale: rest.locale ?? 'en',
+  status: rest.status ?? 'active',
+});
+
+/** The account whose people run the platform. */
+export const PLATFORM_ACCOUNT: DemoAccount = {
+  key: 'harbor',
+  id: 'acc_switchboard',
+  name: 'Switchboard',
+  type: 'platform',
+  plan: 'internal',
+  timeZone: 'UTC',
+  status: 'active',
+  ownNumber: '+12025550100',
+};
+
+export const demoUsers: readonly DemoUser[] = [
+  person(PLATFORM_ACCOUNT.id, 'Robin', 'Vale', { role: 'super_admin', domain: 'switchboard' }),
+  person(HARBOR, 'Dana', 'Ortiz', { role: 'agency_owner', domain: 'harborvoice' }),
+  person('acc_willow', 'Priya', 'Nair', { role: 'admin', domain: 'willowcreek' }),
+  person('acc_willow', 'Marco', 'Reyes', { role: 'supervisor', domain: 'willowcreek' }),
+  person('acc_willow', 'Jo', 'Lind', { role: 'staff', domain: 'willowcreek' }),
+  person('acc_willow', 'Ana', 'Flores', { role: 'staff', domain: 'willowcreek', locale: 'es' }),
+  person('acc_willow', 'Vera', 'Lang', { role: 'viewer', domain: 'willowcreek' }),
+  person('acc_willow', 'Ben', 'Osei', { role: 'builder', domain: 'willowcreek' }),
+  person('acc_willow', 'Nils', 'Berg', { role: 'staff', domain: 'willowcreek', status: 'suspended' }),
+  person('acc_brightsmile', 'Lee', 'Park', { role: 'admin', domain: 'brightsmile' }),
+  person('acc_brightsmile', 'Sofia', 'Marin', { role: 'staff', domain: 'brightsmile', locale: 'es' }),
+  person('acc_brightsmile', 'Omar', 'Haddad', { role: 'staff', domain: 'brightsmile', status: 'invited' }),
+  person('acc_northgate', 'Terrence', 'Boyd', { role: 'admin', domain: 'northgate' }),
+  person('acc_northgate', 'Kay', 'Summers', { role: 'supervisor', domain: 'northgate' }),
+  person('acc_sunrise', 'Gus', 'Keller', { role: 'admin', domain: 'sunrise' }),
+];
+
+/** The fifteen tags that every account has. */
+export const demoTags: readonly { readonly name: string; readonly color: string }[] = [
+  { name: 'Emergency', color: '#dc2626' },
+  { name: 'Poison exposure', color: '#b91c1c' },
+  { name: 'Asked for a human', color: '#ea580c' },
+  { name: 'New client', color: '#16a34a' },
+  { name: 'Booking made', color: '#15803d' },
+  { name: 'Reschedule', color: '#0ea5e9' },
+  { name: 'Insurance question', color: '#6366f1' },
+  { name: 'Prescription refill', color: '#8b5cf6' },
+  { name: 'Water leak', color: '#0284c7' },
+  { name: 'No heat', color: '#f59e0b' },
+  { name: 'Rent question', color: '#64748b' },
+  { name: 'Complaint', color: '#be123c' },
+  { name: 'Spanish', color: '#0f766e' },
+  { name: 'Voicemail', color: '#94a3b8' },
+  { name: 'Spam', color: '#475569' },
+];

@@ -1,0 +1,19 @@
+import type { Story } from '../stories/script.ts';
+import type { Random } from '../random.ts';
+
+const FIRST = ['Ada', 'Bruno', 'Carmen', 'Dmitri', 'Esther', 'Felix', 'Graciela', 'Hugo', 'Ines', 'Jamal', 'Keiko', 'Liam', 'Mariana', 'Nadia', 'Otis', 'Paloma', 'Quentin', 'Rocío', 'Samir', 'Thandi', 'Ulrich', 'Ximena', 'Yusuf', 'Zainab'];
+const LAST = ['Abbott', 'Barrera', 'Castillo', 'Dube', 'Ericsson', 'Fontaine', 'Gutiérrez', 'Haas', 'Ivanov', 'Jensen', 'Kimura', 'Lozano', 'Mbeki', 'Novak', 'Okafor', 'Pereira', 'Quispe', 'Rossi', 'Suzuki', 'Tanaka', 'Urbina', 'Villalobos', 'Weiss', 'Zapata'];
+const AREA: Readonly<Record<Story['account'], string>> = { willow: '+1303', brightsmile: '+1312', northgate: '+1212' };
+/** Every eighth caller withholds the name, every sixteenth the number too. */
+const NAMELESS = 1 / 8;
+const WITHHELD = 1 / 16;
+
+/** The same call by somebody else: another contact and number, what is said stays. */
+export function varyStory(story: Story, random: Random): Story {
+  const { contact: _contact, number: _number, ...rest } = story;
+  const draw = random.unit();
+  if (draw < WITHHELD) return rest;
+  const number = `${AREA[story.account]}55501${String(random.below(100)).padStart(2, '0')}`;
+  if (draw < NAMELESS) return { ...rest, number };
+  return { ...rest, number, contact: `${random.pick(FIRST)} ${random.pick(LAST)}` };
+}

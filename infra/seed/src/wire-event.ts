@@ -1,0 +1,66 @@
+import type { IntakeEventType } from '@switchboard/contracts/intake/event';
+import type { ScriptStep, Story } from './stories/script.ts';
+
+/** An intake event as it goes over the wire. */
+export interface WireEvent {
+  readonly id: string;
+  readonly callId: string;
+  readonly type: IntakeEventType;
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One telling of a story: when its call was answered and the name that its ids begin with. */
+export interface Telling {
+  readonly callId: string;
+  readonly answeredAt: Date;
+  /** The business's own number, on the other side of the contact's. */
+  readonly ownNumber: string;
+}
+
+/** The first event of a call. */
+export function startEvent(story: Story, telling: Telling): WireEvent {
+  const contact = story.number ?? null;
+  return {
+    id: `${telling.callId}:start`,
+    callId: telling.callId,
+    type: 'call.started',
+    at: telling.answeredAt.toISOString(),
+    data: {
+      direction: story.direction,
+      from: story.direction === 'inbound' ? contact : telling.ownNumber,
+      to: story.direction === 'inbound' ? telling.ownNumber : contact,
+      ...(story.contact ? { contactName: story.contact } : {}),
+      agentName: story.agent,
+      language: story.language,
+      channel: 'phone',
+    },
+  };
+}
+
+/** The event of one step; `index` is its place in the script, so that a repeat has the same id. */
+export function stepEvent(step: ScriptStep, index: number, telling: Telling): WireEvent {
+  return {
+    id: `${telling.callId}:${index}`,
+    callId: telling.callId,
+    at: new Date(telling.answeredAt.getTime() + step.atMs).toISOString(),
+    ...content(step, `${telling.callId}:m${index}`),
+  };
+}
+
+function content(step: ScriptStep, messageId: string): Pick<WireEvent, 'type' | 'data'> {
+  switch (step.kind) {
+    case 'message':
+      return { type: 'message.received', data: { messageId, role: step.role, text: step.text, offsetMs: step.atMs } };
+    case 'attention':
+      return { type: 'attention.raised', data: { level: step.level, reason: step.reason, ...(step.evidence ? { evidence: step.evidence } : {}) } };
+    case 'cleared':
+      return { type: 'attention.cleared', data: {} };
+    case 'tag':
+      return { type: 'smart-tag.assigned', data: { name: step.name } };
+    case 'ended':
+      return { type: 'call.ended', data: { reason: step.reason, durationMs: step.atMs, ...(step.summary ? { summary: step.summary } : {}) } };
+    default:
+      return step satisfies never;
+  }
+}
