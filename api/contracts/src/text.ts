@@ -27,6 +27,11 @@ export function sortKey(name: string | null): string {
   return name === null ? '' : foldText(name);
 }
 
+/** What a search looks at in names and numbers (`read.conversations.search_text`): both folded, a line feed between them. */
+export function searchTextOf(name: string | null, number: string | null): string {
+  return `${foldText(name ?? '')}\n${foldText(number ?? '')}`;
+}
+
 /** Compares as PostgreSQL's `COLLATE "C"` does on UTF-8: by code point. Negative, zero or positive. */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
