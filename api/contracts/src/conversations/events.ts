@@ -44,7 +44,7 @@ export const AttentionRaised = z.object({
 export const AttentionCleared = z.object({ at });
 /** A person has seen the alerts up to and including this position. */
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
-export const SmartTagAssigned = z.object({ smartTagId: SmartTagId });
+export const SmartTagAssigned = z.object({ at: at.optional(), smartTagId: SmartTagId });
 export const SmartTagRemoved = z.object({ smartTagId: SmartTagId });
 export const ConversationEnded = z.object({
   at,

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import {
+  acknowledged,
+  cleared,
+  deleted,
+  emergency,
+  ended,
+  raised,
+  restored,
+  said,
+  started,
+} from '../testing/conversation-events.ts';
+import { CONVERSATION, folded, lastFolded, second } from '../testing/conversation-log.ts';
+import { recordOf } from './fold.ts';
+
+describe('attention of a row', () => {
+  test('says what was raised, why, and by which message', () => {
+    const { state, attention } = folded(
+      said(1, 'help'),
+      said(2, 'hm', { role: 'agent' }),
+      raised(3, { evidence: 'help', ruleId: 'r1' }),
+    );
+    const expected = {
+      level: 'attention',
+      reason: 'complaint',
+      ruleId: 'r1',
+      evidence: 'help',
+      seq: 1,
+      raisedAt: second(3),
+      position: 3,
+    };
+    expect(recordOf(state)).toMatchObject({
+      needsAttention: true,
+      attention: expected,
+      waitingSince: second(3),
+      priority: 'high',
+    });
+    expect(attention).toEqual([{ kind: 'raised', attention: expected }]);
+  });
+
+  test('names the message that the raiser names, else the last one of anybody, else none', () => {
+    expect(recordOf(folded(said(1, 'a'), said(2, 'b'), raised(3, { seq: 1 })).state).attention?.seq).toBe(1);
+    expect(recordOf(folded(said(1, 'a', { role: 'agent' }), raised(3)).state).attention?.seq).toBe(1);
+    expect(recordOf(folded(raised(3)).state).attention?.seq).toBeNull();
+  });
+
+  test('keeps a live call pending and an ended one open', () => {
+    expect(recordOf(folded(started(0), raised(1)).state).status).toBe('pending');
+    expect(recordOf(folded(started(0), raised(1), ended(5)).state).status).toBe('open');
+  });
+
+  test('shows the highest level and of these the latest', () => {
+    expect(recordOf(folded(emergency(1, 'first'), raised(2)).state)).toMatchObject({
+      priority: 'urgent',
+      attention: { reason: 'first' },
+    });
+    expect(recordOf(folded(emergency(1, 'first'), emergency(2, 'second')).state).attention?.reason).toBe('second');
+  });
+
+  test('falls back to what was raised after the acknowledged position', () => {
+    const { state, attention } = lastFolded(emergency(1), raised(2, { reason: 'later' }), acknowledged(3, 1));
+    expect(recordOf(state)).toMatchObject({ priority: 'high', attention: { reason: 'later', position: 2 } });
+    expect(attention).toEqual([{ kind: 'cleared', upTo: 1, clearedAt: second(3), clearedBy: 'usr_1' }]);
+  });
+
+  test('stays when the acknowledgement names an older one', () => {
+    const { state, attention } = lastFolded(raised(1), emergency(2), acknowledged(3, 1));
+    expect(recordOf(state).attention?.level).toBe('emergency');
+    expect(attention).toEqual([]);
+  });
+
+  test('ends altogether when it is cleared', () => {
+    const { state, attention } = lastFolded(emergency(1), raised(2), ended(3), cleared(4));
+    expect(recordOf(state)).toMatchObject({
+      needsAttention: false,
+      attention: null,
+      waitingSince: null,
+      priority: 'medium',
+      status: 'resolved',
+    });
+    expect(attention).toMatchObject([{ kind: 'cleared', upTo: 4 }]);
+  });
+
+  test('is not cleared twice', () => {
+    expect(lastFolded(raised(1), cleared(2), cleared(3)).attention).toEqual([]);
+  });
+
+  test('costs the same however often it is raised', () => {
+    const { state } = folded(
+      ...Array.from({ length: 500 }, (_, index) => (index % 7 ? raised(index) : emergency(index))),
+    );
+    expect(state.memory.standing.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('rings', () => {
+  test('a raise rings with the level and message it shows', () => {
+    expect(lastFolded(said(1, 'help'), raised(2)).rings).toEqual([
+      { conversationId: CONVERSATION, seq: 1, level: 'attention', position: 2 },
+    ]);
+  });
+
+  test('a rise in level rings; the same or a lower level does not', () => {
+    expect(lastFolded(raised(1), emergency(2)).rings).toMatchObject([{ level: 'emergency' }]);
+    expect(lastFolded(raised(1), raised(2)).rings).toEqual([]);
+    expect(lastFolded(emergency(1), raised(2)).rings).toEqual([]);
+  });
+
+  test('each message of the caller rings while attention stands, and no other', () => {
+    expect(lastFolded(raised(1), said(2, 'hello?')).rings).toMatchObject([{ seq: 1, level: 'attention', position: 2 }]);
+    expect(lastFolded(raised(1), said(2, 'one moment', { role: 'agent' })).rings).toEqual([]);
+    expect(lastFolded(raised(1), cleared(2), said(3, 'hello?')).rings).toEqual([]);
+  });
+
+  test('a deleted conversation never rings, and its restoring does not either', () => {
+    const { state, rings } = folded(started(0), deleted, emergency(1), said(2, 'help'), restored);
+    expect(rings).toEqual([]);
+    expect(state.lastAlertPosition).toBe(0);
+    expect(recordOf(state).needsAttention).toBe(true);
+  });
+
+  test('the last one is remembered', () => {
+    expect(folded(raised(1), said(2, 'hello?'), said(3, 'wait', { role: 'agent' })).state.lastAlertPosition).toBe(2);
+  });
+});

@@ -1,0 +1,36 @@
+import { LAST_MESSAGE_CHARACTERS } from '@switchboard/contracts/constants';
+import type { MessageReceived } from '@switchboard/contracts/conversations/events';
+import { truncate } from '@switchboard/contracts/text';
+import type { z } from 'zod';
+import { isLate } from './fold-call.ts';
+import type { FoldEffects } from './fold-effects.ts';
+import type { ConversationFold } from './fold-state.ts';
+import { canonicalInstant, laterOf } from './instant.ts';
+
+interface MessageEvent {
+  readonly data: z.infer<typeof MessageReceived>;
+  readonly position: number;
+}
+
+/** Adds a message under the next `seq`. It is the row's last one unless an earlier accepted one has a later time. */
+export function addMessage(draft: ConversationFold, { data, position }: MessageEvent, effects: FoldEffects): void {
+  const { record, memory } = draft;
+  const { role, text } = data;
+  const at = canonicalInstant(data.at);
+  const seq = record.messageCount + 1;
+  const late = data.late === true || isLate(draft, at);
+  if (late) record.late = true;
+  record.messageCount = seq;
+  record.lastMessageAt = laterOf(record.lastMessageAt, at);
+  memory.maxAt = laterOf(memory.maxAt, at);
+  if (record.lastMessage === null || at >= record.lastMessage.at) {
+    const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
+    record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
+  }
+  if (role === 'caller') memory.lastCallerSeq = seq;
+  effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
+  if (role === 'caller' && record.attention !== null && record.deletedAt === null) {
+    effects.rings.push({ conversationId: record.id, seq, level: record.attention.level, position });
+    draft.lastAlertPosition = position;
+  }
+}

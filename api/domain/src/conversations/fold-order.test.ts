@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { ended, raised, said, started } from '../testing/conversation-events.ts';
+import { folded, lastFolded, second } from '../testing/conversation-log.ts';
+import { recordOf } from './fold.ts';
+
+describe('events out of order', () => {
+  test('a message before an accepted one is late and moves the count only', () => {
+    const { state, messages } = folded(started(0), said(5, 'second'), said(3, 'first'));
+    expect(messages.map(({ seq, late }) => [seq, late])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(recordOf(state)).toMatchObject({
+      late: true,
+      messageCount: 2,
+      lastMessageAt: second(5),
+      lastMessage: { seq: 1, text: 'second' },
+    });
+  });
+
+  test('messages of one instant are in the order of acceptance, and not late', () => {
+    const { state, messages } = folded(said(5, 'one'), said(5, 'two'));
+    expect(messages.some(({ late }) => late)).toBe(false);
+    expect(recordOf(state).lastMessage).toMatchObject({ seq: 2, text: 'two' });
+  });
+
+  test('a start after a later message is late and tells when the call began', () => {
+    expect(recordOf(folded(said(5, 'hello'), started(0)).state)).toMatchObject({
+      late: true,
+      createdAt: second(0),
+      lastMessageAt: second(5),
+    });
+  });
+
+  test('a message before the start of its call is late', () => {
+    expect(recordOf(folded(started(5), said(3, 'hello')).state).late).toBe(true);
+  });
+
+  test('a message after the end is kept, marked late, and does not wake the call', () => {
+    const { state, messages } = lastFolded(started(0), ended(10), said(12, 'bye'));
+    expect(messages).toMatchObject([{ seq: 1, late: true }]);
+    expect(recordOf(state)).toMatchObject({ status: 'resolved', late: true, lastMessageAt: second(12) });
+  });
+
+  test('a message that the source knew to be late is marked', () => {
+    expect(lastFolded(started(0), said(12, 'bye', { late: true }))).toMatchObject({
+      messages: [{ late: true }],
+      state: { record: { late: true } },
+    });
+  });
+
+  test('a late mark can name a message that was accepted before', () => {
+    const mark = {
+      type: 'conversation.late-event-marked',
+      data: { at: second(2), subject: 'message', seq: 1 },
+    } as const;
+    expect(lastFolded(said(1, 'hi'), mark)).toMatchObject({ lateSeqs: [1], state: { record: { late: true } } });
+  });
+
+  test('an alert or an end is never late', () => {
+    expect(recordOf(folded(started(5), said(9, 'hi'), raised(3), ended(2)).state).late).toBe(false);
+  });
+
+  test('the last message time never goes back, though the start does', () => {
+    expect(recordOf(folded(raised(9), started(0)).state)).toMatchObject({
+      createdAt: second(0),
+      lastMessageAt: second(9),
+    });
+    expect(recordOf(folded(started(5), started(0)).state)).toMatchObject({
+      createdAt: second(0),
+      lastMessageAt: second(5),
+    });
+  });
+});
+
+describe('a second report', () => {
+  test('of the start overrides the fields that it has', () => {
+    const { state } = folded(
+      started(0, { contactName: 'Ana', agentName: 'Front Desk', language: 'es' }),
+      started(1, { from: null, to: null, agentName: 'Triage' }),
+    );
+    expect(recordOf(state)).toMatchObject({
+      name: 'Ana',
+      number: '+13035550110',
+      agentName: 'Triage',
+      agentId: 'triage',
+      language: 'es',
+      createdAt: second(1),
+    });
+  });
+
+  test('of the end overrides the fields that it has', () => {
+    const { state } = folded(
+      ended(9, { durationMs: 9_000, summary: 'short' }),
+      ended(10, { recordingUrl: 'https://r.example/1' }),
+    );
+    expect(state).toMatchObject({
+      summary: 'short',
+      recordingUrl: 'https://r.example/1',
+      record: { endedAt: second(10), durationMs: 9_000 },
+    });
+  });
+
+  test('corrects a call that was given up as lost', () => {
+    const { state } = folded(
+      started(0),
+      ended(8_000, { reason: 'lost' }),
+      ended(95, { reason: 'customer-ended-call', durationMs: 95_000 }),
+    );
+    expect(state).toMatchObject({
+      memory: { endReason: 'customer-ended-call' },
+      record: { status: 'resolved', endedAt: second(95), durationMs: 95_000 },
+    });
+  });
+});

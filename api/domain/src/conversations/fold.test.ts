@@ -1,0 +1,164 @@
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { describe, expect, test } from 'vitest';
+import {
+  deleted,
+  ended,
+  erased,
+  raised,
+  reprojected,
+  restored,
+  said,
+  started,
+  tagged,
+  untagged,
+} from '../testing/conversation-events.ts';
+import { CONVERSATION, conversationLog, folded, lastFolded, recordedAt, second } from '../testing/conversation-log.ts';
+import { foldConversation, foldConversations, recordOf } from './fold.ts';
+
+describe('a row of a call', () => {
+  test('shows who called, when and how it went', () => {
+    const { state, messages } = folded(
+      started(0, { contactName: 'Ana Flores', agentName: 'Willow Front Desk', language: 'es' }),
+      said(1, 'Hola', { role: 'agent', offsetMs: 400 }),
+      said(4, 'Quiero una cita'),
+      ended(60, { durationMs: 60_000, recordingUrl: 'https://r.example/1', summary: 'A booking' }),
+    );
+    expect(recordOf(state)).toMatchObject({
+      id: CONVERSATION,
+      name: 'Ana Flores',
+      number: '+13035550110',
+      channel: 'phone',
+      agentId: 'willow-front-desk',
+      status: 'resolved',
+      createdAt: second(0),
+      lastMessageAt: second(4),
+      endedAt: second(60),
+      durationMs: 60_000,
+      messageCount: 2,
+      lastMessage: { seq: 2, role: 'caller', text: 'Quiero una cita', truncated: false, at: second(4) },
+      late: false,
+      position: 4,
+    });
+    expect(messages.map(({ seq, offsetMs, position }) => [seq, offsetMs, position])).toEqual([
+      [1, 400, 2],
+      [2, null, 3],
+    ]);
+    expect(state).toMatchObject({ summary: 'A booking', recordingUrl: 'https://r.example/1' });
+  });
+
+  test('fits the contract from its first event on, whatever that is', () => {
+    const firsts = [started(0), said(3, 'hi'), raised(2), tagged(1), ended(9), deleted, restored, erased, reprojected];
+    for (const first of firsts) expect(ConversationRecord.safeParse(recordOf(folded(first).state)).success).toBe(true);
+  });
+
+  test('is pending while live and resolved once ended', () => {
+    expect(recordOf(folded(started(0)).state).status).toBe('pending');
+    expect(recordOf(folded(started(0), ended(5)).state).status).toBe('resolved');
+  });
+
+  test('has no name without contact and number', () => {
+    const { name, number } = recordOf(folded(started(0, { from: 'Anonymous' })).state);
+    expect([name, number]).toEqual([null, null]);
+  });
+
+  test('takes the number of the called side when outbound', () => {
+    expect(recordOf(folded(started(0, { direction: 'outbound' })).state).number).toBe('+13035550111');
+  });
+
+  test('is named anew when the contact becomes known', () => {
+    const named = { type: 'conversation.contact-named', data: { name: 'Jo Lind' } } as const;
+    expect(recordOf(folded(started(0), named).state).name).toBe('Jo Lind');
+  });
+
+  test('cuts the last message at 500 characters, never through one', () => {
+    const { lastMessage } = recordOf(folded(said(1, '😀'.repeat(501))).state);
+    expect(lastMessage).toMatchObject({ text: '😀'.repeat(500), truncated: true });
+  });
+
+  test('compares times that were written with and without a fraction', () => {
+    const first = said(1, 'first', { at: '2026-11-20T15:00:05Z' });
+    const second = said(1, 'second', { at: '2026-11-20T15:00:05.500Z' });
+    expect(recordOf(folded(first, second).state)).toMatchObject({ late: false, lastMessage: { text: 'second' } });
+  });
+});
+
+describe('smart tags of a row', () => {
+  test('stand in the order of their ids, each once', () => {
+    expect(recordOf(folded(tagged(12), tagged(3), tagged(12)).state).smartTagIds).toEqual([3, 12]);
+  });
+
+  test('go when they are removed', () => {
+    expect(recordOf(folded(tagged(12), tagged(3), untagged(12), untagged(5)).state).smartTagIds).toEqual([3]);
+  });
+
+  test('stop at the limit', () => {
+    const tags = Array.from({ length: MAX_TAGS_PER_CONVERSATION + 1 }, (_, index) => tagged(index + 1));
+    expect(recordOf(folded(...tags).state).smartTagIds).toHaveLength(MAX_TAGS_PER_CONVERSATION);
+  });
+});
+
+describe('deletion and erasure', () => {
+  test('a deleted conversation goes on being folded, and is whole once restored', () => {
+    const hidden = folded(started(0), deleted, said(3, 'still there'));
+    expect(recordOf(hidden.state)).toMatchObject({ deletedAt: recordedAt(2), messageCount: 1 });
+    expect(recordOf(folded(started(0), deleted, said(3, 'still there'), restored).state).deletedAt).toBeNull();
+  });
+
+  test('an erased conversation is the same from its events and from what erasure leaves of them', () => {
+    const whole = conversationLog(started(0), said(1, 'secret'), tagged(3), raised(2), erased);
+    const left = whole.map((event) =>
+      event.type === 'conversation.erased' ? event : { ...event, data: { erased: true } },
+    );
+    expect(foldConversations(undefined, left)).toEqual(foldConversations(undefined, whole));
+    expect(foldConversations(undefined, whole)).toMatchObject({
+      erased: true,
+      messages: [],
+      attention: [],
+      state: { record: { name: null, messageCount: 0, attention: null, deletedAt: recordedAt(5), position: 5 } },
+    });
+  });
+
+  test('a reprojection moves the position and nothing else', () => {
+    const before = folded(started(0), said(1, 'hi')).state;
+    const after = lastFolded(started(0), said(1, 'hi'), reprojected).state;
+    expect(recordOf(after)).toEqual({ ...recordOf(before), position: 3 });
+  });
+});
+
+describe('the fold', () => {
+  test('leaves the state that it was given as it was', () => {
+    const before = folded(started(0), raised(1)).state;
+    const copy: unknown = JSON.parse(JSON.stringify(before));
+    const [event] = conversationLog(said(5, 'more'));
+    if (event) foldConversation(before, { ...event, position: 3 });
+    expect(before).toEqual(copy);
+  });
+
+  test('comes to the same one by one, at once, and over a stored copy', () => {
+    const log = conversationLog(started(0), said(1, 'a'), raised(2), said(1, 'b'), tagged(3), ended(9), said(10, 'c'));
+    const atOnce = foldConversations(undefined, log).state;
+    const stepwise = log.reduce<typeof atOnce | undefined>(
+      (state, event) => foldConversation(state && JSON.parse(JSON.stringify(state)), event).state,
+      undefined,
+    );
+    expect(stepwise).toEqual(atOnce);
+  });
+
+  test('passes translations on', () => {
+    const translation = { seq: 1, lang: 'en', text: 'hello' };
+    const translated = { type: 'conversation.message-translated', data: { ...translation, translator: 'x' } } as const;
+    expect(folded(said(1, 'hola'), translated).translations).toEqual([translation]);
+  });
+
+  test('moves the position alone for a type that it does not know', () => {
+    const unknown = { type: 'conversation.sung', data: {}, streamId: conversationStream(CONVERSATION), position: 9 };
+    const { state } = foldConversation(folded(started(0)).state, {
+      ...unknown,
+      recordedAt: recordedAt(9),
+      metadata: { actor: { id: 'usr_1' } },
+    });
+    expect(recordOf(state)).toEqual({ ...recordOf(folded(started(0)).state), position: 9 });
+  });
+});

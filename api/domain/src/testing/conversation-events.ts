@@ -1,0 +1,60 @@
+import type { ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { z } from 'zod';
+import { second } from './conversation-log.ts';
+
+type Data<T extends keyof typeof conversationEvents> = z.infer<(typeof conversationEvents)[T]>;
+
+let messages = 0;
+
+/** A call that starts: inbound, from +13035550110 unless told otherwise. */
+export function started(at: number, data: Partial<Data<'conversation.started'>> = {}): ConversationEvent {
+  const call = { direction: 'inbound', from: '+13035550110', to: '+13035550111' } as const;
+  return { type: 'conversation.started', data: { at: second(at), ...call, ...data } };
+}
+
+/** A message of the caller, unless told otherwise. */
+export function said(
+  at: number,
+  text: string,
+  data: Partial<Data<'conversation.message-received'>> = {},
+): ConversationEvent {
+  const message = { at: second(at), messageId: `m${++messages}`, role: 'caller', text } as const;
+  return { type: 'conversation.message-received', data: { ...message, ...data } };
+}
+
+/** An alert of level `attention`, unless told otherwise. */
+export function raised(at: number, data: Partial<Data<'conversation.attention-raised'>> = {}): ConversationEvent {
+  const alert = { at: second(at), level: 'attention', reason: 'complaint', ruleId: null, evidence: null } as const;
+  return { type: 'conversation.attention-raised', data: { ...alert, ...data } };
+}
+
+/** An alert of level `emergency`. */
+export function emergency(at: number, reason = 'poison_exposure'): ConversationEvent {
+  return raised(at, { level: 'emergency', reason });
+}
+
+export function cleared(at: number): ConversationEvent {
+  return { type: 'conversation.attention-cleared', data: { at: second(at) } };
+}
+
+export function acknowledged(at: number, upTo: number): ConversationEvent {
+  return { type: 'conversation.attention-acknowledged', data: { at: second(at), upTo } };
+}
+
+export function ended(at: number, data: Partial<Data<'conversation.ended'>> = {}): ConversationEvent {
+  return { type: 'conversation.ended', data: { at: second(at), reason: 'customer-ended-call', ...data } };
+}
+
+export function tagged(id: number): ConversationEvent {
+  return { type: 'conversation.smart-tag-assigned', data: { smartTagId: SmartTagId.parse(id) } };
+}
+
+export function untagged(id: number): ConversationEvent {
+  return { type: 'conversation.smart-tag-removed', data: { smartTagId: SmartTagId.parse(id) } };
+}
+
+export const deleted: ConversationEvent = { type: 'conversation.deleted', data: {} };
+export const restored: ConversationEvent = { type: 'conversation.restored', data: {} };
+export const erased: ConversationEvent = { type: 'conversation.erased', data: {} };
+export const reprojected: ConversationEvent = { type: 'conversation.reprojected', data: { reason: 'repaired' } };

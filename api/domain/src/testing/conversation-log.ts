@@ -1,0 +1,33 @@
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import { ConversationId } from '@switchboard/contracts/ids';
+import { type Folded, foldConversation, foldConversations, type StoredLike } from '../conversations/fold.ts';
+
+/** The conversation that test logs are about. */
+export const CONVERSATION = ConversationId.parse(7);
+/** The time a number of seconds after the test call was answered. */
+export const second = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
+/** When the event at a position was accepted, in test logs. */
+export const recordedAt = (position: number): string => second(3_600 + position);
+
+/** A test conversation's events as the log would hold them, positions from 1. */
+export function conversationLog(...events: ConversationEvent[]): StoredLike[] {
+  return events.map((event, index) => ({
+    ...event,
+    streamId: conversationStream(CONVERSATION),
+    position: index + 1,
+    recordedAt: recordedAt(index + 1),
+    metadata: { actor: { id: 'usr_1' } },
+  }));
+}
+
+/** Folds a test conversation's events, all at once. */
+export function folded(...events: ConversationEvent[]): Folded {
+  return foldConversations(undefined, conversationLog(...events));
+}
+
+/** Folds a test conversation's events one by one and gives what the last one did. */
+export function lastFolded(...events: ConversationEvent[]): Folded {
+  const [first, ...rest] = conversationLog(...events);
+  if (first === undefined) throw new RangeError('no event to fold');
+  return rest.reduce((before, event) => foldConversation(before.state, event), foldConversation(undefined, first));
+}
