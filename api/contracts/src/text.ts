@@ -5,6 +5,8 @@
  */
 
 const MAX_WORD_CHARACTERS = 255;
+// Folding can make a name many times longer; an index entry has room for this much.
+const MAX_SORT_KEY_CHARACTERS = 200;
 
 /** Folds case, accents and compatibility forms: NFKD, no marks, lower case. */
 export function foldText(text: string): string {
@@ -22,9 +24,9 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => truncate(word, MAX_WORD_CHARACTERS)))];
 }
 
-/** The key that names sort by; a missing name is the least. */
+/** The key that names sort by, at most 200 characters; a missing name is the least. */
 export function sortKey(name: string | null): string {
-  return name === null ? '' : foldText(name);
+  return name === null ? '' : truncate(foldText(name), MAX_SORT_KEY_CHARACTERS);
 }
 
 /** What a search looks at in names and numbers (`read.conversations.search_text`): both folded, a line feed between them. */

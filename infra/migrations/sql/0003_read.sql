@@ -6,7 +6,7 @@ create extension if not exists pg_trgm;
 create schema read;
 
 create table read.conversations (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   id bigint not null,
   name text,
   number text,
@@ -41,6 +41,8 @@ create table read.conversations (
   state jsonb not null,
   last_position bigint not null,
   last_alert_position bigint not null default 0,
+  -- When the last event was accepted: what finds calls that went silent.
+  last_recorded_at timestamptz not null,
   deleted_at timestamptz,
   primary key (tenant_id, id)
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
@@ -54,9 +56,10 @@ create index conversations__last_position on read.conversations (tenant_id, last
 create index conversations__search_text on read.conversations using gin (tenant_id, search_text gin_trgm_ops) where deleted_at is null;
 create index conversations__digits on read.conversations using gin (tenant_id, digits gin_trgm_ops) where deleted_at is null;
 create index conversations__live on read.conversations (tenant_id, last_message_at) where ended_at is null and deleted_at is null;
+create index conversations__unended on read.conversations (last_recorded_at) where ended_at is null;
 
 create table read.messages (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   conversation_id bigint not null,
   seq integer not null,
   message_id text not null,
@@ -73,7 +76,7 @@ create table read.messages (
 create index messages__words on read.messages using gin (tenant_id, words);
 
 create table read.message_translations (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   conversation_id bigint not null,
   seq integer not null,
   lang text not null,
@@ -82,7 +85,7 @@ create table read.message_translations (
 );
 
 create table read.attention (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   conversation_id bigint not null,
   position bigint not null,
   level text not null,
@@ -98,14 +101,14 @@ create table read.attention (
 
 -- Live conversations by the UTC hour of their lastMessageAt: what makes a range's total cheap.
 create table read.hourly_totals (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   hour timestamptz not null,
   conversations integer not null,
   primary key (tenant_id, hour)
 ) with (fillfactor = 70);
 
 create table read.smart_tags (
-  tenant_id text not null,
+  tenant_id text collate "C" not null,
   id bigint not null,
   name text not null,
   folded_name text collate "C" not null,
@@ -114,3 +117,25 @@ create table read.smart_tags (
   position bigint not null,
   primary key (tenant_id, id)
 );
+
+-- What each account's calls did in each hour of its own clock. The `hourly` projection's, with a checkpoint of its own:
+-- it never feeds the stream.
+create table read.hourly_counts (
+  tenant_id text collate "C" not null,
+  day date not null,
+  hour smallint not null,
+  started integer not null,
+  ended integer not null,
+  -- Alerts, not calls: one call may raise several.
+  raised integer not null,
+  primary key (tenant_id, day, hour)
+) with (fillfactor = 70);
+
+-- The hours that a call is counted in, so that a report which corrects its start or end moves the count.
+create table read.hourly_calls (
+  tenant_id text collate "C" not null,
+  conversation_id bigint not null,
+  started_hour timestamp,
+  ended_hour timestamp,
+  primary key (tenant_id, conversation_id)
+) with (fillfactor = 85);
