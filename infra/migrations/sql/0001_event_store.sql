@@ -81,7 +81,7 @@ $$;
 -- everywhere (streams first, heads last, both sorted) and batches that touch the same rows can't deadlock.
 --
 -- p_expected   -1 any version, else the version the stream must stand at
--- p_append     for each event the append it belongs to (from 1), ascending
+-- p_append     for each event the append it belongs to (from 1), and p_nth its place in it (from 0)
 -- p_payloads   data and metadata of each event in turn
 -- o_status     'a' appended, 'c' conflict, 'd' duplicate of a known command
 -- o_position   the first event's position ('a', 'd')
@@ -93,7 +93,7 @@ $$;
 create function es.append_batch(
   p_lock_timeout text,
   p_tenants text[], p_streams text[], p_expected integer[], p_commands text[], p_counts smallint[],
-  p_append integer[], p_types text[], p_schema_versions smallint[], p_payloads jsonb,
+  p_append integer[], p_nth integer[], p_types text[], p_schema_versions smallint[], p_payloads jsonb,
   out o_status text, out o_position bigint[], out o_version integer[], out o_known jsonb
 ) language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -197,10 +197,7 @@ begin
   select p_tenants[e.a], o_position[e.a] + e.nth, p_streams[e.a], v_before[e.a] + 1 + e.nth, e.type, e.schema_version,
     p_payloads -> (2 * e.i - 2)::integer, p_payloads -> (2 * e.i - 1)::integer, v_now,
     case when e.nth = 0 then p_commands[e.a] end, case when e.nth = 0 and p_commands[e.a] is not null then p_counts[e.a] end
-  from (
-    select a, type, schema_version, i, (row_number() over (partition by a order by i) - 1)::integer as nth
-    from unnest(p_append, p_types, p_schema_versions) with ordinality as u(a, type, schema_version, i)
-  ) e
+  from unnest(p_append, p_nth, p_types, p_schema_versions) with ordinality as e(a, nth, type, schema_version, i)
   where v_status[e.a] = 'a';
 
   o_status := array_to_string(v_status, '');

@@ -95,7 +95,11 @@ export interface EventReader {
   /** Up to `limit` (1-5,000) events of a tenant after a position, ascending. */
   readAfter(tenantId: string, position: number, limit: number): Promise<StoredEvent[]>;
   /** A stream's events, ascending by version, with the version the stream stands at (0 if there is none). */
-  readStream(tenantId: string, streamId: string, options?: ReadStreamOptions): Promise<{ events: StoredEvent[]; version: number }>;
+  readStream(
+    tenantId: string,
+    streamId: string,
+    options?: ReadStreamOptions,
+  ): Promise<{ events: StoredEvent[]; version: number }>;
   /** The tenant's last position, 0 if it has no events. */
   head(tenantId: string): Promise<number>;
 }

@@ -1,0 +1,169 @@
+import type { Queryable } from '../postgres/types.ts';
+import { runBatch, type Settled } from './batch.ts';
+import { payloadInvalid, remedyFor, unavailable } from './errors.ts';
+import type { PreparedAppend } from './prepare.ts';
+import { AppendQueue, type Waiting } from './queue.ts';
+import { StalledTenants } from './stalled-tenants.ts';
+import type { AppendResult } from './types.ts';
+
+/** How long a batch waits for a row that another transaction holds. */
+const LOCK_TIMEOUT_MS = 50;
+/** How long an append waits for its turn, or for its stalled account, before it is refused. */
+const PATIENCE_MS = 5_000;
+const BATCHES_IN_FLIGHT = 2;
+const MAX_TRIES = 5;
+
+export interface BatcherOptions {
+  readonly db: Queryable;
+  /** Called after each commit with what it held. */
+  readonly onBatch: (batch: {
+    appends: readonly PreparedAppend[];
+    settled: readonly Settled[];
+    durationMs: number;
+  }) => void;
+  /** Called when an account starts to be stalled. */
+  readonly onStalled: (tenantId: string) => void;
+}
+
+/**
+ * Gathers appends that arrive together into batches, each one statement and one commit.
+ *
+ * An append waits until the event loop has done with what is at hand, never on a timer. Two batches are in flight, each of half of what there
+ * is, so that one computes while the other commits. What a batch that waited for a lock held is sorted out account by account, apart from the
+ * others ({@link StalledTenants}); until that is done an account's later appends queue behind its earlier ones.
+ */
+export class Batcher {
+  readonly #options: BatcherOptions;
+  readonly #queue = new AppendQueue();
+  readonly #stalled: StalledTenants;
+  #batchesInFlight = 0;
+  #appendsInFlight = 0;
+  #isFlushScheduled = false;
+  #isClosed = false;
+  #expiry: NodeJS.Timeout | undefined;
+  #onIdle: (() => void)[] = [];
+
+  constructor(options: BatcherOptions) {
+    this.#options = options;
+    this.#stalled = new StalledTenants({
+      run: (batch) => this.#run(batch),
+      onStalled: options.onStalled,
+    });
+  }
+
+  append(append: PreparedAppend): Promise<AppendResult> {
+    if (this.#isClosed) return Promise.reject(unavailable('closing'));
+    if (!this.#queue.hasRoomFor(append)) return Promise.reject(unavailable('busy'));
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { append, since: performance.now(), resolve, reject };
+      if (!this.#queue.admit(waiting)) return;
+      this.#enqueue(waiting);
+      this.#expiry ??= setInterval(() => this.#expire(), PATIENCE_MS / 10).unref();
+    });
+  }
+
+  /** Resolves once nothing is under way; later appends are refused. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#queue.isEmpty) return Promise.resolve();
+    return new Promise((resolve) => this.#onIdle.push(resolve));
+  }
+
+  #enqueue(waiting: Waiting): void {
+    if (this.#stalled.take(waiting)) return;
+    this.#queue.push(waiting);
+    this.#scheduleFlush();
+  }
+
+  #scheduleFlush(): void {
+    if (this.#isFlushScheduled || this.#batchesInFlight >= BATCHES_IN_FLIGHT || this.#queue.length === 0) return;
+    this.#isFlushScheduled = true;
+    setImmediate(() => {
+      this.#isFlushScheduled = false;
+      while (this.#batchesInFlight < BATCHES_IN_FLIGHT && this.#queue.length > 0) {
+        // Of what waits and what is under way, so that two batches of unequal size even out.
+        void this.#flush(this.#queue.take(Math.ceil((this.#queue.length + this.#appendsInFlight) / BATCHES_IN_FLIGHT)));
+      }
+    });
+  }
+
+  async #flush(batch: Waiting[]): Promise<void> {
+    this.#batchesInFlight += 1;
+    this.#appendsInFlight += batch.length;
+    const outcome = await this.#run(batch);
+    if (outcome === 'stalled') this.#stalled.add(batch);
+    this.#batchesInFlight -= 1;
+    this.#appendsInFlight -= batch.length;
+    this.#scheduleFlush();
+  }
+
+  /** Brings a batch to its end, unless a lock stands in the way. */
+  async #run(batch: readonly Waiting[]): Promise<'settled' | 'stalled'> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const appends = batch.map(({ append }) => append);
+        const startedAt = performance.now();
+        const settled = await runBatch(this.#options.db, appends, LOCK_TIMEOUT_MS);
+        this.#options.onBatch({ appends, settled, durationMs: performance.now() - startedAt });
+        for (const [index, waiting] of batch.entries()) {
+          this.#settle(
+            waiting,
+            settled[index] ?? { ok: false, error: new Error('the batch gave no answer for an append') },
+          );
+        }
+        return 'settled';
+      } catch (cause) {
+        const remedy = remedyFor(cause);
+        if (remedy === 'split-by-tenant') return 'stalled';
+        if (remedy === 'retry' && tries < MAX_TRIES) continue;
+        if (batch.length > 1 && (remedy === 'retry' || remedy === 'split')) return this.#runHalves(batch);
+        const error = toError(remedy, cause);
+        for (const waiting of batch) this.#settle(waiting, { ok: false, error });
+        return 'settled';
+      }
+    }
+  }
+
+  // Finds the one append that fails the others in a few steps.
+  async #runHalves(batch: readonly Waiting[]): Promise<'settled'> {
+    const middle = Math.ceil(batch.length / 2);
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      if ((await this.#run(half)) === 'stalled') this.#stalled.add(half);
+    }
+    return 'settled';
+  }
+
+  #settle(waiting: Waiting, settled: Settled): void {
+    const next = this.#queue.release(waiting);
+    if (settled.ok) waiting.resolve(settled.result);
+    else waiting.reject(settled.error);
+    if (next) this.#enqueue(next);
+    if (!this.#queue.isEmpty) return;
+    clearInterval(this.#expiry);
+    this.#expiry = undefined;
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+
+  #expire(): void {
+    const time = performance.now() - PATIENCE_MS;
+    for (const waiting of this.#queue.takeOlderThan(time))
+      this.#settle(waiting, { ok: false, error: unavailable('busy') });
+    for (const waiting of this.#stalled.takeOlderThan(time))
+      this.#settle(waiting, { ok: false, error: unavailable('stalled') });
+  }
+}
+
+function toError(remedy: 'retry' | 'split' | 'unavailable' | 'fail', cause: unknown): Error {
+  switch (remedy) {
+    case 'retry':
+      return unavailable('contended', cause);
+    case 'split':
+      return payloadInvalid({ path: 'events', reason: 'refused_by_database' }, cause);
+    case 'unavailable':
+      return unavailable('away', cause);
+    case 'fail':
+      return cause instanceof Error ? cause : new Error('the batch failed', { cause });
+    default:
+      return remedy satisfies never;
+  }
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { AppError } from '../app-error.ts';
+import type { PayloadFault } from './payload.ts';
+
+/** What to do with a batch that the database refused. */
+export type Remedy =
+  /** Some account's row is locked for longer than a batch may wait. */
+  | 'split-by-tenant'
+  /** Two batches met; the one that lost does it again. */
+  | 'retry'
+  /** One append's content is at fault. */
+  | 'split'
+  /** The database can't be reached, or has no room for us. */
+  | 'unavailable'
+  /** A mistake of ours. */
+  | 'fail';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const RETRIED = new Set(['40P01', '40001', '23505']);
+const OUR_CONTENT = /^(22|54)/;
+const DATABASE_AWAY = /^(08|53|57|58|XX)/;
+
+/** Chooses the remedy by SQLSTATE; an error without one comes from the connection. */
+export function remedyFor(error: unknown): Remedy {
+  const code = sqlState(error);
+  if (code === undefined) return error instanceof Error && !(error instanceof TypeError) ? 'unavailable' : 'fail';
+  if (code === LOCK_NOT_AVAILABLE) return 'split-by-tenant';
+  if (RETRIED.has(code)) return 'retry';
+  if (OUR_CONTENT.test(code)) return 'split';
+  return DATABASE_AWAY.test(code) ? 'unavailable' : 'fail';
+}
+
+/** `reason`: `stalled`, `busy` (too much waits), `away` (the database), `contended` or `closing`. */
+export function unavailable(reason: 'stalled' | 'busy' | 'away' | 'contended' | 'closing', cause?: unknown): AppError {
+  return new AppError('event_store.unavailable', { reason }, { cause });
+}
+
+export function payloadInvalid(fault: PayloadFault | { path: string; reason: string }, cause?: unknown): AppError {
+  return new AppError('event_store.payload_invalid', { path: fault.path, reason: fault.reason }, { cause });
+}
+
+export function versionConflict(details: { streamId: string; expected: number | string; actual: number }): AppError {
+  return new AppError('event_store.version_conflict', details);
+}
+
+export function commandReused(commandId: string): AppError {
+  return new AppError('event_store.command_reused', { commandId });
+}
+
+function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import { appendWithin } from './append-within.ts';
+import { Batcher } from './batcher.ts';
+import { prepareAppend } from './prepare.ts';
+import { createEventReader } from './reader.ts';
+import type { EventStore } from './types.ts';
+import { createUpcast, type Upcaster } from './upcasters.ts';
+
+export interface EventStoreOptions {
+  readonly pool: Pool;
+  readonly logger: EventStoreLogger;
+  readonly metrics?: EventStoreMetrics;
+  readonly upcasters?: readonly Upcaster[];
+  /** Hears after each commit of {@link EventStore.append} which tenants have new events, each named once. */
+  readonly onAppended?: (tenantIds: readonly string[]) => void;
+}
+
+/** What the store says; any pino logger will do. */
+export interface EventStoreLogger {
+  warn(details: object, message: string): void;
+}
+
+/** What the store counts, batch by batch. */
+export interface EventStoreMetrics {
+  observeAppendBatch(batch: {
+    readonly appends: number;
+    readonly events: number;
+    readonly conflicts: number;
+    readonly durationMs: number;
+  }): void;
+}
+
+/**
+ * Opens the event log on a pool, of which it uses up to seven connections at a time and none when idle.
+ *
+ * Close it before the pool: it answers what is under way and refuses the rest.
+ */
+export function createEventStore({ pool, logger, metrics, upcasters = [], onAppended }: EventStoreOptions): EventStore {
+  const batcher = new Batcher({
+    db: pool,
+    onBatch: ({ appends, settled, durationMs }) => {
+      const tenantIds = new Set<string>();
+      let events = 0;
+      let conflicts = 0;
+      for (const [index, append] of appends.entries()) {
+        const outcome = settled[index];
+        if (!outcome?.ok) {
+          conflicts += 1;
+        } else if (outcome.result.status === 'appended') {
+          events += append.events.length;
+          tenantIds.add(append.tenantId);
+        }
+      }
+      metrics?.observeAppendBatch({ appends: appends.length, events, conflicts, durationMs });
+      if (tenantIds.size > 0) onAppended?.([...tenantIds]);
+    },
+    onStalled: (tenantId) =>
+      logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),
+  });
+
+  return {
+    ...createEventReader(pool, createUpcast(upcasters)),
+    append: async (request) => batcher.append(prepareAppend(request)),
+    appendWithin,
+    close: () => batcher.close(),
+  };
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { payloadInvalid } from './errors.ts';
+import { encodePayload } from './payload.ts';
+import type { AppendRequest, EventMetadata, ExpectedVersion, JsonObject, NewEvent } from './types.ts';
+import { isErased } from './upcasters.ts';
+
+export const MAX_EVENTS_PER_APPEND = 500;
+const MAX_APPEND_BYTES = 16 * 1024 * 1024;
+const MAX_ID_LENGTH = 200;
+const MAX_INTEGER = 2 ** 31 - 1;
+const MAX_SMALLINT = 2 ** 15 - 1;
+
+/** An append that was checked and turned into text, ready for any batch. */
+export interface PreparedAppend {
+  readonly tenantId: string;
+  readonly streamId: string;
+  readonly expectedVersion: ExpectedVersion;
+  readonly commandId: string | undefined;
+  readonly commandHash: string | undefined;
+  readonly events: readonly PreparedEvent[];
+  readonly bytes: number;
+  /** Whether these stored events say the same as this append's. Erased ones can't be told apart, and count as the same. */
+  hasContentOf(stored: readonly NewEvent[]): boolean;
+}
+
+export interface PreparedEvent {
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** JSON text of the payload, a comma, JSON text of the metadata. */
+  readonly text: string;
+}
+
+/**
+ * Checks an append and encodes it, before the database hears of it.
+ *
+ * @throws {AppError} `event_store.payload_invalid` {path, reason}; paths begin with the request's own names, `events.0.data.…`.
+ */
+export function prepareAppend(request: AppendRequest): PreparedAppend {
+  const { tenantId, streamId, commandId, commandHash, expectedVersion } = request;
+  checkId('tenantId', tenantId);
+  checkId('streamId', streamId);
+  if (commandId !== undefined) checkId('commandId', commandId);
+  checkExpectedVersion(expectedVersion);
+  if (request.events.length < 1 || request.events.length > MAX_EVENTS_PER_APPEND)
+    throw payloadInvalid({ path: 'events', reason: 'count' });
+
+  const { first, rest } = encodeMetadata(request);
+  let bytes = 0;
+  const events = request.events.map((event, index) => {
+    const path = `events.${index}`;
+    checkId(`${path}.type`, event.type);
+    if (!isIntegerWithin(event.schemaVersion, 1, MAX_SMALLINT))
+      throw payloadInvalid({ path: `${path}.schemaVersion`, reason: 'number' });
+    const text = `${encode(`${path}.data`, event.data)},${index === 0 ? first : rest}`;
+    bytes += text.length;
+    return { type: event.type, schemaVersion: event.schemaVersion, text };
+  });
+  if (bytes > MAX_APPEND_BYTES) throw payloadInvalid({ path: 'events', reason: 'too_large' });
+
+  const hasContentOf = (stored: readonly NewEvent[]) => haveSameContent(request.events, stored);
+  return { tenantId, streamId, expectedVersion, commandId, commandHash, events, bytes, hasContentOf };
+}
+
+function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]): boolean {
+  return (
+    given.length === stored.length &&
+    given.every(({ type, schemaVersion, data }, index) => {
+      const other = stored[index];
+      if (other?.type !== type) return false;
+      if (isErased(other.data)) return true;
+      return other.schemaVersion === schemaVersion && isDeepStrictEqual(JSON.parse(JSON.stringify(data)), other.data);
+    })
+  );
+}
+
+// The hash stands beside the command's id: on the first event.
+function encodeMetadata({ commandId, commandHash, metadata, events }: AppendRequest): { first: string; rest: string } {
+  const { correlationId, causationId, actor, onBehalfOf, traceId } = metadata;
+  const shared: EventMetadata = {
+    ...(commandId !== undefined && { commandId }),
+    correlationId,
+    ...(causationId !== undefined && { causationId }),
+    actor,
+    ...(onBehalfOf !== undefined && { onBehalfOf }),
+    ...(traceId !== undefined && { traceId }),
+  };
+  const first = encode('metadata', toJson(commandHash === undefined ? shared : { ...shared, commandHash }));
+  const needsRest = commandHash !== undefined && events.length > 1;
+  return { first, rest: needsRest ? encode('metadata', toJson(shared)) : first };
+}
+
+// An interface has no index signature, so the compiler can't see that metadata is JSON.
+function toJson({ actor, onBehalfOf, ...rest }: EventMetadata): JsonObject {
+  return { ...rest, actor: { ...actor }, ...(onBehalfOf && { onBehalfOf: { ...onBehalfOf } }) };
+}
+
+function encode(path: string, payload: JsonObject): string {
+  const encoded = encodePayload(path, payload);
+  if ('reason' in encoded) throw payloadInvalid(encoded);
+  return encoded.text;
+}
+
+function checkId(path: string, id: string): void {
+  if (id.length < 1 || id.length > MAX_ID_LENGTH) throw payloadInvalid({ path, reason: 'length' });
+  if (id.includes('\0')) throw payloadInvalid({ path, reason: 'nul_character' });
+  if (!id.isWellFormed()) throw payloadInvalid({ path, reason: 'lone_surrogate' });
+}
+
+function checkExpectedVersion(expected: ExpectedVersion): void {
+  if (typeof expected === 'number' && !isIntegerWithin(expected, 0, MAX_INTEGER))
+    throw payloadInvalid({ path: 'expectedVersion', reason: 'number' });
+}
+
+function isIntegerWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

@@ -1,0 +1,141 @@
+import type { Queryable } from '../postgres/types.ts';
+import type { PreparedAppend } from './prepare.ts';
+import type { ExpectedVersion, JsonObject, NewEvent } from './types.ts';
+
+/** A batch that gives no answer for this long is given up; whether it was committed is not known then. */
+const BATCH_TIMEOUT_MS = 15_000;
+
+export type AppendOutcome =
+  | { readonly status: 'appended'; readonly firstPosition: number; readonly version: number }
+  | { readonly status: 'conflict'; readonly version: number }
+  | {
+      readonly status: 'duplicate';
+      readonly firstPosition: number;
+      readonly version: number;
+      readonly first: FirstAttempt;
+    };
+
+/** What is known of the append that brought a command's events. */
+export interface FirstAttempt {
+  readonly streamId: string;
+  readonly events: number;
+  readonly commandHash: string | undefined;
+}
+
+const APPEND_BATCH = `
+  select o_status, o_position::text, o_version::text, o_known
+  from es.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+
+interface BatchRow {
+  o_status: string;
+  o_position: string;
+  o_version: string;
+  o_known: { i: number; streamId: string; events: number; commandHash: string | null }[] | null;
+}
+
+/** Appends a batch that is sorted by tenant and stream; one round trip, one transaction unless there is one already. */
+export async function appendBatch(
+  db: Queryable,
+  appends: readonly PreparedAppend[],
+  lockTimeoutMs: number,
+): Promise<AppendOutcome[]> {
+  const eventAppend: number[] = [];
+  const eventNth: number[] = [];
+  const types: string[] = [];
+  const schemaVersions: number[] = [];
+  const payloads: string[] = [];
+  for (const [index, { events }] of appends.entries()) {
+    for (const [nth, event] of events.entries()) {
+      eventAppend.push(index + 1);
+      eventNth.push(nth);
+      types.push(event.type);
+      schemaVersions.push(event.schemaVersion);
+      payloads.push(event.text);
+    }
+  }
+  const config = {
+    name: 'es-append-batch',
+    text: APPEND_BATCH,
+    values: [
+      String(lockTimeoutMs),
+      appends.map(({ tenantId }) => tenantId),
+      appends.map(({ streamId }) => streamId),
+      toLiteral(appends.map(({ expectedVersion }) => toExpected(expectedVersion))),
+      appends.map(({ commandId }) => commandId ?? null),
+      toLiteral(appends.map(({ events }) => events.length)),
+      toLiteral(eventAppend),
+      toLiteral(eventNth),
+      types,
+      toLiteral(schemaVersions),
+      `[${payloads.join(',')}]`,
+    ],
+    query_timeout: BATCH_TIMEOUT_MS,
+  };
+  const { rows } = await db.query<BatchRow>(config);
+  return rows[0] ? toOutcomes(rows[0]) : [];
+}
+
+function toOutcomes(row: BatchRow): AppendOutcome[] {
+  const positions = fromLiteral(row.o_position);
+  const versions = fromLiteral(row.o_version);
+  const known = new Map(row.o_known?.map((first) => [first.i, first]));
+  return positions.map((firstPosition, index): AppendOutcome => {
+    const version = versions[index] ?? 0;
+    const first = known.get(index + 1);
+    if (first) {
+      const { streamId, events, commandHash } = first;
+      return {
+        status: 'duplicate',
+        firstPosition,
+        version,
+        first: { streamId, events, commandHash: commandHash ?? undefined },
+      };
+    }
+    return row.o_status[index] === 'c'
+      ? { status: 'conflict', version }
+      : { status: 'appended', firstPosition, version };
+  });
+}
+
+const READ_ATTEMPTS = `
+  select a.nth, e.type, e.schema_version, e.data
+  from unnest($1::text[], $2::bigint[], $3::int[]) with ordinality as a(tenant_id, first_position, events, nth)
+  cross join lateral (
+    select type, schema_version, data, position from es.events
+    where tenant_id = a.tenant_id and position >= a.first_position and position < a.first_position + a.events
+  ) e
+  order by a.nth, e.position`;
+
+/** The events that earlier appends of commands brought, as they are stored, in the order of the questions. */
+export async function readAttempts(
+  db: Queryable,
+  attempts: readonly { tenantId: string; firstPosition: number; events: number }[],
+): Promise<NewEvent[][]> {
+  const { rows } = await db.query<{ nth: string; type: string; schema_version: number; data: JsonObject }>({
+    name: 'es-read-attempts',
+    text: READ_ATTEMPTS,
+    values: [
+      attempts.map(({ tenantId }) => tenantId),
+      toLiteral(attempts.map(({ firstPosition }) => firstPosition)),
+      toLiteral(attempts.map(({ events }) => events)),
+    ],
+  });
+  const found: NewEvent[][] = attempts.map(() => []);
+  for (const { nth, type, schema_version, data } of rows)
+    found[Number(nth) - 1]?.push({ type, schemaVersion: schema_version, data });
+  return found;
+}
+
+function toExpected(expected: ExpectedVersion): number {
+  if (expected === 'any') return -1;
+  return expected === 'none' ? 0 : expected;
+}
+
+// Arrays of numbers need no quoting, which the driver would do element by element.
+function toLiteral(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}
+
+function fromLiteral(literal: string): number[] {
+  return literal.slice(1, -1).split(',').map(Number);
+}

@@ -1,0 +1,101 @@
+import type { PreparedAppend } from './prepare.ts';
+import type { AppendResult } from './types.ts';
+
+/** What may wait and be under way, in all. Beyond it appends are refused: a caller that hears no can slow down. */
+const MAX_APPENDS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What one batch may hold; one append alone may be larger. */
+const MAX_BATCH_APPENDS = 250;
+const MAX_BATCH_EVENTS = 1_000;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+
+/** An append whose caller waits for an answer. */
+export interface Waiting {
+  readonly append: PreparedAppend;
+  /** When it came, by `performance.now()`. */
+  readonly since: number;
+  readonly resolve: (result: AppendResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * What waits for a batch, and the count of all that has no answer yet.
+ *
+ * Of the appends with one command id only the first goes on; the others are held back until it is answered, one after another, so that no
+ * batch and no two batches at once hold the same command.
+ */
+export class AppendQueue {
+  #waiting: Waiting[] = [];
+  readonly #repeats = new Map<string, Waiting[]>();
+  #unanswered = 0;
+  #bytes = 0;
+
+  /** How many wait for a batch. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Whether every append has its answer. */
+  get isEmpty(): boolean {
+    return this.#unanswered === 0;
+  }
+
+  hasRoomFor(append: PreparedAppend): boolean {
+    return this.#unanswered < MAX_APPENDS && (this.#unanswered === 0 || this.#bytes + append.bytes <= MAX_BYTES);
+  }
+
+  /** Counts an append in, and answers whether it may go on now. */
+  admit(waiting: Waiting): boolean {
+    this.#unanswered += 1;
+    this.#bytes += waiting.append.bytes;
+    const key = commandKey(waiting.append);
+    if (key === undefined) return true;
+    const repeats = this.#repeats.get(key);
+    if (repeats) repeats.push(waiting);
+    else this.#repeats.set(key, []);
+    return repeats === undefined;
+  }
+
+  /** Counts an append out, once it has its answer, and gives the one with the same command that may go on now. */
+  release({ append }: Waiting): Waiting | undefined {
+    this.#unanswered -= 1;
+    this.#bytes -= append.bytes;
+    const key = commandKey(append);
+    if (key === undefined) return undefined;
+    const next = this.#repeats.get(key)?.shift();
+    if (!next) this.#repeats.delete(key);
+    return next;
+  }
+
+  push(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+  }
+
+  /** Takes the oldest, `wanted` at most and no more than a batch may hold, but at least one. */
+  take(wanted: number): Waiting[] {
+    return this.#waiting.splice(0, batchLength(this.#waiting, wanted));
+  }
+
+  takeOlderThan(time: number): Waiting[] {
+    const firstYounger = this.#waiting.findIndex(({ since }) => since >= time);
+    return this.#waiting.splice(0, firstYounger === -1 ? this.#waiting.length : firstYounger);
+  }
+}
+
+/** How many of these, from the first, one batch may hold. */
+export function batchLength(waiting: readonly Waiting[], wanted = MAX_BATCH_APPENDS): number {
+  const most = Math.min(wanted, waiting.length, MAX_BATCH_APPENDS);
+  let events = 0;
+  let bytes = 0;
+  for (let count = 0; count < most; count += 1) {
+    const append = waiting[count]?.append;
+    events += append?.events.length ?? 0;
+    bytes += append?.bytes ?? 0;
+    if (count > 0 && (events > MAX_BATCH_EVENTS || bytes > MAX_BATCH_BYTES)) return count;
+  }
+  return most;
+}
+
+function commandKey({ tenantId, commandId }: PreparedAppend): string | undefined {
+  return commandId === undefined ? undefined : `${tenantId}\0${commandId}`;
+}
