@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayAt, dayRange } from './day-range.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('dayRange', () => {
+  test('is 23 hours where clocks go forward and 25 where they go back', () => {
+    const spring = dayRange({ from: '2026-03-08', to: '2026-03-08' }, 'America/New_York');
+    const autumn = dayRange({ from: '2026-11-01', to: '2026-11-01' }, 'America/New_York');
+    expect(new Date(spring.fromMs).toISOString()).toBe('2026-03-08T05:00:00.000Z');
+    expect(spring.toMs - spring.fromMs).toBe(23 * HOUR_MS);
+    expect(autumn.toMs - autumn.fromMs).toBe(25 * HOUR_MS);
+  });
+
+  test('begins at one in the morning where midnight is skipped', () => {
+    const { fromMs } = dayRange({ from: '2026-09-06', to: '2026-09-06' }, 'America/Santiago');
+    expect(new Date(fromMs).toISOString()).toBe('2026-09-06T04:00:00.000Z');
+  });
+
+  test('includes both days, a leap day among them', () => {
+    const { fromMs, toMs } = dayRange({ from: '2028-02-28', to: '2028-02-29' }, 'UTC');
+    expect(new Date(fromMs).toISOString()).toBe('2028-02-28T00:00:00.000Z');
+    expect(new Date(toMs).toISOString()).toBe('2028-03-01T00:00:00.000Z');
+  });
+
+  test('stays inside the years that texts of four digits can say', () => {
+    const { fromMs, toMs } = dayRange({ from: '0000-01-01', to: '9999-12-31' }, 'Asia/Tokyo');
+    expect(new Date(fromMs).toISOString()).toBe('0001-01-01T00:00:00.000Z');
+    expect(new Date(toMs).toISOString()).toBe('9999-12-31T15:00:00.000Z');
+  });
+
+  test('holds an instant exactly if its day in the zone is one of the days', () => {
+    const zones = [
+      'Europe/Madrid',
+      'America/New_York',
+      'America/Santiago',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'UTC',
+    ];
+    const instant = fc.date({
+      min: new Date('2025-12-01T00:00:00Z'),
+      max: new Date('2027-02-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    const property = fc.property(
+      fc.constantFrom(...zones),
+      instant,
+      fc.nat(400),
+      fc.nat(20),
+      (zone, at, start, length) => {
+        const from = new Date(Date.UTC(2025, 11, 1) + start * 24 * HOUR_MS).toISOString().slice(0, 10);
+        const to = new Date(Date.parse(from) + length * 24 * HOUR_MS).toISOString().slice(0, 10);
+        const { fromMs, toMs } = dayRange({ from, to }, zone);
+        const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
+        expect(dayAt(at, zone)).toBe(day);
+        expect(at.getTime() >= fromMs && at.getTime() < toMs).toBe(day >= from && day <= to);
+      },
+    );
+    fc.assert(property, { numRuns: 500 });
+  });
+});

@@ -1,0 +1,56 @@
+import type { FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
+import { dayRange, type InstantRange } from '../day-range.ts';
+import { parseSearch, type Search } from './search.ts';
+
+/**
+ * One thing that must be true of a conversation for a filter to let it through. A filter is a list of these, all of which must hold,
+ * beside the two that always must: it is the account's, and not deleted.
+ *
+ * This is the one definition of the predicate. `sql.ts` says it to PostgreSQL and `match.ts` decides it over a record in memory,
+ * each kind by kind, so that a kind which one of them lacks doesn't compile.
+ */
+export type Condition =
+  | { readonly kind: 'field'; readonly field: FilterField; readonly value: string }
+  | { readonly kind: 'range'; readonly range: InstantRange }
+  | { readonly kind: 'tags'; readonly ids: readonly number[]; readonly match: 'any' | 'all' }
+  | { readonly kind: 'search'; readonly search: Search }
+  | { readonly kind: 'nothing' };
+
+/** The conditions of a filter, in an order that decides cheaply first: what was said comes last. */
+export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] {
+  const conditions: Condition[] = [];
+  if (filter.filter) {
+    const { field, value } = filter.filter;
+    // What PostgreSQL's text can't hold is no row's value.
+    const isStorable = value.isWellFormed() && !value.includes('\0');
+    conditions.push(isStorable ? { kind: 'field', field, value } : { kind: 'nothing' });
+  }
+  if (filter.dates) conditions.push({ kind: 'range', range: dayRange(filter.dates, timeZone) });
+  if (filter.smartTagIds.length > 0) {
+    conditions.push({ kind: 'tags', ids: filter.smartTagIds, match: filter.smartTagMatch });
+  }
+  const search = filter.searchString === undefined ? undefined : parseSearch(filter.searchString);
+  if (search) conditions.push({ kind: 'search', search });
+  return conditions;
+}
+
+/** A text that is the same for filters with the same conditions, whatever the order or spelling they were given in. */
+export function keyOf(conditions: readonly Condition[]): string {
+  return JSON.stringify(conditions.map(keyPart));
+}
+
+function keyPart(condition: Condition): readonly unknown[] {
+  switch (condition.kind) {
+    case 'field':
+      return ['field', condition.field, condition.value];
+    case 'range':
+      return ['range', condition.range.fromMs, condition.range.toMs];
+    case 'tags':
+      // With one tag any and all are the same.
+      return ['tags', condition.ids.length > 1 ? condition.match : 'any', ...condition.ids];
+    case 'search':
+      return ['search', condition.search.folded];
+    case 'nothing':
+      return ['nothing'];
+  }
+}

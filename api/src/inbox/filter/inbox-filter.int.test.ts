@@ -1,0 +1,215 @@
+import { FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/query';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { wordsOf } from '@switchboard/contracts/text';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { randomTenant } from '@switchboard/testing/tenant';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listTags } from '../queries.ts';
+import { createTagMap } from '../tag-map.ts';
+import { buildRecord } from '../test/build-record.ts';
+import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
+import { compileFilter, type InboxFilter } from './inbox-filter.ts';
+import { countMatching, matchingIds } from './queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+// Texts that break comparisons: accents, case that changes length, ligatures, patterns' own characters, astral and right-to-left text.
+const PIECES = [
+  'Ana',
+  'ÁNA',
+  'ana',
+  'ﬁona',
+  'fiona',
+  'İstanbul',
+  'Straße',
+  "O'Brien",
+  '100%',
+  'a_b',
+  'a\\b',
+  '🐶',
+  'שלום',
+  'Ｆｕｌｌ',
+  '½',
+  'x',
+  ' ',
+  '-',
+  '٣',
+];
+const text = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map((s) => s.replaceAll('\0', '')),
+  },
+);
+const number = fc.constantFrom('+13035550142', '+1 303-555-0143', '5550142', '٠١٢', null);
+const TAGS = [
+  { id: 11, name: 'Emergency' },
+  { id: 12, name: 'Fiona’s clients' },
+  { id: 13, name: '100% ana' },
+  { id: 14, name: 'Water leak' },
+];
+const ZONES = ['America/New_York', 'Europe/Madrid', 'America/Santiago', 'Asia/Kathmandu'];
+// Around the nights when clocks change, to the millisecond about midnight of each zone.
+const instant = fc
+  .tuple(
+    fc.constantFrom(
+      '2026-03-08T05:00:00Z',
+      '2026-03-29T22:00:00Z',
+      '2026-09-06T04:00:00Z',
+      '2026-11-01T04:00:00Z',
+      '2026-11-02T05:00:00Z',
+      '2026-03-28T18:15:00Z',
+    ),
+    fc.constantFrom(-3_600_000, -1, 0, 0, 0, 1, 3_600_000, 86_399_999, 90_000_000),
+  )
+  .map(([at, offset]) => new Date(Date.parse(at) + offset).toISOString());
+const day = fc.constantFrom(
+  '2026-03-07',
+  '2026-03-08',
+  '2026-03-28',
+  '2026-03-29',
+  '2026-03-30',
+  '2026-09-05',
+  '2026-09-06',
+  '2026-11-01',
+  '2026-11-02',
+);
+
+const record = fc
+  .record({
+    name: fc.option(text),
+    number,
+    channel: fc.constantFrom('phone', 'web'),
+    direction: fc.constantFrom('inbound' as const, 'outbound' as const),
+    language: fc.constantFrom('en', 'es', null),
+    agentId: fc.constantFrom('front-desk', 'triage', null),
+    status: fc.constantFrom('pending' as const, 'open' as const, 'resolved' as const),
+    needsAttention: fc.boolean(),
+    lastMessageAt: instant,
+    smartTagIds: fc.subarray(TAGS.map(({ id }) => id)),
+    deletedAt: fc.constantFrom(null, null, null, '2026-11-02T00:00:00.000Z'),
+  })
+  .map((fields) => ({ ...fields, name: fields.name ?? fields.number }));
+const items = fc
+  .array(fc.tuple(record, fc.array(text, { maxLength: 3 })), { minLength: 1, maxLength: 12 })
+  .map((all) =>
+    all.map(([fields, said]): InboxItem => ({ record: buildRecord({ ...fields, messageCount: said.length }), said })),
+  );
+
+const VALUES = ['phone', 'web', 'inbound', 'en', 'es', 'front-desk', 'pending', 'open', 'a\0b', '\ud800', 'é'];
+const SEARCHES = [
+  '555',
+  '555-01',
+  '(303) 555',
+  'emer',
+  'an',
+  'a',
+  '%',
+  '_',
+  'stra',
+  'fi on',
+  '\0ana',
+  '\ud800',
+  '٣',
+  '1⁄2',
+];
+const searchString = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...PIECES) },
+  { weight: 1, arbitrary: fc.tuple(text, text).map((pair) => pair.join(' ')) },
+  { weight: 2, arbitrary: fc.constantFrom(...SEARCHES) },
+);
+const fieldFilter = fc.oneof(
+  fc.record({
+    field: fc.constantFrom(...FILTER_FIELDS.filter((field) => field !== 'needsAttention')),
+    value: fc.constantFrom(...VALUES),
+  }),
+  fc.record({ field: fc.constant('needsAttention' as const), value: fc.constantFrom('true', 'false') }),
+);
+const dates = fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+const tagIds = fc.subarray([...TAGS.map(({ id }) => id), 99]);
+const filter: fc.Arbitrary<ListFilter> = fc.record({
+  filter: rarely(undefined, fieldFilter),
+  searchString: fc.option(
+    searchString.map((string) => string.trim() || 'an'),
+    { nil: undefined },
+  ),
+  dates: rarely(undefined, dates),
+  smartTagIds: rarely([], tagIds),
+  smartTagMatch: fc.constantFrom('any' as const, 'all' as const),
+});
+function rarely<T, U>(none: T, arbitrary: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(none) }, { weight: 1, arbitrary });
+}
+
+describe('a filter', () => {
+  test('lets the same conversations through in SQL and in memory', async () => {
+    const seen = { matched: 0, said: 0, refused: 0 };
+    const property = fc.asyncProperty(
+      items,
+      fc.array(filter, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(...ZONES),
+      async (all, filters, zone) => {
+        const tenant = randomTenant();
+        await insertTags(database.pool, tenant, TAGS);
+        await insertInbox(database.pool, tenant, all);
+        const tags = createTagMap(await listTags(database.pool, tenant));
+        for (const wanted of filters) {
+          const compiled = compileFilter(wanted, zone);
+          const expected = all.filter((item) => matchesWith(compiled, item)).map((item) => item.record.id);
+          const inSql = await matchingIds(
+            database.pool,
+            tenant,
+            compiled,
+            all.map((item) => item.record.id),
+          );
+          expect([...inSql], JSON.stringify(wanted)).toEqual(expected);
+          expect(await countMatching(database.pool, tenant, compiled)).toEqual({
+            total: expected.length,
+            isCapped: false,
+          });
+        }
+
+        function matchesWith(compiled: InboxFilter, { record: candidate, said }: InboxItem): boolean {
+          const match = compiled.matches(candidate, tags);
+          const answer = match === 'unknown' ? isSaid(compiled, said) : match;
+          seen.said += match === 'unknown' && answer ? 1 : 0;
+          seen.matched += answer ? 1 : 0;
+          seen.refused += answer ? 0 : 1;
+          return answer;
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 150 });
+    expect(Math.min(seen.matched, seen.said, seen.refused)).toBeGreaterThan(20);
+  });
+
+  test('never sees another account, though its conversations are named the same', async () => {
+    const [mine, other] = [randomTenant(), randomTenant()];
+    const [a, b]: ConversationRecord[] = [buildRecord({ name: 'Ana' }), buildRecord({ name: 'Ana' })];
+    if (a === undefined || b === undefined) throw new Error('built');
+    await insertInbox(database.pool, mine, [{ record: a, said: ['ana was here'] }]);
+    await insertInbox(database.pool, other, [{ record: b, said: ['ana was here'] }]);
+    const compiled = compileFilter(
+      { filter: undefined, searchString: 'ana', dates: undefined, smartTagIds: [], smartTagMatch: 'any' },
+      'UTC',
+    );
+    expect([...(await matchingIds(database.pool, mine, compiled, [a.id, b.id]))]).toEqual([a.id]);
+  });
+});
+
+// What contract.md says of what was said, without index or column: one utterance has all the words, each as the beginning of a word.
+function isSaid({ search }: InboxFilter, said: readonly string[]): boolean {
+  return said.some((utterance) => {
+    const words = wordsOf(utterance);
+    return search?.words.every((start) => words.some((word) => word.startsWith(start))) ?? false;
+  });
+}

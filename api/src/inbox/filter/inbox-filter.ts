@@ -1,0 +1,28 @@
+import type { ListFilter } from '@switchboard/contracts/conversations/query';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { TagMap } from '../tag-map.ts';
+import { type Condition, conditionsOf, keyOf } from './conditions.ts';
+import { type Match, matchRecord } from './match.ts';
+import type { Search } from './search.ts';
+
+/** A filter made ready for an account's zone: the same predicate for the list, in SQL, and for the stream, in memory. */
+export interface InboxFilter {
+  readonly conditions: readonly Condition[];
+  /** Equal for filters that let the same conversations through; for grouping. */
+  readonly key: string;
+  /** The search among the conditions, if any. */
+  readonly search: Search | undefined;
+  /** Decides for a record; ask `matchingIds` about those that are `unknown`. */
+  matches(record: ConversationRecord, tags: TagMap): Match;
+}
+
+/** Makes a filter ready. Compute it anew when the account's zone changes. */
+export function compileFilter(filter: ListFilter, timeZone: string): InboxFilter {
+  const conditions = conditionsOf(filter, timeZone);
+  return {
+    conditions,
+    key: keyOf(conditions),
+    search: conditions.find((condition) => condition.kind === 'search')?.search,
+    matches: (record, tags) => matchRecord(conditions, record, tags),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
+import type { TagMap } from '../tag-map.ts';
+import type { Condition } from './conditions.ts';
+import { FIELD_PLACES } from './fields.ts';
+import type { Search } from './search.ts';
+
+/** Whether a record matches; `unknown` if only what was said can decide, which memory doesn't hold. */
+export type Match = boolean | 'unknown';
+
+/** Decides a filter's conditions over a record, with the tags as they are at the record's position. */
+export function matchRecord(conditions: readonly Condition[], record: ConversationRecord, tags: TagMap): Match {
+  if (record.deletedAt !== null) return false;
+  let answer: Match = true;
+  for (const condition of conditions) {
+    const match = matchOne(condition, record, tags);
+    if (match === false) return false;
+    if (match === 'unknown') answer = match;
+  }
+  return answer;
+}
+
+function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap): Match {
+  switch (condition.kind) {
+    case 'field':
+      return FIELD_PLACES[condition.field].read(record) === condition.value;
+    case 'range': {
+      const at = Date.parse(record.lastMessageAt);
+      return at >= condition.range.fromMs && at < condition.range.toMs;
+    }
+    case 'tags': {
+      const has = (id: number): boolean => record.smartTagIds.some((tag) => tag === id);
+      return condition.match === 'all' ? condition.ids.every(has) : condition.ids.some(has);
+    }
+    case 'search':
+      return matchSearch(condition.search, record, tags);
+    case 'nothing':
+      return false;
+  }
+}
+
+function matchSearch({ text, digits, tagText, words }: Search, record: ConversationRecord, tags: TagMap): Match {
+  if (text !== undefined && searchTextOf(record.name, record.number).includes(text)) return true;
+  if (digits !== undefined && digitsOf(record.number ?? '').includes(digits)) return true;
+  if (tagText !== undefined && record.smartTagIds.length > 0) {
+    const named = tags.named(tagText);
+    if (record.smartTagIds.some((id) => named.has(id))) return true;
+  }
+  return words.length > 0 && record.messageCount > 0 ? 'unknown' : false;
+}

@@ -1,0 +1,78 @@
+import type { Condition } from './conditions.ts';
+import { FIELD_PLACES } from './fields.ts';
+import type { Search } from './search.ts';
+
+/** The values of a statement under construction; `bind` adds one and answers its placeholder. */
+export interface SqlValues {
+  readonly values: unknown[];
+  bind(value: unknown): string;
+}
+
+/** Starts a statement's values; the account is always `$1`. */
+export function sqlValues(tenant: string): SqlValues {
+  const values: unknown[] = [tenant];
+  return { values, bind: (value) => `$${values.push(value)}` };
+}
+
+/** The conditions over `read.conversations c`, the account and the living among them; account first. */
+export function whereSql(conditions: readonly Condition[], values: SqlValues): string {
+  return [
+    'c.tenant_id = $1',
+    'c.deleted_at is null',
+    ...conditions.map((condition) => conditionSql(condition, values)),
+  ].join(' and ');
+}
+
+function conditionSql(condition: Condition, values: SqlValues): string {
+  switch (condition.kind) {
+    case 'field': {
+      const { column, type } = FIELD_PLACES[condition.field];
+      return `c.${column} = ${values.bind(condition.value)}::${type}`;
+    }
+    case 'range': {
+      const from = values.bind(new Date(condition.range.fromMs));
+      const to = values.bind(new Date(condition.range.toMs));
+      return `c.last_message_at >= ${from}::timestamptz and c.last_message_at < ${to}::timestamptz`;
+    }
+    case 'tags':
+      return `c.smart_tags ${condition.match === 'all' ? '@>' : '&&'} ${values.bind(condition.ids)}::bigint[]`;
+    case 'search':
+      return `(${searchSql(condition.search, values)})`;
+    case 'nothing':
+      return 'false';
+  }
+}
+
+function searchSql(search: Search, values: SqlValues): string {
+  const ways = shortTextSql(search, values);
+  if (search.words.length > 0) ways.push(saidSql(search.words, values));
+  return ways.length > 0 ? ways.join(' or ') : 'false';
+}
+
+/** The ways in which name, number and tags can match: everything but what was said. */
+export function shortTextSql({ text, digits, tagText }: Search, values: SqlValues): string[] {
+  const ways: string[] = [];
+  if (text !== undefined) ways.push(`c.search_text like ${values.bind(containing(text))}`);
+  if (digits !== undefined) ways.push(`c.digits like ${values.bind(containing(digits))}`);
+  if (tagText !== undefined) ways.push(`c.smart_tags && ${namedTagsSql(tagText, values)}`);
+  return ways;
+}
+
+/** The ids of the tags whose name contains a folded text, as an array. */
+export function namedTagsSql(tagText: string, values: SqlValues): string {
+  return `array(select t.id from read.smart_tags t where t.tenant_id = $1 and t.folded_name like ${values.bind(containing(tagText))})`;
+}
+
+/** Whether one utterance of `c` has all the words, each as the beginning of a word. */
+export function saidSql(words: readonly string[], values: SqlValues): string {
+  return `exists (select 1 from read.messages m where m.tenant_id = $1 and m.conversation_id = c.id and m.words @@ ${wordsSql(words, values)})`;
+}
+
+/** The words as a tsquery. They are letters and digits alone, so that quoting is all they need. */
+export function wordsSql(words: readonly string[], values: SqlValues): string {
+  return `${values.bind(words.map((word) => `'${word}':*`).join(' & '))}::tsquery`;
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

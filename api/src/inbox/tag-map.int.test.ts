@@ -1,0 +1,44 @@
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { randomTenant } from '@switchboard/testing/tenant';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTagsPosition } from './queries.ts';
+import { createTagMaps } from './tag-map.ts';
+import { insertTags } from './test/insert-inbox.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function rename(tenant: string, name: string, position: number): Promise<void> {
+  await database.pool.query('update read.smart_tags set name = $2, position = $3 where tenant_id = $1', [
+    tenant,
+    name,
+    position,
+  ]);
+}
+
+describe('tag maps', () => {
+  test('are read again when the snapshot stands at another position', async () => {
+    const tenant = randomTenant();
+    const maps = createTagMaps(database.pool);
+    await insertTags(database.pool, tenant, [{ id: 1, name: 'Emergency', position: 3 }]);
+    const first = await maps.at(database.pool, tenant, await readTagsPosition(database.pool, tenant));
+    expect(await maps.at(database.pool, tenant, 3)).toBe(first);
+    await rename(tenant, 'Urgent', 9);
+    const second = await maps.at(database.pool, tenant, await readTagsPosition(database.pool, tenant));
+    expect(second.tags).toEqual([{ id: 1, name: 'Urgent', color: '#16a34a', archived: false }]);
+  });
+
+  test('stay until they are invalidated where changes are heard of', async () => {
+    const tenant = randomTenant();
+    const maps = createTagMaps(database.pool);
+    await insertTags(database.pool, tenant, [{ id: 2, name: 'Complaint' }]);
+    const before = await maps.current(tenant);
+    await rename(tenant, 'Praise', 9);
+    expect(await maps.current(tenant)).toBe(before);
+    maps.invalidate(tenant);
+    expect((await maps.current(tenant)).named('prai')).toEqual(new Set([2]));
+  });
+});
