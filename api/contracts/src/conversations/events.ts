@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
 import { AttentionLevel, Direction, MessageRole } from './row.ts';
 
@@ -8,36 +9,40 @@ import { AttentionLevel, Direction, MessageRole } from './row.ts';
  * `at` is the provider's time, in UTC; when an event was accepted is the log's `recordedAt`.
  */
 const at = Instant;
-const text = (max: number) => z.string().max(max);
 
 export const ConversationStarted = z.object({
   at,
   direction: Direction,
-  from: text(200).nullable(),
-  to: text(200).nullable(),
-  contactName: text(200).optional(),
-  agentId: text(128).optional(),
-  agentName: text(200).optional(),
-  language: text(35).optional(),
-  channel: text(40).optional(),
-  provider: z.object({ platform: text(40), callId: text(128) }).optional(),
+  from: characters(200).nullable(),
+  to: characters(200).nullable(),
+  contactName: characters(200).optional(),
+  agentId: characters(128).optional(),
+  agentName: characters(200).optional(),
+  language: characters(35).optional(),
+  channel: characters(40).optional(),
+  provider: z.object({ platform: characters(40), callId: characters(128) }).optional(),
 });
 export const MessageReceived = z.object({
   at,
-  messageId: text(128),
+  messageId: characters(128),
   role: MessageRole,
   text: z.string(),
   offsetMs: z.int().optional(),
   /** The source itself knew that it came late, such as what only a final report told. */
   late: z.boolean().optional(),
 });
-export const MessageTranslated = z.object({ seq: z.int().min(1), lang: text(35), text: z.string(), translator: text(64) });
+export const MessageTranslated = z.object({
+  seq: z.int().min(1),
+  lang: characters(35),
+  text: z.string(),
+  translator: characters(64),
+});
 export const AttentionRaised = z.object({
   at,
   level: AttentionLevel,
-  reason: z.string().min(1).max(64),
-  ruleId: text(128).nullable(),
-  evidence: text(500).nullable(),
+  reason: characters(64, 1),
+  ruleId: characters(128).nullable(),
+  evidence: characters(500).nullable(),
   /** The message that caused it, where the raiser knows; else the read model names the last one of the caller. */
   seq: z.int().min(1).optional(),
 });
@@ -48,19 +53,23 @@ export const SmartTagAssigned = z.object({ at: at.optional(), smartTagId: SmartT
 export const SmartTagRemoved = z.object({ smartTagId: SmartTagId });
 export const ConversationEnded = z.object({
   at,
-  reason: text(64),
+  reason: characters(64),
   durationMs: z.int().min(0).optional(),
   recordingUrl: z.string().max(2_000).optional(),
   costCents: z.number().min(0).optional(),
-  summary: text(10_000).optional(),
+  summary: characters(10_000).optional(),
 });
 export const ConversationDeleted = z.object({});
 export const ConversationRestored = z.object({});
-export const ContactNamed = z.object({ name: z.string().min(1).max(200) });
+export const ContactNamed = z.object({ name: characters(200, 1) });
 /** Something came after what it should have come before; the row carries the mark. */
-export const LateEventMarked = z.object({ at, subject: z.enum(['message', 'start', 'end']), seq: z.int().min(1).optional() });
-export const ConversationErased = z.object({ reason: text(500).optional() });
-export const ConversationReprojected = z.object({ reason: text(200) });
+export const LateEventMarked = z.object({
+  at,
+  subject: z.enum(['message', 'start', 'end']),
+  seq: z.int().min(1).optional(),
+});
+export const ConversationErased = z.object({ reason: characters(500).optional() });
+export const ConversationReprojected = z.object({ reason: characters(200) });
 
 /** Every event type of a conversation with its data's schema. */
 export const conversationEvents = {

@@ -18,5 +18,7 @@ export const ListMeta = z
   .meta({ id: 'ListMeta' });
 export type ListMeta = z.infer<typeof ListMeta>;
 
-export const ConversationPage = z.object({ data: z.array(Conversation), meta: ListMeta }).meta({ id: 'ConversationPage' });
+export const ConversationPage = z
+  .object({ data: z.array(Conversation), meta: ListMeta })
+  .meta({ id: 'ConversationPage' });
 export type ConversationPage = z.infer<typeof ConversationPage>;

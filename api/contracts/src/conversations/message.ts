@@ -34,7 +34,10 @@ export const AttentionHistoryItem = Attention.extend({
 export type AttentionHistoryItem = z.infer<typeof AttentionHistoryItem>;
 
 /** Whether what was asked for in another language is there; `unavailable` until a translator has translated it. */
-export const TranslationState = z.object({ lang: z.string(), status: z.enum(['stored', 'partial', 'unavailable', 'original']) });
+export const TranslationState = z.object({
+  lang: z.string(),
+  status: z.enum(['stored', 'partial', 'unavailable', 'original']),
+});
 
 export const ConversationDetail = Conversation.extend({
   summary: z.string().nullable(),
@@ -45,6 +48,8 @@ export const ConversationDetail = Conversation.extend({
 }).meta({ id: 'ConversationDetail' });
 export type ConversationDetail = z.infer<typeof ConversationDetail>;
 
-export const SmartTagsAnswer = z.object({ smartTags: Conversation.shape.smartTags, position: Position }).meta({ id: 'SmartTagsAnswer' });
+export const SmartTagsAnswer = z
+  .object({ smartTags: Conversation.shape.smartTags, position: Position })
+  .meta({ id: 'SmartTagsAnswer' });
 
 export const ConversationRef = z.object({ id: ConversationId });

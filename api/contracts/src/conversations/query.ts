@@ -8,7 +8,16 @@ export const SORT_FIELDS = ['name', 'lastMessageAt', 'createdAt', 'durationMs', 
 export const SortField = z.enum(SORT_FIELDS).meta({ id: 'SortField' });
 export type SortField = z.infer<typeof SortField>;
 
-export const FILTER_FIELDS = ['status', 'channel', 'direction', 'agentId', 'assigneeId', 'groupId', 'language', 'needsAttention'] as const;
+export const FILTER_FIELDS = [
+  'status',
+  'channel',
+  'direction',
+  'agentId',
+  'assigneeId',
+  'groupId',
+  'language',
+  'needsAttention',
+] as const;
 export const FilterField = z.enum(FILTER_FIELDS).meta({ id: 'FilterField' });
 export type FilterField = z.infer<typeof FilterField>;
 
@@ -32,7 +41,10 @@ const count = (max: number) =>
 export const Day = z.iso.date().meta({ id: 'Day', example: '2026-11-20' });
 
 const TagIds = z.preprocess(
-  (value) => (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '' && part !== undefined && part !== null),
+  (value) =>
+    (Array.isArray(value) ? value : [value])
+      .flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))
+      .filter((part) => part !== '' && part !== undefined && part !== null),
   z.array(SmartTagIdText).max(50),
 );
 

@@ -7,11 +7,15 @@ import { ListQuery } from './query.ts';
 import { Conversation } from './row.ts';
 
 const params = z.object({ id: ConversationIdText });
-const single = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const single = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 /** A language that transcripts can be asked for in. */
 export const Lang = z.enum(['en', 'es']).meta({ id: 'Lang' });
 const tenantId = single(z.string().max(64));
-const seq = z.string().regex(/^\d{1,9}$/).transform(Number);
+const seq = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
 
 export const MessagesQuery = z
   .object({
@@ -27,7 +31,10 @@ export const MessagesQuery = z
     lang: single(Lang),
     tenantId,
   })
-  .refine(({ before, after }) => before === undefined || after === undefined, { path: ['before'], message: 'before and after exclude each other' });
+  .refine(({ before, after }) => before === undefined || after === undefined, {
+    path: ['before'],
+    message: 'before and after exclude each other',
+  });
 
 /** A write's answer: the row, and the position of what was written (the row's own when nothing was). */
 const row = { status: 200, body: Conversation } as const;

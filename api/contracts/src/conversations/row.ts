@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
 
 export const STATUSES = ['pending', 'open', 'resolved'] as const;
@@ -28,7 +29,7 @@ export type MessageRole = z.infer<typeof MessageRole>;
 export const Attention = z
   .object({
     level: AttentionLevel,
-    reason: z.string().max(64),
+    reason: characters(64),
     ruleId: z.string().nullable(),
     evidence: z.string().nullable(),
     seq: z.int().nullable(),
@@ -43,7 +44,9 @@ export const LastMessage = z
   .meta({ id: 'LastMessage' });
 export type LastMessage = z.infer<typeof LastMessage>;
 
-export const SmartTagRef = z.object({ id: SmartTagId, name: z.string(), color: z.string() }).meta({ id: 'SmartTagRef' });
+export const SmartTagRef = z
+  .object({ id: SmartTagId, name: z.string(), color: z.string() })
+  .meta({ id: 'SmartTagRef' });
 export type SmartTagRef = z.infer<typeof SmartTagRef>;
 
 /** What a conversation shows that doesn't depend on the account's tag map. */
@@ -78,5 +81,9 @@ export const Conversation = z.object({ ...rowFields, smartTags: z.array(SmartTag
 export type Conversation = z.infer<typeof Conversation>;
 
 /** A conversation as the read model keeps it: tags by id (ascending), and when it was deleted. Never leaves the servers. */
-export const ConversationRecord = z.object({ ...rowFields, smartTagIds: z.array(SmartTagId), deletedAt: Instant.nullable() });
+export const ConversationRecord = z.object({
+  ...rowFields,
+  smartTagIds: z.array(SmartTagId),
+  deletedAt: Instant.nullable(),
+});
 export type ConversationRecord = z.infer<typeof ConversationRecord>;

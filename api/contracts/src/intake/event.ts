@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { MAX_INTAKE_EVENTS } from '../constants.ts';
-import { SmartTagName } from '../smart-tags/smart-tag.ts';
 import { AttentionLevel, Direction, MessageRole } from '../conversations/row.ts';
 import { ConversationId, Instant, Position } from '../ids.ts';
-import { countCharacters } from '../text.ts';
+import { SmartTagName } from '../smart-tags/smart-tag.ts';
 
-const characters = (max: number, min = 0) =>
-  z.string().refine((text) => {
-    const count = countCharacters(text);
-    return count >= min && count <= max;
-  }, `must have ${min} to ${max} characters`);
 const id = characters(128, 1);
 
 /** What each type of intake event carries; unknown keys are ignored. */
@@ -23,7 +18,12 @@ export const intakeData = {
     language: characters(35).nullish(),
     channel: characters(40, 1).nullish(),
   }),
-  'message.received': z.object({ messageId: id, role: MessageRole, text: z.string(), offsetMs: z.int().min(-86_400_000).max(86_400_000).nullish() }),
+  'message.received': z.object({
+    messageId: id,
+    role: MessageRole,
+    text: z.string(),
+    offsetMs: z.int().min(-86_400_000).max(86_400_000).nullish(),
+  }),
   'attention.raised': z.object({
     level: AttentionLevel.nullish(),
     reason: characters(64, 1),
@@ -34,7 +34,10 @@ export const intakeData = {
   'call.ended': z.object({
     reason: characters(64),
     durationMs: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-    recordingUrl: z.url({ protocol: /^https?$/ }).max(2_000).nullish(),
+    recordingUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .nullish(),
     costCents: z.number().min(0).nullish(),
     summary: characters(10_000).nullish(),
   }),
@@ -43,10 +46,22 @@ export type IntakeEventType = keyof typeof intakeData;
 export const INTAKE_EVENT_TYPES = Object.keys(intakeData) as readonly IntakeEventType[];
 
 /** What every intake event has, whatever its type. */
-export const IntakeEnvelope = z.object({ id, callId: id, type: z.string().max(64), at: Instant, data: z.record(z.string(), z.unknown()) });
+export const IntakeEnvelope = z.object({
+  id,
+  callId: id,
+  type: z.string().max(64),
+  at: Instant,
+  data: z.record(z.string(), z.unknown()),
+});
 export type IntakeEnvelope = z.infer<typeof IntakeEnvelope>;
 export type IntakeEvent = {
-  [T in IntakeEventType]: { readonly id: string; readonly callId: string; readonly at: string; readonly type: T; readonly data: z.infer<(typeof intakeData)[T]> };
+  [T in IntakeEventType]: {
+    readonly id: string;
+    readonly callId: string;
+    readonly at: string;
+    readonly type: T;
+    readonly data: z.infer<(typeof intakeData)[T]>;
+  };
 }[IntakeEventType];
 
 /** A call's body: the items are checked one by one, so that a bad one never fails its neighbours. */

@@ -12,7 +12,9 @@ export const smartTagRoutes = defineRoutes({
     summary: "Lists the account's smart tags, archived ones included",
     access: 'conversation.read',
     scope: 'conversation.read',
-    query: z.object({ tenantId: z.preprocess((value) => (value === '' ? undefined : value), z.string().max(64).optional()) }),
+    query: z.object({
+      tenantId: z.preprocess((value) => (value === '' ? undefined : value), z.string().max(64).optional()),
+    }),
     ok: { status: 200, body: z.object({ data: z.array(SmartTag) }) },
     errors: ['resource.not_found'],
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { Position, SmartTagId } from '../ids.ts';
 
-export const SmartTagName = z.string().trim().min(1).max(40);
+export const SmartTagName = z.string().trim().pipe(characters(40, 1));
 export const SmartTagColor = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 export const SmartTag = z

@@ -9,8 +9,8 @@ import {
   restored,
   said,
   started,
-} from '../testing/conversation-events.ts';
-import { CONVERSATION, folded, lastFolded, second } from '../testing/conversation-log.ts';
+} from '../test/conversation-events.ts';
+import { CONVERSATION, folded, lastFolded, second } from '../test/conversation-log.ts';
 import { recordOf } from './fold.ts';
 
 describe('attention of a row', () => {

@@ -31,6 +31,7 @@ export function raiseAttention(draft: ConversationFold, { data, position }: Rais
     position,
   };
   memory.standing = standingAfter(memory.standing, attention);
+  memory.lastRaise = { level: attention.level, reason: attention.reason };
   record.attention = shownOf(memory.standing);
   effects.attention.push({ kind: 'raised', attention });
   const rises = before === null || rankOf(attention.level) > rankOf(before.level);

@@ -26,9 +26,8 @@ export function applyStart(draft: ConversationFold, start: z.infer<typeof Conver
 
 /** Takes over how a call ended; a second report overrides the fields that it has, a guess that it was lost included. */
 export function applyEnd(draft: ConversationFold, end: z.infer<typeof ConversationEnded>): void {
-  const { record, memory } = draft;
+  const { record } = draft;
   record.endedAt = canonicalInstant(end.at);
-  memory.endReason = end.reason;
   record.durationMs = end.durationMs ?? record.durationMs;
   draft.recordingUrl = end.recordingUrl ?? draft.recordingUrl;
   draft.summary = end.summary ?? draft.summary;

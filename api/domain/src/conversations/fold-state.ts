@@ -25,8 +25,9 @@ export interface FoldMemory {
   /** The greatest `at` of an accepted message or start; what comes before it is late. */
   maxAt: string | null;
   lastCallerSeq: number | null;
-  /** Why it ended; a call that was only given up as lost can still be told to have ended otherwise. */
-  endReason: string | null;
+  /** What was raised last, standing or not: raising again repeats it. */
+  lastRaise: Pick<Attention, 'level' | 'reason'> | null;
+  erased: boolean;
   /** When the last event was accepted. */
   lastRecordedAt: string;
   /** Alerts that stand and may still be shown, ascending by position. At most one a level: see `standingAfter`. */
@@ -75,7 +76,8 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
       to: null,
       maxAt: null,
       lastCallerSeq: null,
-      endReason: null,
+      lastRaise: null,
+      erased: false,
       lastRecordedAt: at,
       standing: [],
     },

@@ -13,8 +13,8 @@ import {
   started,
   tagged,
   untagged,
-} from '../testing/conversation-events.ts';
-import { CONVERSATION, conversationLog, folded, lastFolded, recordedAt, second } from '../testing/conversation-log.ts';
+} from '../test/conversation-events.ts';
+import { CONVERSATION, conversationLog, folded, lastFolded, recordedAt, second } from '../test/conversation-log.ts';
 import { foldConversation, foldConversations, recordOf } from './fold.ts';
 
 describe('a row of a call', () => {

@@ -86,7 +86,7 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       clearAttention(draft, clearing(event, event.data.at, event.position), effects);
       break;
     case 'conversation.attention-acknowledged':
-      clearAttention(draft, clearing(event, event.data.at, event.data.upTo), effects);
+      clearAttention(draft, clearing(event, event.data.at, Math.min(event.data.upTo, event.position)), effects);
       break;
     case 'conversation.smart-tag-assigned':
       record.smartTagIds = withTag(record.smartTagIds, event.data.smartTagId);
@@ -153,5 +153,6 @@ function erasedFold(id: ConversationId, at: string): ConversationFold {
   const fold = newFold(id, at);
   fold.record.endedAt = at;
   fold.record.deletedAt = at;
+  fold.memory.erased = true;
   return fold;
 }

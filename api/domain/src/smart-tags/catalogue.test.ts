@@ -1,0 +1,103 @@
+import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/constants';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
+import { describe, expect, test } from 'vitest';
+import { deciderSpec } from '../test/decider-spec.ts';
+import {
+  archiveSmartTag,
+  changeSmartTag,
+  defineSmartTag,
+  findTagByName,
+  foldCatalogue,
+  type SmartTagCatalogue,
+} from './catalogue.ts';
+
+const given = deciderSpec<SmartTagCatalogue, SmartTagEvent>(foldCatalogue);
+const id = (value: number) => SmartTagId.parse(value);
+const color = '#16a34a';
+const defined = (value: number, name: string): SmartTagEvent => ({
+  type: 'smart-tag.defined',
+  data: { smartTagId: id(value), name, color },
+});
+const renamed = (value: number, name: string): SmartTagEvent => ({
+  type: 'smart-tag.renamed',
+  data: { smartTagId: id(value), name },
+});
+const recoloured = (value: number, to: string): SmartTagEvent => ({
+  type: 'smart-tag.recoloured',
+  data: { smartTagId: id(value), color: to },
+});
+const archived = (value: number): SmartTagEvent => ({ type: 'smart-tag.archived', data: { smartTagId: id(value) } });
+
+describe('the catalogue', () => {
+  test('holds every tag as it was last defined', () => {
+    const catalogue = foldCatalogue([
+      defined(1, 'Spam'),
+      renamed(1, 'Junk'),
+      recoloured(1, '#000000'),
+      defined(2, 'Poison'),
+      archived(2),
+    ]);
+    expect([...catalogue.values()]).toEqual([
+      { id: 1, name: 'Junk', color: '#000000', archived: false },
+      { id: 2, name: 'Poison', color, archived: true },
+    ]);
+  });
+  test('ignores what is told of a tag that was never defined', () => {
+    expect(foldCatalogue([renamed(1, 'Junk'), recoloured(1, '#000000'), archived(1)]).size).toBe(0);
+  });
+  test('finds a tag by its name without case and accents', () => {
+    const catalogue = foldCatalogue([defined(1, 'Atención')]);
+    expect(findTagByName(catalogue, 'ATENCION')?.id).toBe(1);
+    expect(findTagByName(catalogue, 'other')).toBeUndefined();
+  });
+});
+
+describe('defining a tag', () => {
+  const define = (value: number, name: string) => (catalogue: SmartTagCatalogue) =>
+    defineSmartTag(catalogue, { id: id(value), name, color });
+
+  test('adds it', () => given().when(define(1, 'Spam')).then(defined(1, 'Spam')));
+  test('is refused for a name that is taken, folded, archived or not', () => {
+    given(defined(1, 'Spam')).when(define(2, 'SPÁM')).thenRefused('smart_tag.name_taken');
+    given(defined(1, 'Spam'), archived(1)).when(define(2, 'spam')).thenRefused('smart_tag.name_taken');
+  });
+  test('may take a name that was given up', () =>
+    given(defined(1, 'Spam'), renamed(1, 'Junk')).when(define(2, 'Spam')).then(defined(2, 'Spam')));
+  test('stops at the limit of an account', () => {
+    const all = Array.from({ length: MAX_TAGS_PER_ACCOUNT }, (_, index) => defined(index + 1, `tag ${index}`));
+    given(...all)
+      .when(define(999, 'one more'))
+      .thenRefused('smart_tag.limit_reached');
+  });
+});
+
+describe('changing a tag', () => {
+  const change = (name?: string, to?: string) => (catalogue: SmartTagCatalogue) =>
+    changeSmartTag(catalogue, { id: id(1), name, color: to });
+
+  test('renames and recolours', () => {
+    given(defined(1, 'Spam')).when(change('Junk', '#000000')).then(renamed(1, 'Junk'), recoloured(1, '#000000'));
+    given(defined(1, 'Spam')).when(change('SPAM')).then(renamed(1, 'SPAM'));
+    given(defined(1, 'Spam')).when(change(undefined, '#000000')).then(recoloured(1, '#000000'));
+  });
+  test('to what it is already changes nothing', () => {
+    given(defined(1, 'Spam')).when(change('Spam', color)).thenNothing();
+    given(defined(1, 'Spam')).when(change()).thenNothing();
+  });
+  test('is refused for the name of another, and for an unknown tag', () => {
+    given(defined(1, 'Spam'), defined(2, 'Poison'))
+      .when(change('poison', '#000000'))
+      .thenRefused('smart_tag.name_taken');
+    given().when(change('Spam')).thenRefused('resource.not_found');
+  });
+});
+
+describe('archiving a tag', () => {
+  const archive = (catalogue: SmartTagCatalogue) => archiveSmartTag(catalogue, id(1));
+
+  test('takes it out of use', () => given(defined(1, 'Spam')).when(archive).then(archived(1)));
+  test('twice changes nothing', () => given(defined(1, 'Spam'), archived(1)).when(archive).thenNothing());
+  test('is refused for an unknown tag', () =>
+    given(defined(2, 'Spam')).when(archive).thenRefused('resource.not_found'));
+});
