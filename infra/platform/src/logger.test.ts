@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from './app-error.ts';
+import { createLogger } from './logger.ts';
+
+function capture(level: 'info' | 'debug' = 'info') {
+  const lines: string[] = [];
+  const logger = createLogger({ name: 'api', level, destination: { write: (line) => void lines.push(line) } });
+  return { logger, entries: () => lines.map((line): unknown => JSON.parse(line)), text: () => lines.join('') };
+}
+
+describe('a logger', () => {
+  test('writes one JSON object a line, with the level by name and the time in UTC', () => {
+    const { logger, entries } = capture();
+    logger.info({ traceId: 'abc' }, 'request');
+    logger.debug('not at this level');
+    expect(entries()).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        name: 'api',
+        traceId: 'abc',
+        msg: 'request',
+        time: expect.stringMatching(/Z$/),
+      }),
+    ]);
+  });
+
+  test('cuts out secrets and what people said', () => {
+    const { logger, text } = capture();
+    logger.info({ password: 'p1', headers: { authorization: 'p2', cookie: 'p3' }, event: { data: { text: 'p4' } } });
+    expect(text()).not.toMatch(/p[1-4]"/);
+  });
+
+  test('names an error, its code and its causes, and leaves out what a database adds of a row', () => {
+    const { logger, entries, text } = capture();
+    const cause = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(ann@example.com) exists.',
+    });
+    logger.error({ err: new AppError('user.email_taken', { field: 'email' }, { cause }) }, 'failed');
+    expect(entries()).toEqual([
+      expect.objectContaining({
+        err: expect.objectContaining({
+          code: 'user.email_taken',
+          details: { field: 'email' },
+          cause: expect.objectContaining({ message: 'duplicate key', code: '23505' }),
+        }),
+      }),
+    ]);
+    expect(text()).not.toContain('ann@example.com');
+  });
+});

@@ -1,0 +1,69 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+/** Everything that this product measures about itself; no label names an account. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * Opens a registry with all of our metrics, each at zero.
+ *
+ * A process has one, and shows it at `/metrics`. With `process`, what Node.js knows about itself is in it too.
+ */
+export function createMetrics({ process = false } = {}) {
+  const registry = new Registry();
+  if (process) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const counter = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+    new Counter<T>({ name: `switchboard_${name}`, help, labelNames, registers });
+  const gauge = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+    new Gauge<T>({ name: `switchboard_${name}`, help, labelNames, registers });
+  const histogram = <T extends string>(name: string, help: string, options: { buckets: number[]; labelNames?: T[] }) =>
+    new Histogram<T>({ name: `switchboard_${name}`, help, labelNames: [], ...options, registers });
+
+  const appendSeconds = histogram('append_batch_seconds', 'Time of one append statement with its commit.', {
+    buckets: SECONDS,
+  });
+  const appendBatchSize = histogram('append_batch_size', 'Appends that shared one statement.', { buckets: SIZES });
+  const appendedEvents = counter('appended_events_total', 'Events that were appended.');
+  const appendConflicts = counter('append_conflicts_total', 'Appends that were refused for their expected version.');
+
+  return {
+    registry,
+    /** One batch of appends has committed. Durations in milliseconds, as everywhere in code; Prometheus gets seconds. */
+    observeAppendBatch(batch: { appends: number; events: number; conflicts: number; durationMs: number }): void {
+      appendSeconds.observe(batch.durationMs / 1_000);
+      appendBatchSize.observe(batch.appends);
+      appendedEvents.inc(batch.events);
+      appendConflicts.inc(batch.conflicts);
+    },
+    httpSeconds: histogram('http_request_seconds', 'Time from request to answer, by route of the table.', {
+      buckets: SECONDS,
+      labelNames: ['method', 'route', 'status'],
+    }),
+    intakeEvents: counter('intake_events_total', 'Intake events by what became of them.', ['status']),
+    rawDeliveries: counter('raw_deliveries_total', 'Webhooks of voice platforms.', ['platform', 'outcome']),
+    projectionLag: gauge('projection_lag_seconds', 'Age of the oldest event that a projection has yet to take.', [
+      'projection',
+    ]),
+    projectedEvents: counter('projected_events_total', 'Events that a projection has taken.', ['projection']),
+    projectionBatchSeconds: histogram('projection_batch_seconds', 'Time of one projected batch with its commit.', {
+      buckets: SECONDS,
+      labelNames: ['projection'],
+    }),
+    parkedStreams: counter('parked_streams_total', 'Streams that were parked for an event that fails.', ['projection']),
+    streams: gauge('streams', 'Live streams that are open.'),
+    streamBytesQueued: gauge('stream_bytes_queued', 'Bytes written to streams and not yet taken by their clients.'),
+    framesDropped: counter('stream_frames_dropped_total', 'Frames that a closing slow stream never got.'),
+    framesCoalesced: counter(
+      'stream_frames_coalesced_total',
+      'Frames that a later one of the same conversation replaced.',
+    ),
+    catchUpSeconds: histogram('stream_catch_up_seconds', 'Time from connection to live.', { buckets: SECONDS }),
+    ackToFrameSeconds: histogram('ack_to_frame_seconds', "Time from an event's commit to its frame.", {
+      buckets: SECONDS,
+    }),
+    liveBusFailures: counter('live_bus_failures_total', 'Hints that could not be sent.'),
+  };
+}
