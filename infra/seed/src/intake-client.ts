@@ -1,5 +1,5 @@
-import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import type { WireEvent } from './wire-event.ts';
@@ -19,7 +19,11 @@ const TIMEOUT_MS = 10_000;
  * Safe to repeat: events are known by their ids.
  * @throws {AppError} `intake.refused` {status, code} when the server won't take the call, `intake.unreachable` after six tries.
  */
-export async function postEvents(target: IntakeTarget, events: readonly WireEvent[], signal: AbortSignal): Promise<IntakeResult[]> {
+export async function postEvents(
+  target: IntakeTarget,
+  events: readonly WireEvent[],
+  signal: AbortSignal,
+): Promise<IntakeResult[]> {
   const wait = backoff({ baseMs: 200, maxMs: 5_000 });
   for (let attempt = 1; ; attempt++) {
     const response = await tryPost(target, events, signal);
@@ -33,7 +37,11 @@ export async function postEvents(target: IntakeTarget, events: readonly WireEven
   }
 }
 
-async function tryPost({ url, apiKey }: IntakeTarget, events: readonly WireEvent[], signal: AbortSignal): Promise<Response | undefined> {
+async function tryPost(
+  { url, apiKey }: IntakeTarget,
+  events: readonly WireEvent[],
+  signal: AbortSignal,
+): Promise<Response | undefined> {
   try {
     return await fetch(new URL(intakeRoutes.intakeEvents.path, url), {
       method: intakeRoutes.intakeEvents.method,
@@ -43,7 +51,8 @@ async function tryPost({ url, apiKey }: IntakeTarget, events: readonly WireEvent
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined;
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+      return undefined;
     throw error;
   }
 }

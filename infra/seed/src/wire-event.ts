@@ -53,13 +53,19 @@ function content(step: ScriptStep, messageId: string): Pick<WireEvent, 'type' | 
     case 'message':
       return { type: 'message.received', data: { messageId, role: step.role, text: step.text, offsetMs: step.atMs } };
     case 'attention':
-      return { type: 'attention.raised', data: { level: step.level, reason: step.reason, ...(step.evidence ? { evidence: step.evidence } : {}) } };
+      return {
+        type: 'attention.raised',
+        data: { level: step.level, reason: step.reason, ...(step.evidence ? { evidence: step.evidence } : {}) },
+      };
     case 'cleared':
       return { type: 'attention.cleared', data: {} };
     case 'tag':
       return { type: 'smart-tag.assigned', data: { name: step.name } };
     case 'ended':
-      return { type: 'call.ended', data: { reason: step.reason, durationMs: step.atMs, ...(step.summary ? { summary: step.summary } : {}) } };
+      return {
+        type: 'call.ended',
+        data: { reason: step.reason, durationMs: step.atMs, ...(step.summary ? { summary: step.summary } : {}) },
+      };
     default:
       return step satisfies never;
   }

@@ -34,22 +34,55 @@ export function generateConversation(index: number, shape: BulkShape): Conversat
   const language = random.unit() < 0.18 ? 'es' : 'en';
   const outcome = random.unit();
   const at = (offset: number) => new Date(start + offset).toISOString();
-  const events: ConversationEvent[] = [{ type: 'conversation.started', data: startOf(index, { at: at(0), language, random }) }];
+  const events: ConversationEvent[] = [
+    { type: 'conversation.started', data: startOf(index, { at: at(0), language, random }) },
+  ];
 
   const messages = messageCount(index, random);
   for (let line = 0; line < messages; line++) {
     const offsetMs = Math.round(((line + 1) / (messages + 1)) * length);
     const role = line % 2 === 0 ? 'agent' : 'caller';
-    events.push({ type: 'conversation.message-received', data: { at: at(offsetMs), messageId: `m${line + 1}`, role, text: shape.vocabulary.sentence(random, language), offsetMs } });
+    events.push({
+      type: 'conversation.message-received',
+      data: {
+        at: at(offsetMs),
+        messageId: `m${line + 1}`,
+        role,
+        text: shape.vocabulary.sentence(random, language),
+        offsetMs,
+      },
+    });
   }
   const tag = shape.tagIds[Math.floor(shape.tagIds.length * random.unit() ** 2)];
-  if (tag !== undefined && random.unit() < 0.8) events.push({ type: 'conversation.smart-tag-assigned', data: { smartTagId: tag } });
+  if (tag !== undefined && random.unit() < 0.8)
+    events.push({ type: 'conversation.smart-tag-assigned', data: { smartTagId: tag } });
   if (random.unit() < 0.06) {
-    events.push({ type: 'conversation.attention-raised', data: { at: at(length - 1), level: random.unit() < 0.2 ? 'emergency' : 'attention', reason: random.pick(REASONS), ruleId: null, evidence: null } });
+    events.push({
+      type: 'conversation.attention-raised',
+      data: {
+        at: at(length - 1),
+        level: random.unit() < 0.2 ? 'emergency' : 'attention',
+        reason: random.pick(REASONS),
+        ruleId: null,
+        evidence: null,
+      },
+    });
     if (random.unit() < 0.5) events.push({ type: 'conversation.attention-cleared', data: { at: at(length) } });
   }
-  const reason = outcome < 0.62 ? 'completed' : outcome < 0.76 ? 'transferred' : outcome < 0.85 ? 'voicemail' : outcome < 0.87 ? 'spam' : 'caller_hung_up';
-  events.push({ type: 'conversation.ended', data: { at: at(length), reason, durationMs: length, costCents: Math.round(length / 6_000) } });
+  const reason =
+    outcome < 0.62
+      ? 'completed'
+      : outcome < 0.76
+        ? 'transferred'
+        : outcome < 0.85
+          ? 'voicemail'
+          : outcome < 0.87
+            ? 'spam'
+            : 'caller_hung_up';
+  events.push({
+    type: 'conversation.ended',
+    data: { at: at(length), reason, durationMs: length, costCents: Math.round(length / 6_000) },
+  });
   return events;
 }
 
@@ -58,7 +91,10 @@ function messageCount(index: number, random: Random): number {
   return random.unit() < 0.05 ? 0 : 2 + random.below(7);
 }
 
-function startOf(index: number, { at, language, random }: { at: string; language: 'en' | 'es'; random: Random }): Extract<ConversationEvent, { type: 'conversation.started' }>['data'] {
+function startOf(
+  index: number,
+  { at, language, random }: { at: string; language: 'en' | 'es'; random: Random },
+): Extract<ConversationEvent, { type: 'conversation.started' }>['data'] {
   const name = nameOf(index, random);
   const number = random.unit() < 0.04 ? null : `+1212555${String(random.below(10_000)).padStart(4, '0')}`;
   const inbound = random.unit() < 0.85;

@@ -49,34 +49,56 @@ export async function loadBulk(pool: Pool, options: BulkOptions): Promise<number
              select tenant_id, stream_id, max(version) from es.events where tenant_id = $1 and position > $2 group by tenant_id, stream_id`,
       values: [options.tenantId, position],
     });
-    await client.query({ text: 'update es.tenant_head set position = $2 where tenant_id = $1', values: [options.tenantId, position + events] });
+    await client.query({
+      text: 'update es.tenant_head set position = $2 where tenant_id = $1',
+      values: [options.tenantId, position + events],
+    });
     return events;
   });
 }
 
 async function lockHead(client: PoolClient, tenantId: string): Promise<number> {
-  await client.query({ text: 'insert into es.tenant_head (tenant_id, position) values ($1, 0) on conflict do nothing', values: [tenantId] });
-  const { rows } = await client.query<{ position: string }>({ text: 'select position from es.tenant_head where tenant_id = $1 for update', values: [tenantId] });
+  await client.query({
+    text: 'insert into es.tenant_head (tenant_id, position) values ($1, 0) on conflict do nothing',
+    values: [tenantId],
+  });
+  const { rows } = await client.query<{ position: string }>({
+    text: 'select position from es.tenant_head where tenant_id = $1 for update',
+    values: [tenantId],
+  });
   return Number(rows[0]?.position ?? 0);
 }
 
 async function refuseReload(client: PoolClient, tenantId: string): Promise<void> {
   const first = conversationStream(ConversationId.parse(FIRST_BULK_ID));
-  const { rowCount } = await client.query({ text: 'select 1 from es.streams where tenant_id = $1 and stream_id = $2', values: [tenantId, first] });
+  const { rowCount } = await client.query({
+    text: 'select 1 from es.streams where tenant_id = $1 and stream_id = $2',
+    values: [tenantId, first],
+  });
   if (rowCount) throw new AppError('bulk.already_loaded', { tenantId });
 }
 
 async function copyEvents(client: PoolClient, options: BulkOptions, after: number): Promise<number> {
-  const stream = client.query(copyFrom('copy es.events (tenant_id, position, stream_id, version, type, schema_version, recorded_at, data, metadata) from stdin'));
-  const shape: BulkShape = { end: options.end.getTime(), days: options.days ?? DAYS, tagIds: options.tagIds, vocabulary: createVocabulary(), random: createRandom(SEED) };
-  const tenant = escape(options.tenantId);
+  const stream = client.query(
+    copyFrom(
+      'copy es.events (tenant_id, position, stream_id, version, type, schema_version, recorded_at, data, metadata) from stdin',
+    ),
+  );
+  const shape: BulkShape = {
+    end: options.end.getTime(),
+    days: options.days ?? DAYS,
+    tagIds: options.tagIds,
+    vocabulary: createVocabulary(),
+    random: createRandom(SEED),
+  };
+  const tenant = escapeText(options.tenantId);
   let position = after;
   let chunk = '';
   for (let index = 0; index < BULK_PROFILES[options.profile]; index++) {
     const streamId = conversationStream(ConversationId.parse(FIRST_BULK_ID + index));
     for (const [version, { type, data }] of generateConversation(index, shape).entries()) {
       const recordedAt = 'at' in data ? data.at : options.end.toISOString();
-      chunk += `${tenant}\t${++position}\t${streamId}\t${version + 1}\t${type}\t1\t${recordedAt}\t${escape(JSON.stringify(data))}\t${escape(METADATA)}\n`;
+      chunk += `${tenant}\t${++position}\t${streamId}\t${version + 1}\t${type}\t1\t${recordedAt}\t${escapeText(JSON.stringify(data))}\t${escapeText(METADATA)}\n`;
     }
     if (chunk.length > CHUNK_BYTES) {
       await write(stream, chunk);
@@ -93,6 +115,9 @@ async function write(stream: Writable, chunk: string): Promise<void> {
 }
 
 /** COPY's text format: backslash, tab, line feed and carriage return are escaped. */
-function escape(text: string): string {
-  return text.replace(/[\\\t\n\r]/g, (character) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[character] ?? character);
+function escapeText(text: string): string {
+  return text.replace(
+    /[\\\t\n\r]/g,
+    (character) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[character] ?? character,
+  );
 }

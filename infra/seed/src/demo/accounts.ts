@@ -1,3 +1,4 @@
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Role } from '@switchboard/contracts/permissions';
 import type { AccountKey } from '../stories/script.ts';
 
@@ -29,14 +30,68 @@ export const DEMO_PASSWORD = 'switchboard-demo-1';
 
 const HARBOR = 'acc_harbor';
 export const demoAccounts: readonly DemoAccount[] = [
-  { key: 'harbor', id: HARBOR, name: 'Harbor Voice Agency', type: 'agency', plan: '20,000 min pool', timeZone: 'America/New_York', status: 'active', ownNumber: '+12125550100' },
-  { key: 'willow', id: 'acc_willow', name: 'Willow Creek Animal Hospital', type: 'veterinary', plan: '3,000 min', timeZone: 'America/Denver', status: 'active', parentId: HARBOR, ownNumber: '+13035550110' },
-  { key: 'brightsmile', id: 'acc_brightsmile', name: 'Brightsmile Dental Group', type: 'dental', plan: '4,000 min', timeZone: 'America/Chicago', status: 'active', parentId: HARBOR, ownNumber: '+13125550120' },
-  { key: 'northgate', id: 'acc_northgate', name: 'Northgate Property Management', type: 'property', plan: '5,000 min', timeZone: 'America/New_York', status: 'active', parentId: HARBOR, ownNumber: '+12125550130' },
-  { key: 'sunrise', id: 'acc_sunrise', name: 'Sunrise Home Services', type: 'home services', plan: '500 min', timeZone: 'America/Phoenix', status: 'suspended', parentId: HARBOR, ownNumber: '+16025550100' },
+  {
+    key: 'harbor',
+    id: HARBOR,
+    name: 'Harbor Voice Agency',
+    type: 'agency',
+    plan: '20,000 min pool',
+    timeZone: 'America/New_York',
+    status: 'active',
+    ownNumber: '+12125550100',
+  },
+  {
+    key: 'willow',
+    id: 'acc_willow',
+    name: 'Willow Creek Animal Hospital',
+    type: 'veterinary',
+    plan: '3,000 min',
+    timeZone: 'America/Denver',
+    status: 'active',
+    parentId: HARBOR,
+    ownNumber: '+13035550110',
+  },
+  {
+    key: 'brightsmile',
+    id: 'acc_brightsmile',
+    name: 'Brightsmile Dental Group',
+    type: 'dental',
+    plan: '4,000 min',
+    timeZone: 'America/Chicago',
+    status: 'active',
+    parentId: HARBOR,
+    ownNumber: '+13125550120',
+  },
+  {
+    key: 'northgate',
+    id: 'acc_northgate',
+    name: 'Northgate Property Management',
+    type: 'property',
+    plan: '5,000 min',
+    timeZone: 'America/New_York',
+    status: 'active',
+    parentId: HARBOR,
+    ownNumber: '+12125550130',
+  },
+  {
+    key: 'sunrise',
+    id: 'acc_sunrise',
+    name: 'Sunrise Home Services',
+    type: 'home services',
+    plan: '500 min',
+    timeZone: 'America/Phoenix',
+    status: 'suspended',
+    parentId: HARBOR,
+    ownNumber: '+16025550100',
+  },
 ];
 
-const person = (tenantId: string, first: string, last: string, rest: { role: Role; domain: string; locale?: 'es'; status?: 'invited' | 'suspended' }): DemoUser => ({
+const person = (
+  tenantId: string,
+  first: string,
+  last: string,
+  rest: { role: Role; domain: string; locale?: 'es'; status?: 'invited' | 'suspended' },
+): DemoUser => ({
   id: `usr_${first.toLowerCase()}_${last.toLowerCase()}`,
   tenantId,
   name: `${first} ${last}`,
@@ -46,20 +101,8 @@ const person = (tenantId: string, first: string, last: string, rest: { role: Rol
   status: rest.status ?? 'active',
 });
 
-/** The account whose people run the platform. */
-export const PLATFORM_ACCOUNT: DemoAccount = {
-  key: 'harbor',
-  id: 'acc_switchboard',
-  name: 'Switchboard',
-  type: 'platform',
-  plan: 'internal',
-  timeZone: 'UTC',
-  status: 'active',
-  ownNumber: '+12025550100',
-};
-
 export const demoUsers: readonly DemoUser[] = [
-  person(PLATFORM_ACCOUNT.id, 'Robin', 'Vale', { role: 'super_admin', domain: 'switchboard' }),
+  person(PLATFORM_TENANT, 'Robin', 'Vale', { role: 'super_admin', domain: 'switchboard' }),
   person(HARBOR, 'Dana', 'Ortiz', { role: 'agency_owner', domain: 'harborvoice' }),
   person('acc_willow', 'Priya', 'Nair', { role: 'admin', domain: 'willowcreek' }),
   person('acc_willow', 'Marco', 'Reyes', { role: 'supervisor', domain: 'willowcreek' }),

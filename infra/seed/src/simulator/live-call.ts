@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../random.ts';
 import { demoAccounts } from '../demo/accounts.ts';
+import type { Random } from '../random.ts';
 import { type AccountKey, parseScript, type ScriptStep, type Story } from '../stories/script.ts';
 import { startEvent, stepEvent, type Telling, type WireEvent } from '../wire-event.ts';
 import { varyStory } from './variation.ts';

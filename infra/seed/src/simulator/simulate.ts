@@ -1,5 +1,5 @@
-import type { Clock } from '@switchboard/platform/clock';
 import { isAppError } from '@switchboard/platform/app-error';
+import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import { sleep } from '@switchboard/platform/retry';
 import { type IntakeTarget, postEvents } from '../intake-client.ts';
@@ -7,8 +7,8 @@ import type { Random } from '../random.ts';
 import { playableStories } from '../stories/all.ts';
 import type { AccountKey } from '../stories/script.ts';
 import type { WireEvent } from '../wire-event.ts';
-import { LiveCall } from './live-call.ts';
 import { Chaos, type ChaosSettings } from './chaos.ts';
+import { LiveCall } from './live-call.ts';
 
 export interface SimulatorOptions {
   /** Where each account's calls go; accounts without a target stay silent. */
@@ -47,14 +47,24 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
     const event = call.next(now);
     if (!call.isOver) calls.push(call);
     const target = targets[call.account];
-    if (target) launch(deliver(options, { target, events: chaos.get(call.account)?.pass(event, now.getTime()) ?? [event] }, signal), inFlight);
+    if (target)
+      launch(
+        deliver(options, { target, events: chaos.get(call.account)?.pass(event, now.getTime()) ?? [event] }, signal),
+        inFlight,
+      );
     if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
-    await sleep(Math.max(0, started + ((sent + 1) * 1_000) / eventsPerSecond - clock.now().getTime()), signal).catch(() => undefined);
+    await sleep(Math.max(0, started + ((sent + 1) * 1_000) / eventsPerSecond - clock.now().getTime()), signal).catch(
+      () => undefined,
+    );
   }
   await Promise.all(inFlight);
 }
 
-async function deliver({ logger }: SimulatorOptions, { target, events }: { target: IntakeTarget; events: WireEvent[] }, signal: AbortSignal): Promise<void> {
+async function deliver(
+  { logger }: SimulatorOptions,
+  { target, events }: { target: IntakeTarget; events: WireEvent[] },
+  signal: AbortSignal,
+): Promise<void> {
   try {
     for (const event of events) await postEvents(target, [event], signal);
   } catch (error) {

@@ -1,8 +1,58 @@
-import type { Story } from '../stories/script.ts';
 import type { Random } from '../random.ts';
+import type { Story } from '../stories/script.ts';
 
-const FIRST = ['Ada', 'Bruno', 'Carmen', 'Dmitri', 'Esther', 'Felix', 'Graciela', 'Hugo', 'Ines', 'Jamal', 'Keiko', 'Liam', 'Mariana', 'Nadia', 'Otis', 'Paloma', 'Quentin', 'Rocío', 'Samir', 'Thandi', 'Ulrich', 'Ximena', 'Yusuf', 'Zainab'];
-const LAST = ['Abbott', 'Barrera', 'Castillo', 'Dube', 'Ericsson', 'Fontaine', 'Gutiérrez', 'Haas', 'Ivanov', 'Jensen', 'Kimura', 'Lozano', 'Mbeki', 'Novak', 'Okafor', 'Pereira', 'Quispe', 'Rossi', 'Suzuki', 'Tanaka', 'Urbina', 'Villalobos', 'Weiss', 'Zapata'];
+const FIRST = [
+  'Ada',
+  'Bruno',
+  'Carmen',
+  'Dmitri',
+  'Esther',
+  'Felix',
+  'Graciela',
+  'Hugo',
+  'Ines',
+  'Jamal',
+  'Keiko',
+  'Liam',
+  'Mariana',
+  'Nadia',
+  'Otis',
+  'Paloma',
+  'Quentin',
+  'Rocío',
+  'Samir',
+  'Thandi',
+  'Ulrich',
+  'Ximena',
+  'Yusuf',
+  'Zainab',
+];
+const LAST = [
+  'Abbott',
+  'Barrera',
+  'Castillo',
+  'Dube',
+  'Ericsson',
+  'Fontaine',
+  'Gutiérrez',
+  'Haas',
+  'Ivanov',
+  'Jensen',
+  'Kimura',
+  'Lozano',
+  'Mbeki',
+  'Novak',
+  'Okafor',
+  'Pereira',
+  'Quispe',
+  'Rossi',
+  'Suzuki',
+  'Tanaka',
+  'Urbina',
+  'Villalobos',
+  'Weiss',
+  'Zapata',
+];
 const AREA: Readonly<Record<Story['account'], string>> = { willow: '+1303', brightsmile: '+1312', northgate: '+1212' };
 /** Every eighth caller withholds the name, every sixteenth the number too. */
 const NAMELESS = 1 / 8;

@@ -8,4 +8,6 @@ import { willowStories } from './willow.ts';
 export const plainStories: readonly Story[] = [...willowStories, ...brightsmileStories, ...northgateStories];
 
 /** What the simulator plays variations of: every told call that somebody spoke in. */
-export const playableStories: readonly Story[] = [...plainStories, ...Object.values(systemStories)].filter((story) => story.direction === 'inbound');
+export const playableStories: readonly Story[] = [...plainStories, ...Object.values(systemStories)].filter(
+  (story) => story.direction === 'inbound',
+);

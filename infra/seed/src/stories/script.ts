@@ -3,7 +3,13 @@ import type { AttentionLevel, Direction, MessageRole } from '@switchboard/contra
 /** One thing that happens in a call, `atMs` after it was answered. */
 export type ScriptStep =
   | { readonly kind: 'message'; readonly atMs: number; readonly role: MessageRole; readonly text: string }
-  | { readonly kind: 'attention'; readonly atMs: number; readonly level: AttentionLevel; readonly reason: string; readonly evidence?: string }
+  | {
+      readonly kind: 'attention';
+      readonly atMs: number;
+      readonly level: AttentionLevel;
+      readonly reason: string;
+      readonly evidence?: string;
+    }
   | { readonly kind: 'cleared'; readonly atMs: number }
   | { readonly kind: 'tag'; readonly atMs: number; readonly name: string }
   | { readonly kind: 'ended'; readonly atMs: number; readonly reason: string; readonly summary?: string };
@@ -58,7 +64,13 @@ function parseLine(line: string): ScriptStep {
       return { kind: 'cleared', atMs };
     case '!': {
       const [level, reason = ''] = head.split(' ');
-      return { kind: 'attention', atMs, level: level === 'emergency' ? 'emergency' : 'attention', reason, ...(tail ? { evidence: tail } : {}) };
+      return {
+        kind: 'attention',
+        atMs,
+        level: level === 'emergency' ? 'emergency' : 'attention',
+        reason,
+        ...(tail ? { evidence: tail } : {}),
+      };
     }
     default:
       return { kind: 'ended', atMs, reason: head, ...(tail ? { summary: tail } : {}) };

@@ -1,0 +1,36 @@
+import { conversationEvents } from '@switchboard/contracts/conversations/events';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../random.ts';
+import { generateConversation } from './conversation.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+const generate = (count: number) => {
+  const shape = {
+    end: Date.UTC(2026, 10, 20),
+    days: 90,
+    tagIds: [1, 2, 3].map((id) => SmartTagId.parse(id)),
+    vocabulary: createVocabulary(),
+    random: createRandom(42),
+  };
+  return Array.from({ length: count }, (_, index) => generateConversation(index, shape));
+};
+
+describe('generated conversations', () => {
+  test('are the same at every run', () => {
+    expect(generate(50)).toEqual(generate(50));
+  });
+
+  test('hold only events that the contracts know', () => {
+    for (const event of generate(700).flat()) conversationEvents[event.type].parse(event.data);
+  });
+
+  test('have about eight events each, but for a few very long threads', () => {
+    const lengths = generate(3_000)
+      .map((events) => events.length)
+      .filter((length) => length < 100);
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+    expect(mean).toBeGreaterThan(6);
+    expect(mean).toBeLessThan(10);
+  });
+});

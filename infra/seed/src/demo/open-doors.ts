@@ -1,0 +1,43 @@
+import { managementRoutes } from '@switchboard/contracts/access/management';
+import { SCOPES } from '@switchboard/contracts/permissions';
+import { DEMO_PASSWORD, demoUsers } from './accounts.ts';
+import type { DemoFile } from './demo-file.ts';
+import { asPerson } from './person.ts';
+
+/** Makes the keys and the Vapi connection that let calls in, as each account's admin would; their secrets are shown this once. */
+export async function openDoors(url: string): Promise<DemoFile> {
+  const [willow, brightsmile, northgate] = [
+    await createKey(url, 'acc_willow'),
+    await createKey(url, 'acc_brightsmile'),
+    await createKey(url, 'acc_northgate'),
+  ];
+  const vapi = await asPerson(url, adminOf('acc_willow'), async (call) =>
+    managementRoutes.createConnection.ok.body.parse(
+      await call(managementRoutes.createConnection, { body: { name: 'Vapi', platform: 'vapi' } }),
+    ),
+  );
+  return {
+    url,
+    users: demoUsers
+      .filter(({ status }) => status === 'active')
+      .map(({ id, email, role, tenantId }) => ({ id, email, password: DEMO_PASSWORD, role, tenantId })),
+    apiKey: willow,
+    apiKeys: { willow, brightsmile, northgate },
+    intake: { vapi: { url: new URL(vapi.url, url).href, secret: vapi.secret } },
+  };
+}
+
+async function createKey(url: string, tenantId: string): Promise<string> {
+  return asPerson(url, adminOf(tenantId), async (call) => {
+    const key = managementRoutes.createApiKey.ok.body.parse(
+      await call(managementRoutes.createApiKey, { body: { name: 'Demo', scopes: [...SCOPES] } }),
+    );
+    return key.secret;
+  });
+}
+
+function adminOf(tenantId: string): string {
+  const admin = demoUsers.find((user) => user.tenantId === tenantId && user.role === 'admin');
+  if (!admin) throw new Error(`no demo admin for ${tenantId}`);
+  return admin.email;
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { DemoAccount, DemoUser } from './accounts.ts';
+
+/** Answers whether the account is new. */
+export async function insertAccount(db: Queryable, account: DemoAccount, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `insert into access.accounts (id, name, type, plan, status, parent_id, time_zone, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    values: [
+      account.id,
+      account.name,
+      account.type,
+      account.plan,
+      account.status,
+      account.parentId,
+      account.timeZone,
+      now,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Answers whether the user is new. */
+export async function insertUser(db: Queryable, user: DemoUser, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `insert into access.users (id, tenant_id, email, name, role, status, locale, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    values: [user.id, user.tenantId, user.email, user.name, user.role, user.status, user.locale, now],
+  });
+  return rowCount === 1;
+}
+
+export async function insertCredential(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await db.query({
+    text: 'insert into access.credentials (user_id, password_hash) values ($1, $2) on conflict (user_id) do nothing',
+    values: [userId, passwordHash],
+  });
+}
+
+export async function findFirstStart(db: Queryable, accountId: string): Promise<Date | undefined> {
+  const { rows } = await db.query<{ created_at: Date }>({
+    text: 'select created_at from access.accounts where id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.created_at;
+}
+
+export async function nextTagIds(db: Queryable, count: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>({
+    text: "select nextval('intake.smart_tag_ids') as id from generate_series(1, $1)",
+    values: [count],
+  });
+  return rows.map(({ id }) => Number(id));
+}

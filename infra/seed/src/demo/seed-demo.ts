@@ -1,0 +1,35 @@
+import { demoUsers } from './accounts.ts';
+import { actInStories } from './act-in-stories.ts';
+import type { DemoFile } from './demo-file.ts';
+import { openDoors } from './open-doors.ts';
+import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
+import { tellDuplicateWebhook } from './tell-duplicate-webhook.ts';
+import { tellStories } from './tell-stories.ts';
+
+export interface SeedDemoOptions extends SeedAccountsDeps {
+  /** Where the running api answers. */
+  readonly url: string;
+  /** What an earlier start made, if it is known. */
+  readonly kept: DemoFile | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fills a running Switchboard with the demo: accounts, people and tags in the database, keys and stories through its own HTTP calls.
+ *
+ * Safe to repeat and to interrupt: a second time finds everything done. Never call it in production.
+ */
+export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
+  const firstStart = await seedAccounts(options);
+  const demo = options.kept ? { ...options.kept, url: options.url } : await openDoors(options.url);
+  const targets = {
+    willow: { url: options.url, apiKey: demo.apiKeys.willow },
+    brightsmile: { url: options.url, apiKey: demo.apiKeys.brightsmile },
+    northgate: { url: options.url, apiKey: demo.apiKeys.northgate },
+  };
+  const fresh = await tellStories({ targets, firstStart }, options.signal);
+  await tellDuplicateWebhook(demo.intake.vapi, firstStart);
+  const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
+  if (supervisor) await actInStories(options.url, supervisor.email, fresh);
+  return demo;
+}

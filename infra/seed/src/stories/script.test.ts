@@ -1,0 +1,48 @@
+import { SmartTagName } from '@switchboard/contracts/smart-tags/smart-tag';
+import { describe, expect, test } from 'vitest';
+import { demoTags } from '../demo/accounts.ts';
+import { plainStories, playableStories } from './all.ts';
+import { parseScript } from './script.ts';
+import { systemStories } from './system.ts';
+
+const all = [...plainStories, ...Object.values(systemStories)];
+
+describe('a story', () => {
+  test.each(all.map((story) => [story.key, story]))('%s reads, ends once and keeps its time', (_, story) => {
+    const steps = parseScript(story.script);
+    expect(steps.filter(({ kind }) => kind === 'ended')).toHaveLength(1);
+    const told = steps.map(({ atMs }) => atMs);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+  });
+
+  test('names only tags that every account has', () => {
+    const known = new Set(demoTags.map(({ name }) => SmartTagName.parse(name)));
+    const used = all
+      .flatMap((story) => parseScript(story.script))
+      .flatMap((step) => (step.kind === 'tag' ? [step.name] : []));
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('has a key of its own', () => {
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    expect(playableStories.length).toBeGreaterThan(20);
+  });
+});
+
+describe('parseScript', () => {
+  test('reads every sign', () => {
+    expect(
+      parseScript('0.4 A Hello\n1 ! emergency gas | I smell gas\n2 -\n2 # Emergency\n3 . completed | All well'),
+    ).toEqual([
+      { kind: 'message', atMs: 400, role: 'agent', text: 'Hello' },
+      { kind: 'attention', atMs: 1_000, level: 'emergency', reason: 'gas', evidence: 'I smell gas' },
+      { kind: 'cleared', atMs: 2_000 },
+      { kind: 'tag', atMs: 2_000, name: 'Emergency' },
+      { kind: 'ended', atMs: 3_000, reason: 'completed', summary: 'All well' },
+    ]);
+  });
+
+  test('names a line that it cannot read', () => {
+    expect(() => parseScript('0.4 A fine\nnonsense')).toThrow(/nonsense/);
+  });
+});
