@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface TestProxy {
+  /** The service's URL, by way of this proxy. */
+  readonly url: string;
+  /** Breaks every connection and refuses new ones. */
+  cut(): void;
+  /** Keeps connections open and carries nothing: the network that swallows. */
+  freeze(): void;
+  /** Carries again, and lets new connections in. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+/** A TCP proxy before a test service, to take the network away from one client and leave all others alone. */
+export async function startProxy(serviceUrl: string): Promise<TestProxy> {
+  const target = new URL(serviceUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let isFrozen = false;
+
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.on('data', (chunk) => {
+        if (!isFrozen) to.write(chunk);
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const url = new URL(serviceUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port); // a TCP server's address is never a string
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut() {
+      isCut = true;
+      breakAll();
+    },
+    freeze() {
+      isFrozen = true;
+    },
+    heal() {
+      isCut = false;
+      isFrozen = false;
+    },
+    async close() {
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
