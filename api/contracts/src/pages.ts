@@ -1,0 +1,23 @@
+/**
+ * The paths of the web application, one list for the browser's routes and for the server, which answers them with 200
+ * and any other path with the application and status 404. `:name?` is an optional last segment.
+ */
+export const PAGES = {
+  home: '/',
+  login: '/login',
+  forgot: '/forgot',
+  welcome: '/welcome',
+  dashboard: '/dashboard',
+  conversations: '/conversations/:id?',
+  admin: '/admin/:id?',
+} as const;
+export type PageName = keyof typeof PAGES;
+
+/** Tells whether the application has a page at a path (without query); one trailing slash doesn't matter. */
+export function isPagePath(path: string): boolean {
+  return PATTERNS.some((pattern) => pattern.test(path));
+}
+
+const PATTERNS = Object.values(PAGES).map(
+  (page) => new RegExp(`^${page.replace(/\/:\w+\?$/, '(?:/[^/]+)?')}/?$`.replace('//?', '/?')),
+);

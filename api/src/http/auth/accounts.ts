@@ -1,0 +1,17 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { type AccountInfo, findAccount } from './queries.ts';
+import { timedCache } from './timed-cache.ts';
+
+export interface AccountDirectory {
+  /** An account as it was at most a second ago. */
+  find(id: string): Promise<AccountInfo | undefined>;
+  /** Reads anew from now on. */
+  forgetAll(): void;
+}
+
+/** Looks accounts up, each at most once a second. */
+export function createAccountDirectory({ db, clock }: { db: Queryable; clock: Clock }): AccountDirectory {
+  const cache = timedCache({ ttlMs: 1_000, max: 10_000, clock, load: (id) => findAccount(db, id) });
+  return { find: (id) => cache.get(id), forgetAll: () => cache.clear() };
+}

@@ -1,0 +1,115 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import type { Role, Scope } from '@switchboard/contracts/permissions';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** An account as access decisions need it. */
+export interface AccountInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'suspended';
+  readonly parentId: string | null;
+  readonly timeZone: string;
+}
+
+/** Reads an account. */
+export async function findAccount(db: Queryable, id: string): Promise<AccountInfo | undefined> {
+  const { rows } = await db.query<AccountInfo>({
+    name: 'find-account',
+    text: `select id, name, status, parent_id as "parentId", time_zone as "timeZone" from access.accounts where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Why a session ended before its time. */
+export type SessionEndReason = 'logout' | 'revoked' | 'suspended';
+
+/** A session with the person in it, and who is behind that person. */
+export interface SessionRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly maxExpiresAt: Date;
+  readonly endReason: SessionEndReason | null;
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly locale: Locale;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly timeZone: string;
+  readonly impersonator: { readonly id: string; readonly name: string; readonly email: string } | null;
+}
+
+/** Reads a session, ended or not. */
+export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await db.query<SessionRow>({ name: 'find-session', text: FIND_SESSION, values: [id] });
+  return rows[0];
+}
+
+const FIND_SESSION = `
+  select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
+    s.end_reason as "endReason", u.id as "userId", u.email, u.name, u.role, u.locale, a.id as "tenantId", a.name as "tenantName",
+    a.time_zone as "timeZone",
+    case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator
+  from access.sessions s
+  join access.users u on u.id = s.user_id
+  join access.accounts a on a.id = s.tenant_id
+  left join access.users i on i.id = s.impersonator_id
+  where s.id = $1`;
+
+/** When each of these sessions and API keys ends or why it ended; one that is missing in the answer doesn't exist. */
+export interface CredentialState {
+  readonly id: string;
+  /** Null for an API key. */
+  readonly expiresAt: Date | null;
+  readonly endReason: SessionEndReason | null;
+}
+
+/** Reads the state of sessions and API keys by id, however many, in one statement. */
+export async function listCredentialStates(db: Queryable, ids: readonly string[]): Promise<CredentialState[]> {
+  const { rows } = await db.query<CredentialState>({
+    name: 'list-credential-states',
+    text: LIST_CREDENTIAL_STATES,
+    values: [ids],
+  });
+  return rows;
+}
+
+const LIST_CREDENTIAL_STATES = `
+  select id, expires_at as "expiresAt", end_reason as "endReason" from access.sessions where id = any($1)
+  union all
+  select k.id, null, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end
+  from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.id = any($1)`;
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly secretHash: Buffer;
+  readonly scopes: readonly Scope[];
+  readonly isRevoked: boolean;
+  readonly isSuspended: boolean;
+}
+
+/** Reads the API key with a prefix, revoked or not. */
+export async function findApiKeyByPrefix(db: Queryable, prefix: string): Promise<ApiKeyRow | undefined> {
+  const { rows } = await db.query<ApiKeyRow>({
+    name: 'find-api-key-by-prefix',
+    text: `select k.id, k.tenant_id as "tenantId", k.secret_hash as "secretHash", k.scopes, k.revoked_at is not null as "isRevoked",
+        a.status = 'suspended' as "isSuspended"
+      from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.prefix = $1`,
+    values: [prefix],
+  });
+  return rows[0];
+}
+
+/** Notes that an API key was used, at most once a minute. */
+export async function touchApiKey(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'touch-api-key',
+    text: `update access.api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
+    values: [id, now],
+  });
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { AppError } from '@switchboard/platform/app-error';
+
+/**
+ * Reads a request's body as it came.
+ *
+ * @throws {AppError} `request.too_large` past `limit` bytes; the rest is discarded, not kept.
+ */
+export async function readBytes(request: IncomingMessage, limit: number = MAX_BODY_BYTES): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('request.too_large', { limit });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Without `destroyOnReturn: false`, giving up would cut the connection before the answer is out.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > limit) throw new AppError('request.too_large', { limit });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * Reads a JSON body; undefined when there is none.
+ *
+ * A library's parser would drop `__proto__` or replace bytes that aren't UTF-8; here nothing is silently altered.
+ * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (!hasBody(request)) return undefined;
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new AppError('request.media_type');
+  if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) throw new AppError('request.media_type');
+  const bytes = await readBytes(request);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
+/** Parses JSON in UTF-8. @throws {AppError} `request.malformed_json` */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new AppError('request.malformed_json', {}, { cause });
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import type { ClientInfo } from './context.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+/** Whose `X-Forwarded-*` headers are believed. */
+export interface TrustedProxies {
+  trusts(address: string): boolean;
+}
+
+// What the shorthand names in TRUSTED_PROXIES stand for.
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Reads a list of addresses, networks (`10.0.0.0/8`), `loopback` or `private`.
+ *
+ * @throws {Error} naming the entry that is none of these.
+ */
+export function trustedProxies(entries: readonly string[]): TrustedProxies {
+  const networks = entries.flatMap((entry) => NAMED[entry] ?? [entry]).map(parseNetwork);
+  return {
+    trusts: (text) => {
+      const address = parseAddress(text);
+      return (
+        address !== undefined &&
+        networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+      );
+    },
+  };
+}
+
+/** Where a request came from: the nearest address that isn't a trusted proxy, and what the browser's URL looked like. */
+export function clientOf(request: IncomingMessage, proxies: TrustedProxies): ClientInfo {
+  const peer = normalAddress(request.socket.remoteAddress ?? '');
+  const isBehindProxy = proxies.trusts(peer);
+  const isTls =
+    'encrypted' in request.socket || (isBehindProxy && lastOf(request.headers['x-forwarded-proto']) === 'https');
+  return {
+    address: isBehindProxy ? forwardedAddress(request.headers['x-forwarded-for'], peer, proxies) : peer,
+    protocol: isTls ? 'https' : 'http',
+    host: (isBehindProxy && lastOf(request.headers['x-forwarded-host'])) || (request.headers.host ?? ''),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  };
+}
+
+/** What failures are counted by: an IPv4 address, or the /64 that one IPv6 customer has. */
+export function addressGroup(text: string): string {
+  const address = parseAddress(text);
+  if (address === undefined || address.kind() === 'ipv4') return text;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
+}
+
+// Right to left: each trusted hop vouches for the entry that it added.
+function forwardedAddress(header: string | string[] | undefined, peer: string, proxies: TrustedProxies): string {
+  const hops = [header ?? []].flat().join(',').split(',');
+  let address = peer;
+  for (const hop of hops.reverse()) {
+    const text = hop.trim();
+    if (!proxies.trusts(address) || parseAddress(text) === undefined) return address;
+    address = normalAddress(text);
+  }
+  return address;
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return [header ?? []].flat().join(',').split(',').at(-1)?.trim() || undefined;
+}
+
+function normalAddress(text: string): string {
+  return parseAddress(text)?.toString() ?? text;
+}
+
+// `process` turns IPv4 mapped into IPv6 back, so that one peer has one name.
+function parseAddress(text: string): Address | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+}
+
+function parseNetwork(entry: string): Network {
+  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
+  const address = parseAddress(entry);
+  if (address === undefined)
+    throw new Error(`"${entry}" is no address, no network, and neither "loopback" nor "private"`);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}

@@ -1,0 +1,63 @@
+import type { SessionUser } from '@switchboard/contracts/access/session';
+import type { Locale } from '@switchboard/contracts/constants';
+import type { Permission, Scope } from '@switchboard/contracts/permissions';
+import { AppError } from '@switchboard/platform/app-error';
+import type { EventMetadata } from '@switchboard/platform/event-store/types';
+import type { Logger } from '@switchboard/platform/logger';
+import type { AccountInfo } from './auth/queries.ts';
+import type { CookieJar } from './cookies.ts';
+
+/** A person, signed in. While a super administrator is inside, `user` is the entered one and `onBehalfOf` the administrator. */
+export interface SessionPrincipal {
+  readonly kind: 'session';
+  readonly sessionId: string;
+  readonly user: SessionUser;
+  readonly permissions: readonly Permission[];
+  readonly tenantId: string;
+  readonly onBehalfOf?: { readonly id: string; readonly name: string; readonly email: string };
+}
+/** A program, by its API key. */
+export interface ApiKeyPrincipal {
+  readonly kind: 'api_key';
+  readonly id: string;
+  readonly tenantId: string;
+  readonly scopes: readonly Scope[];
+}
+/** Who calls. `none` reaches public routes only. */
+export type Principal = SessionPrincipal | ApiKeyPrincipal | { readonly kind: 'none' };
+
+/** Where a request came from, with trusted proxies looked through. */
+export interface ClientInfo {
+  readonly address: string;
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly userAgent: string;
+}
+
+/** What a handler knows about its request beside the checked input. */
+export interface Ctx {
+  readonly principal: Principal;
+  /** 32 hex digits, from `traceparent` or made here; stands in logs, problems and events. */
+  readonly traceId: string;
+  readonly locale: Locale;
+  readonly client: ClientInfo;
+  readonly log: Logger;
+  readonly cookies: CookieJar;
+  now(): Date;
+  /** Who and why, for the events that this request causes. */
+  metadata(): EventMetadata;
+  /** An account by id, at most a second old; undefined if there is none. */
+  findAccount(id: string): Promise<AccountInfo | undefined>;
+}
+
+/** The signed-in person of a route that only lets people in. @throws {AppError} `session.required` */
+export function sessionOf({ principal }: Pick<Ctx, 'principal'>): SessionPrincipal {
+  if (principal.kind !== 'session') throw new AppError('session.required');
+  return principal;
+}
+
+/** The caller's own account. @throws {AppError} `session.required` for nobody */
+export function tenantOf({ principal }: Pick<Ctx, 'principal'>): string {
+  if (principal.kind === 'none') throw new AppError('session.required');
+  return principal.tenantId;
+}

@@ -1,0 +1,39 @@
+import { SESSION_COOKIE } from '@switchboard/contracts/constants';
+import type { RouteAccess } from '@switchboard/contracts/http/route';
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import type { ApiKeyDirectory } from './auth/api-keys.ts';
+import type { SessionTokens } from './auth/session-token.ts';
+import type { SessionDirectory } from './auth/sessions.ts';
+import type { Principal } from './context.ts';
+import { readCookie } from './cookies.ts';
+
+export interface CredentialsDeps {
+  readonly sessions: Pick<SessionDirectory, 'find'>;
+  readonly apiKeys: Pick<ApiKeyDirectory, 'find'>;
+  readonly tokens: Pick<SessionTokens, 'read'>;
+}
+
+/** Finds out who calls. */
+export type Authenticate = (koa: Koa.Context, access: RouteAccess) => Promise<Principal>;
+
+const API_KEY = /^Bearer (sb_.+)$/i;
+
+/**
+ * Looks at an API key first, then at the session cookie, and at nothing else.
+ *
+ * Public routes take whatever session there is, and leave `Authorization` to the handler: voice platforms send their own.
+ * @throws {AppError} `api_key.invalid`, `account.suspended`; `session.expired` for a cookie whose session ended.
+ */
+export function authenticator({ sessions, apiKeys, tokens }: CredentialsDeps): Authenticate {
+  return async (koa, access) => {
+    const [, key] = access === 'public' ? [] : (API_KEY.exec(koa.get('Authorization')) ?? []);
+    if (key !== undefined) return apiKeys.find(key);
+    if (!readCookie(koa.get('Cookie'), SESSION_COOKIE)) return { kind: 'none' };
+    const sessionId = await tokens.read(koa);
+    const session = sessionId === undefined ? undefined : await sessions.find(sessionId);
+    if (session) return session;
+    if (access === 'public') return { kind: 'none' };
+    throw new AppError('session.expired');
+  };
+}

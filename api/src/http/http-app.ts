@@ -1,0 +1,41 @@
+import type Router from '@koa/router';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Metrics } from '@switchboard/platform/metrics';
+import Koa from 'koa';
+import type { TrustedProxies } from './client.ts';
+import { errorsAsProblems } from './errors.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
+import { type OperationsDeps, operations } from './operations.ts';
+import { requestInfo } from './request-info.ts';
+import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { webApp } from './web-app.ts';
+
+export interface HttpAppDeps extends OperationsDeps {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly proxies: TrustedProxies;
+  readonly publicUrl: URL | undefined;
+  /** The folder of the built web application. */
+  readonly webRoot: string;
+  /** What answers before the table: the API's own description. */
+  readonly documents: Koa.Middleware;
+  readonly router: Router;
+}
+
+/** Puts the layers of the HTTP server together, outermost first. */
+export function createHttpApp(deps: HttpAppDeps): Koa {
+  const app = new Koa();
+  app.use(requestInfo(deps));
+  app.use(requestLog(deps.metrics));
+  app.use(errorsAsProblems());
+  app.use(securityHeaders({ isTls: deps.publicUrl?.protocol === 'https:' }));
+  app.use(operations(deps));
+  app.use(deps.documents);
+  app.use(deps.router.routes());
+  app.use(methodNotAllowed(deps.router));
+  app.use(webApp({ root: deps.webRoot }));
+  // What goes wrong while an answer is on its way: mostly clients that went away.
+  app.on('error', (err: unknown) => deps.logger.debug({ err }, 'answer interrupted'));
+  return app;
+}

@@ -1,0 +1,44 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import type { Route } from '@switchboard/contracts/http/route';
+import type { ProblemDetail } from '@switchboard/contracts/problem';
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import { z } from 'zod';
+import { readJson } from './body.ts';
+
+/** A request's path, query and body, parsed by its route. */
+export interface CheckedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses path, query and body in this order.
+ *
+ * @throws {AppError} `resource.not_found` for an id that can't be one; `request.invalid` {errors}, and what {@link readJson} throws.
+ */
+export async function readInput(route: Route, koa: Koa.Context, locale: Locale): Promise<CheckedInput> {
+  const params = route.params?.safeParse(koa['params']);
+  if (params && !params.success) throw new AppError('resource.not_found');
+  const query = parse(route.query, koa.query, locale);
+  const body = route.body && route.raw !== 'request' ? parse(route.body, await readJson(koa.req), locale) : undefined;
+  return { params: params?.data, query, body };
+}
+
+/** What zod found wrong, for the `errors` of a problem; `en` or `es`. */
+export function problemDetails(error: z.ZodError): ProblemDetail[] {
+  return error.issues
+    .slice(0, MAX_DETAILS)
+    .map(({ path, code, message }) => ({ path: path.map(String).join('.'), code, detail: message }));
+}
+
+const MAX_DETAILS = 50;
+const MESSAGES = { en: z.locales.en().localeError, es: z.locales.es().localeError } as const;
+
+function parse(schema: z.ZodType | undefined, value: unknown, locale: Locale): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value, { error: MESSAGES[locale] });
+  if (!result.success) throw new AppError('request.invalid', { errors: problemDetails(result.error) });
+  return result.data;
+}

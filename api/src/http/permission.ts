@@ -1,0 +1,25 @@
+import type { Route } from '@switchboard/contracts/http/route';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Principal } from './context.ts';
+
+/**
+ * Decides whether a caller may call a route; see `RouteAccess` in contracts.
+ *
+ * @throws {AppError} `session.required` for nobody, `permission.denied` for somebody who may not.
+ */
+export function checkPermission({ access, scope }: Pick<Route, 'access' | 'scope'>, principal: Principal): void {
+  if (access === 'public') return;
+  if (principal.kind === 'none') throw new AppError('session.required');
+  if (!mayCall(access, scope, principal)) throw new AppError('permission.denied');
+}
+
+function mayCall(
+  access: Exclude<Route['access'], 'public'>,
+  scope: Route['scope'],
+  principal: Exclude<Principal, { kind: 'none' }>,
+): boolean {
+  if (principal.kind === 'api_key')
+    return access !== 'session' && scope !== undefined && principal.scopes.includes(scope);
+  if (access === 'session') return true;
+  return access !== 'api_key' && principal.permissions.includes(access);
+}

@@ -1,0 +1,142 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import type { ErrorCode } from '@switchboard/contracts/errors';
+
+export interface ProblemText {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What a person reads about an error code, in their language. */
+export function problemText(code: ErrorCode, locale: Locale): ProblemText {
+  const [title, detail] = TEXTS[locale][code];
+  return { title, detail };
+}
+
+type Texts = Readonly<Record<ErrorCode, readonly [title: string, detail: string]>>;
+
+const en: Texts = {
+  'request.malformed_json': ['Malformed JSON', 'The body is not valid JSON in UTF-8.'],
+  'session.required': ['Sign-in needed', 'Sign in to do this.'],
+  'session.invalid_credentials': ['Wrong e-mail or password', 'The e-mail address or the password is not right.'],
+  'session.expired': ['Session ended', 'Your session has ended. Sign in again.'],
+  'api_key.invalid': ['Unknown API key', 'The API key is unknown or was revoked.'],
+  'intake.signature_invalid': [
+    'Signature not valid',
+    "The delivery's secret or signature is missing, wrong or too old.",
+  ],
+  'request.cross_origin': ['Other origin', 'Changes are accepted only from pages of this site.'],
+  'permission.denied': ['Not allowed', 'Your role or API key may not do this.'],
+  'account.suspended': ['Suspended', 'This account or user is suspended. Ask your administrator.'],
+  'impersonation.target_forbidden': ['Cannot be entered', 'This account or user cannot be entered.'],
+  'resource.not_found': ['Not found', 'There is nothing here, or it is not yours to see.'],
+  'smart_tag.unknown': ['Unknown smart tag', 'There is no such smart tag, or it is archived.'],
+  'request.method_not_allowed': [
+    'Method not allowed',
+    'This address does not answer to that method; see the Allow header.',
+  ],
+  'conversation.version_conflict': ['Changed meanwhile', 'Somebody else changed this at the same moment. Try again.'],
+  'smart_tag.name_taken': ['Name taken', 'Another smart tag has this name.'],
+  'smart_tag.limit_reached': ['Too many smart tags', 'The account has as many smart tags as it can have.'],
+  'conversation.tag_limit_reached': ['Too many smart tags', 'The conversation has as many smart tags as it can have.'],
+  'impersonation.already': ['Already inside an account', 'Leave the account you are in before you enter another.'],
+  'user.last_admin': ['Last administrator', 'An account needs at least one active administrator.'],
+  'resource.conflict': ['Conflict', 'This conflicts with how things stand now.'],
+  'idempotency.in_progress': ['Still running', 'The first call with this idempotency key has not finished.'],
+  'request.too_large': ['Too large', 'The body is larger than 1 MiB.'],
+  'request.media_type': [
+    'Media type not supported',
+    'Send the body as application/json in UTF-8, without compression.',
+  ],
+  'request.invalid': ['Not valid', 'Some values are missing or not valid; see errors.'],
+  'idempotency.key_reused': ['Idempotency key reused', 'This idempotency key came before with another call.'],
+  'intake.id_reused': ['Event id reused', 'This event id came before with another content.'],
+  'event_store.payload_invalid': ['Cannot be stored', 'A value cannot be stored as it is; see errors.'],
+  'reset.token_expired': ['Link expired', 'This link has expired. Ask for a new one.'],
+  'reset.token_used': ['Link used', 'This link was used already. Ask for a new one.'],
+  'reset.token_invalid': ['Link not valid', 'This link is not valid. Ask for a new one.'],
+  'password.too_weak': [
+    'Password too weak',
+    'Choose 12 to 128 characters that are neither your e-mail address nor a common password.',
+  ],
+  'rate_limit.exceeded': ['Too many requests', 'Wait a moment, then try again.'],
+  'session.too_many_attempts': ['Too many attempts', 'There were too many attempts. Wait a minute, then try again.'],
+  'session.busy': ['Busy', 'Many people are signing in at this moment. Try again in a few seconds.'],
+  'stream.too_many': ['Too many streams', 'Too many live streams are open. Close some, then try again.'],
+  'server.error': ['Internal Server Error', 'Something went wrong on our side.'],
+  'service.unavailable': ['Not available', 'The service is not available for the moment. Try again soon.'],
+};
+
+const es: Texts = {
+  'request.malformed_json': ['JSON mal formado', 'El cuerpo no es JSON válido en UTF-8.'],
+  'session.required': ['Hace falta iniciar sesión', 'Inicie sesión para hacer esto.'],
+  'session.invalid_credentials': [
+    'Correo o contraseña incorrectos',
+    'El correo electrónico o la contraseña no son correctos.',
+  ],
+  'session.expired': ['Sesión terminada', 'Su sesión ha terminado. Inicie sesión de nuevo.'],
+  'api_key.invalid': ['Clave de API desconocida', 'La clave de API no existe o fue revocada.'],
+  'intake.signature_invalid': [
+    'Firma no válida',
+    'El secreto o la firma de la entrega falta, es incorrecto o es demasiado antiguo.',
+  ],
+  'request.cross_origin': ['Otro origen', 'Solo se aceptan cambios desde las páginas de este sitio.'],
+  'permission.denied': ['No permitido', 'Su rol o su clave de API no permite hacer esto.'],
+  'account.suspended': ['Suspendido', 'Esta cuenta o este usuario está suspendido. Pregunte a su administrador.'],
+  'impersonation.target_forbidden': ['No se puede entrar', 'No se puede entrar en esta cuenta o como este usuario.'],
+  'resource.not_found': ['No encontrado', 'Aquí no hay nada, o no le corresponde verlo.'],
+  'smart_tag.unknown': ['Etiqueta desconocida', 'No existe esa etiqueta inteligente, o está archivada.'],
+  'request.method_not_allowed': ['Método no permitido', 'Esta dirección no admite ese método; vea la cabecera Allow.'],
+  'conversation.version_conflict': [
+    'Cambió entretanto',
+    'Otra persona cambió esto en el mismo momento. Inténtelo de nuevo.',
+  ],
+  'smart_tag.name_taken': ['Nombre ocupado', 'Otra etiqueta inteligente tiene este nombre.'],
+  'smart_tag.limit_reached': [
+    'Demasiadas etiquetas',
+    'La cuenta tiene todas las etiquetas inteligentes que puede tener.',
+  ],
+  'conversation.tag_limit_reached': [
+    'Demasiadas etiquetas',
+    'La conversación tiene todas las etiquetas inteligentes que puede tener.',
+  ],
+  'impersonation.already': [
+    'Ya está dentro de una cuenta',
+    'Salga de la cuenta en la que está antes de entrar en otra.',
+  ],
+  'user.last_admin': ['Último administrador', 'Una cuenta necesita al menos un administrador activo.'],
+  'resource.conflict': ['Conflicto', 'Esto entra en conflicto con el estado actual.'],
+  'idempotency.in_progress': ['Aún en curso', 'La primera llamada con esta clave de idempotencia no ha terminado.'],
+  'request.too_large': ['Demasiado grande', 'El cuerpo supera 1 MiB.'],
+  'request.media_type': [
+    'Tipo de contenido no admitido',
+    'Envíe el cuerpo como application/json en UTF-8, sin comprimir.',
+  ],
+  'request.invalid': ['No válido', 'Faltan valores o no son válidos; vea errors.'],
+  'idempotency.key_reused': [
+    'Clave de idempotencia reutilizada',
+    'Esta clave de idempotencia ya llegó con otra llamada.',
+  ],
+  'intake.id_reused': ['Id de evento reutilizado', 'Este id de evento ya llegó con otro contenido.'],
+  'event_store.payload_invalid': ['No se puede guardar', 'Un valor no se puede guardar tal como es; vea errors.'],
+  'reset.token_expired': ['Enlace caducado', 'Este enlace ha caducado. Pida uno nuevo.'],
+  'reset.token_used': ['Enlace usado', 'Este enlace ya se usó. Pida uno nuevo.'],
+  'reset.token_invalid': ['Enlace no válido', 'Este enlace no es válido. Pida uno nuevo.'],
+  'password.too_weak': [
+    'Contraseña débil',
+    'Elija de 12 a 128 caracteres que no sean su correo ni una contraseña común.',
+  ],
+  'rate_limit.exceeded': ['Demasiadas peticiones', 'Espere un momento e inténtelo de nuevo.'],
+  'session.too_many_attempts': [
+    'Demasiados intentos',
+    'Hubo demasiados intentos. Espere un minuto e inténtelo de nuevo.',
+  ],
+  'session.busy': ['Ocupado', 'Muchas personas inician sesión en este momento. Inténtelo en unos segundos.'],
+  'stream.too_many': [
+    'Demasiadas conexiones',
+    'Hay demasiadas conexiones en vivo abiertas. Cierre algunas e inténtelo de nuevo.',
+  ],
+  'server.error': ['Error interno del servidor', 'Algo salió mal por nuestra parte.'],
+  'service.unavailable': ['No disponible', 'El servicio no está disponible por el momento. Inténtelo pronto.'],
+};
+
+const TEXTS: Readonly<Record<Locale, Texts>> = { en, es };

@@ -1,0 +1,59 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
+import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
+import { isAppError } from '@switchboard/platform/app-error';
+import { isDatabaseAway } from './database-away.ts';
+import { problemText } from './problem-texts.ts';
+
+/** An error as it goes over the wire. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly body: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Makes the one answer for an error: known codes by the table, a database that is away a 503, anything else a 500 without a word about its cause. */
+export function problemOf(error: unknown, { locale, traceId }: { locale: Locale; traceId: string }): ProblemAnswer {
+  const code = codeOf(error);
+  const status = ERROR_STATUS[code];
+  const details = isAppError(error) ? error.details : {};
+  const { title, detail } = problemText(code, locale);
+  const errors = errorsOf(details);
+  const body = { type: `/problems/${code}`, title, status, code, detail, traceId, ...(errors && { errors }) };
+  return { status, body, headers: headersOf(status, details) };
+}
+
+// Codes of modules below HTTP, and what a client is told for them.
+const TOLD_AS: Readonly<Record<string, ErrorCode>> = {
+  'event_store.version_conflict': 'conversation.version_conflict',
+  'event_store.command_reused': 'idempotency.key_reused',
+  'event_store.unavailable': 'service.unavailable',
+};
+const DEFAULT_RETRY_AFTER_S: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
+
+function codeOf(error: unknown): ErrorCode {
+  if (isAppError(error)) {
+    if (isErrorCode(error.code)) return error.code;
+    return TOLD_AS[error.code] ?? 'server.error';
+  }
+  return isDatabaseAway(error) ? 'service.unavailable' : 'server.error';
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code);
+}
+
+function errorsOf({ errors, path, reason }: Readonly<Record<string, unknown>>): ProblemDetail[] | undefined {
+  if (Array.isArray(errors)) return errors;
+  if (typeof path !== 'string') return undefined;
+  return [{ path, code: 'invalid', detail: typeof reason === 'string' ? reason : '' }];
+}
+
+function headersOf(status: number, { retryAfterMs, allow }: Readonly<Record<string, unknown>>): Record<string, string> {
+  const seconds =
+    typeof retryAfterMs === 'number' ? Math.max(1, Math.ceil(retryAfterMs / 1_000)) : DEFAULT_RETRY_AFTER_S[status];
+  return {
+    ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
+    ...(typeof allow === 'string' && { Allow: allow }),
+  };
+}

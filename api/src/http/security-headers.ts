@@ -1,0 +1,32 @@
+import type Koa from 'koa';
+import helmet from 'koa-helmet';
+
+/**
+ * Security headers for the application and the API.
+ *
+ * Scripts, styles, sounds and the stream come from this origin; component libraries write style attributes, and recordings are
+ * played from wherever the voice platform keeps them.
+ */
+export function securityHeaders({ isTls }: { isTls: boolean }): Koa.Middleware {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isTls && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isTls ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  });
+}

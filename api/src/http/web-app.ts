@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { send } from '@koa/send';
+import { isPagePath } from '@switchboard/contracts/pages';
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+
+const YEAR_MS = 31_536_000_000;
+// The build puts a hash of the content into the names of what is in here.
+const HASHED = /^\/assets\//;
+// What is asked for under these, or by a name with an ending, is a file and never a page.
+const FILES = /^\/(?:assets|builds|other)\/|\.[A-Za-z0-9]{1,8}$/;
+
+/**
+ * Serves the built web application: files as they are, pages with 200, any other path as the application with status 404.
+ *
+ * A missing file is a plain 404. `/api` never gets here.
+ */
+export function webApp({ root }: { root: string }): Koa.Middleware {
+  return async (koa) => {
+    if (koa.method !== 'GET' && koa.method !== 'HEAD')
+      throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD' });
+    const path = decodePath(koa.path);
+    if (path !== undefined && FILES.test(path)) {
+      await sendFile(koa, path, root);
+      return;
+    }
+    koa.status = path !== undefined && isPagePath(path) ? 200 : 404;
+    koa.type = 'html';
+    koa.set('Cache-Control', 'no-cache');
+    koa.body = await indexHtml(root);
+  };
+}
+
+async function sendFile(koa: Koa.Context, path: string, root: string): Promise<void> {
+  const file = join(root, path);
+  const isFile =
+    file.startsWith(root) &&
+    (await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    ));
+  if (!isFile || path.includes('/.')) {
+    koa.status = 404;
+    koa.type = 'text/plain';
+    koa.body = 'Not found\n';
+    return;
+  }
+  if (!HASHED.test(path)) koa.set('Cache-Control', 'no-cache');
+  koa.vary('Accept-Encoding');
+  await send(koa, koa.path, { root, ...(HASHED.test(path) && { maxage: YEAR_MS, immutable: true }) });
+  if (koa.fresh) koa.status = 304;
+}
+
+// Read at each call: small, in the system's cache, and a new build shows at once.
+async function indexHtml(root: string): Promise<string> {
+  return readFile(join(root, 'index.html'), 'utf8').catch(() => NOT_BUILT);
+}
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Switchboard</title><p>The web application has not been built: run <code>npm run build</code>.</p></html>\n';
+
+function decodePath(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
