@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttentionLevel, ConversationRecord } from '../conversations/row.ts';
-import { ConversationId, Position } from '../ids.ts';
+import { ConversationId, Instant, Position } from '../ids.ts';
 import { SmartTag } from '../smart-tags/smart-tag.ts';
 
 /** A conversation before and after a batch; `before` is null for a new one. `after.position` is that of its last event in the batch. */
@@ -25,6 +25,8 @@ export const LiveBatch = z.object({
   epoch: z.string(),
   prev: Position,
   position: Position,
+  /** When the batch's last event was recorded, for the time from there to a frame. */
+  recordedAt: Instant.optional(),
   changes: z
     .object({ conversations: z.array(ConversationChange), rings: z.array(Ring), smartTags: z.array(TagChange) })
     .nullable(),

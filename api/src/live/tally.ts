@@ -1,0 +1,65 @@
+/** What SQL counted, and the position of the snapshot that it counted in. */
+export interface Count {
+  readonly value: number;
+  readonly position: number;
+}
+
+/**
+ * A number that SQL counted and that moves with every batch since.
+ *
+ * A count's snapshot may be ahead of the batches heard so far, or behind them by the time it arrives: moves that the count already
+ * has are left out, and moves that came while it was taken are kept until it is here.
+ */
+export class Tally {
+  #count: Count | undefined;
+  /** Changes up to here went by that nobody could tell the effect of. */
+  #lostUpTo = -1;
+  #counting = 0;
+  #moves: { readonly position: number; readonly by: number }[] = [];
+
+  /** The number, if it is known and holds nothing that is newer than `position`. */
+  valueAt(position: number): number | undefined {
+    return this.#count !== undefined && this.#count.position <= position ? this.#count.value : undefined;
+  }
+
+  /** Whether it must be counted to be right. */
+  get needsCount(): boolean {
+    return this.#count === undefined || this.#lostUpTo > this.#count.position;
+  }
+
+  get isCounting(): boolean {
+    return this.#counting > 0;
+  }
+
+  /** A batch that ends at `position` moved the number. */
+  move(position: number, by: number): void {
+    if (this.#counting > 0 && by !== 0) this.#moves.push({ position, by });
+    if (this.#count === undefined || position <= this.#count.position || this.needsCount) return;
+    this.#count = { value: this.#count.value + by, position };
+  }
+
+  /** Changes up to `position` went by that nobody could tell the effect of. */
+  lose(position: number): void {
+    this.#lostUpTo = Math.max(this.#lostUpTo, position);
+  }
+
+  /** Announces a count whose snapshot is taken after this call. Answers how to hand it in, once; undefined if it failed. */
+  beginCount(): (count: Count | undefined) => void {
+    this.#counting++;
+    return (count) => {
+      this.#counting--;
+      if (count !== undefined) this.#take(count);
+      if (this.#counting === 0) this.#moves = [];
+    };
+  }
+
+  #take(count: Count): void {
+    // A count that started before the loss doesn't repair a number that has been counted since.
+    if (this.#count !== undefined && !this.needsCount && count.position <= this.#count.position) return;
+    const later = this.#moves.filter(({ position }) => position > count.position);
+    this.#count = {
+      value: later.reduce((sum, { by }) => sum + by, count.value),
+      position: Math.max(count.position, ...later.map(({ position }) => position)),
+    };
+  }
+}
