@@ -1,0 +1,69 @@
+import { readEnv } from '@switchboard/platform/env';
+import { z } from 'zod';
+
+/** A call of which nothing was heard for this long is over: 2 h 10 min. */
+export const CALL_LOST_MS = 7_800_000;
+
+const DATABASE_URL = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  .describe('the address of a PostgreSQL database, such as postgres://user:password@host:5432/name');
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const WorkerEnv = z.object({
+  DATABASE_URL,
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('the address of a Redis server, such as redis://host:6379'),
+  WORKER_PORT: wholeNumber(0, 65_535).default(9_091).describe('a port, from 0 to 65535'),
+  WORKER_CONCURRENCY: wholeNumber(1, 32).default(4).describe('a whole number from 1 to 32'),
+  CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
+    .default(CALL_LOST_MS)
+    .describe('a duration in milliseconds, from 1000 to 604800000'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('one of debug, info, warn, error, silent'),
+});
+
+/** What the worker's parts need to know, whichever process they run in. */
+export interface WorkerConfig {
+  /** Accounts whose inbox is worked on at the same time, each on a connection of its own. */
+  readonly concurrency: number;
+  readonly callLostMs: number;
+}
+
+/** What a worker in a process of its own needs beside. */
+export interface WorkerProcessConfig extends WorkerConfig {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** Of health and metrics; 0 takes any. */
+  readonly port: number;
+  readonly logLevel: z.output<typeof WorkerEnv>['LOG_LEVEL'];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration of a worker process.
+ *
+ * @throws {ConfigError} with a sentence for each variable that is wrong.
+ */
+export function readWorkerConfig(env: Env = process.env): WorkerProcessConfig {
+  const values = readEnv(WorkerEnv, env);
+  return {
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    port: values.WORKER_PORT,
+    concurrency: values.WORKER_CONCURRENCY,
+    callLostMs: values.CALL_LOST_MS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/**
+ * Reads what the worker's commands need.
+ *
+ * @throws {ConfigError} with a sentence for each variable that is wrong.
+ */
+export function readCommandConfig(env: Env = process.env): Pick<WorkerProcessConfig, 'databaseUrl' | 'logLevel'> {
+  const values = readEnv(WorkerEnv.pick({ DATABASE_URL: true, LOG_LEVEL: true }), env);
+  return { databaseUrl: values.DATABASE_URL, logLevel: values.LOG_LEVEL };
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Upcaster } from '@switchboard/platform/event-store/upcasters';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Metrics } from '@switchboard/platform/metrics';
+import type { Pool } from 'pg';
+import type { WorkerConfig } from './config.ts';
+
+/** What a worker is made of; whoever opens these closes them, after the worker. */
+export interface WorkerDeps {
+  readonly config: WorkerConfig;
+  /** Of `connectionsFor(config)` connections or more, with 64-bit integers as numbers. */
+  readonly pool: Pool;
+  readonly events: EventStore;
+  readonly bus: LiveBus;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** The event store's own. */
+  readonly upcasters?: readonly Upcaster[];
+}
+
+/** How many connections a worker uses at most, the event store's seven included. */
+export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
+
+// Hourly counts, policies, timers, deliveries and the look-out one each, the event store seven.
+const OTHERS = 12;

@@ -1,0 +1,43 @@
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import type { PoolClient } from 'pg';
+import type { Batch, Consumer } from '../../runtime/consumer.ts';
+import { readEpoch } from './epoch.ts';
+import { type Projected, projectInbox } from './inbox-projection.ts';
+import { type LiveHead, liveMessage } from './live-batch.ts';
+
+/** The projection's row in `worker.projections`. */
+export const INBOX = 'inbox';
+export const INBOX_MAX_BATCH = 500;
+
+/**
+ * The inbox read model as the live version keeps it: after each commit the account's streams hear what changed.
+ *
+ * Every batch is told of, also one that changes no row, so that hearers see an unbroken chain of positions.
+ */
+export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; readonly concurrency: number }): Consumer {
+  return {
+    name: INBOX,
+    maxBatch: INBOX_MAX_BATCH,
+    concurrency,
+    async apply(client, batch) {
+      const projected = await projectInbox(client, 'read', batch);
+      const head = await headOf(client, batch);
+      return () => bus.publish(liveChannels.live(batch.tenantId), liveMessage(head, changesOf(projected)));
+    },
+  };
+}
+
+async function headOf(client: PoolClient, { tenantId, prev, position }: Batch): Promise<LiveHead> {
+  return { tenant: tenantId, epoch: await readEpoch(client, tenantId), prev, position };
+}
+
+function changesOf({ conversations, smartTags }: Projected) {
+  return {
+    conversations: conversations.map(({ before, folded }) => ({
+      before: before?.record ?? null,
+      after: folded.state.record,
+    })),
+    rings: conversations.flatMap(({ folded }) => folded.rings).sort((a, b) => a.position - b.position),
+    smartTags: [...smartTags],
+  };
+}

@@ -1,0 +1,67 @@
+import type { SmartTagId } from '@switchboard/contracts/ids';
+import type { TagChange } from '@switchboard/contracts/inbox/change';
+import { type SmartTag, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tag';
+import { foldText } from '@switchboard/contracts/text';
+import { evolveTag } from '@switchboard/domain/smart-tags/catalogue';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { literals, quoted } from '../../pg-arrays.ts';
+import type { LogEvent } from '../../runtime/consumer.ts';
+import type { ReadSchema } from './schema.ts';
+import type { Target } from './write-messages.ts';
+
+export type TagEvent = LogEvent & SmartTagEvent;
+
+/** Tells whether an event is one of an account's tag catalogue; its data was checked when it was read. */
+export function isTagEvent(event: LogEvent): event is TagEvent {
+  return Object.hasOwn(smartTagEvents, event.type);
+}
+
+/** Takes in changes of the tag catalogue and answers each changed tag as it is now, with the position of its last change. */
+export async function projectTags(db: Queryable, target: Target, events: readonly TagEvent[]): Promise<TagChange[]> {
+  if (events.length === 0) return [];
+  const ids = new Set(events.map(({ data }) => data.smartTagId));
+  const tags = await loadTags(db, target, [...ids]);
+  const changes = new Map<SmartTagId, TagChange>();
+  for (const event of events) {
+    const { smartTagId } = event.data;
+    const smartTag = evolveTag(tags.get(smartTagId), event);
+    if (smartTag === undefined) continue;
+    tags.set(smartTagId, smartTag);
+    changes.set(smartTagId, { smartTag, position: event.position });
+  }
+  await writeTags(db, target, [...changes.values()]);
+  return [...changes.values()];
+}
+
+const loadTagsText = (schema: ReadSchema) =>
+  `select id, name, color, archived from ${schema}.smart_tags where tenant_id = $1 and id = any($2)`;
+
+async function loadTags(db: Queryable, { schema, tenantId }: Target, ids: readonly SmartTagId[]) {
+  const values = [tenantId, literals(ids)];
+  const { rows } = await db.query<SmartTag>({ name: `inbox-load-tags-${schema}`, text: loadTagsText(schema), values });
+  return new Map(rows.map((tag) => [tag.id, tag]));
+}
+
+const upsertTagsText = (schema: ReadSchema) => `
+  insert into ${schema}.smart_tags (tenant_id, id, name, folded_name, color, archived, position)
+  select $1, t.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::bigint[]) as t
+  on conflict (tenant_id, id) do update set name = excluded.name, folded_name = excluded.folded_name,
+    color = excluded.color, archived = excluded.archived, position = excluded.position`;
+
+async function writeTags(db: Queryable, { schema, tenantId }: Target, changes: readonly TagChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const tags = changes.map(({ smartTag }) => smartTag);
+  await db.query({
+    name: `inbox-upsert-tags-${schema}`,
+    text: upsertTagsText(schema),
+    values: [
+      tenantId,
+      literals(tags.map(({ id }) => id)),
+      quoted(tags.map(({ name }) => name)),
+      quoted(tags.map(({ name }) => foldText(name))),
+      quoted(tags.map(({ color }) => color)),
+      literals(tags.map(({ archived }) => archived)),
+      literals(changes.map(({ position }) => position)),
+    ],
+  });
+}

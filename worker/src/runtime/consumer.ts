@@ -1,0 +1,52 @@
+import type { PoolClient } from 'pg';
+
+/** An event as consumers get it: what they need of the log's row, times in ISO. Its data fits its type's schema. */
+export interface LogEvent {
+  readonly position: number;
+  readonly streamId: string;
+  readonly version: number;
+  readonly type: string;
+  readonly data: object;
+  readonly recordedAt: string;
+  readonly metadata: { readonly actor: { readonly id: string } };
+}
+
+/** A run of a tenant's positions: every event after `prev` up to `position` that the consumer reads. */
+export interface Batch {
+  readonly tenantId: string;
+  readonly prev: number;
+  readonly position: number;
+  /**
+   * In the order of the log, except for a stream that was parked and is taken up again: its events come together, at
+   * the place of the `conversation.reprojected` that ends them.
+   */
+  readonly events: readonly LogEvent[];
+  /** The streams whose parked events are in this batch. */
+  readonly replayed: ReadonlySet<string>;
+}
+
+/** What is to be done once a batch has been committed; must not throw. */
+export type AfterCommit = () => void;
+
+/**
+ * Something that reads the log from its start and remembers how far it got: a projection, or the policies.
+ *
+ * A batch's rows and the consumer's checkpoint commit in one transaction, so their effect is exactly once. What an
+ * `apply` does outside of that transaction it must be able to do again.
+ */
+export interface Consumer {
+  /** Its row in `worker.projections`. */
+  readonly name: string;
+  /** Positions a batch spans at most. */
+  readonly maxBatch: number;
+  /** Tenants worked for at the same time, each on a connection of its own. */
+  readonly concurrency: number;
+  /** The event types it wants to see; all if absent. */
+  readonly types?: readonly string[];
+  /**
+   * Takes a batch in, which may have no events: then only its positions pass.
+   *
+   * @throws whatever keeps it from being taken in; the transaction is rolled back and the batch tried again.
+   */
+  apply(client: PoolClient, batch: Batch): Promise<AfterCommit | undefined>;
+}

@@ -1,0 +1,100 @@
+import type { Logger } from '@switchboard/platform/logger';
+import type { Metrics } from '@switchboard/platform/metrics';
+import { sleep } from '@switchboard/platform/retry';
+import { BatchSize } from './batch-size.ts';
+import type { Consumer } from './consumer.ts';
+import { isPassing, reasonOf } from './failures.ts';
+import { parkPoison } from './park.ts';
+import { type BatchDeps, BatchFailure, processBatch } from './process-batch.ts';
+import { createCheckpoint } from './queries.ts';
+
+export interface DrainDeps extends BatchDeps {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'projectedEvents' | 'projectionBatchSeconds' | 'projectionLag' | 'parkedStreams'>;
+  readonly signal: AbortSignal;
+}
+
+export interface Tenant {
+  readonly consumer: Consumer;
+  readonly tenantId: string;
+}
+
+/** Batches taken in a row, and failures of the surroundings waited out, before others get their turn. */
+const MAX_ROUNDS = 20;
+const MAX_PASSING_FAILURES = 5;
+/** Times an event is tried before its stream is parked. */
+const MAX_ATTEMPTS = 3;
+const RETRY_BASE_MS = 50;
+
+/**
+ * Takes in a tenant's events until there are none left, or others should have their turn (`more`).
+ *
+ * A batch that fails is halved until the event stands alone that makes it fail. That one is tried three times, then its
+ * stream is parked and the rest goes on. A failure of the surroundings counts against no event.
+ */
+export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'caught-up' | 'more'> {
+  const size = new BatchSize(tenant.consumer.maxBatch);
+  let attempts = 0;
+  let passingFailures = 0;
+  for (let round = 0; round < MAX_ROUNDS && passingFailures < MAX_PASSING_FAILURES && !deps.signal.aborted; round++) {
+    try {
+      const position = await takeBatch(deps, tenant, size.limit);
+      if (position === undefined) return 'caught-up';
+      size.passed(position);
+      attempts = 0;
+    } catch (error) {
+      const failure = causeOf(error);
+      if (failure.batch === undefined) {
+        logWaiting(deps, tenant, failure.cause);
+        await sleep(RETRY_BASE_MS * 2 ** passingFailures++, deps.signal);
+      } else if (failure.batch.position - failure.batch.prev > 1) {
+        size.failed(failure.batch.prev, failure.batch.position);
+      } else if (++attempts < MAX_ATTEMPTS) {
+        await sleep(RETRY_BASE_MS * 2 ** attempts, deps.signal);
+      } else {
+        await park(deps, tenant, failure.batch);
+        size.passed(failure.batch.position);
+        attempts = 0;
+      }
+    }
+  }
+  return 'more';
+}
+
+/** Takes in one batch and answers its last position; undefined when nothing is left, or another worker has the tenant. */
+async function takeBatch(deps: DrainDeps, { consumer, tenantId }: Tenant, limit: number): Promise<number | undefined> {
+  const start = performance.now();
+  let outcome = await processBatch(deps, { consumer, tenantId, limit });
+  if (outcome.kind === 'skipped') {
+    await createCheckpoint(deps.pool, { name: consumer.name, tenantId });
+    outcome = await processBatch(deps, { consumer, tenantId, limit });
+  }
+  if (outcome.kind !== 'done') return undefined;
+  const projection = consumer.name;
+  deps.metrics.projectedEvents.inc({ projection }, outcome.events);
+  deps.metrics.projectionBatchSeconds.observe({ projection }, (performance.now() - start) / 1_000);
+  return outcome.position;
+}
+
+// `batch` is there when the failure is the batch's own.
+function causeOf(error: unknown): { cause: unknown; batch: BatchFailure | undefined } {
+  if (!(error instanceof BatchFailure)) return { cause: error, batch: undefined };
+  return { cause: error.cause, batch: isPassing(error.cause) ? undefined : error };
+}
+
+async function park(deps: DrainDeps, { consumer, tenantId }: Tenant, failure: BatchFailure): Promise<void> {
+  const { position, cause } = failure;
+  const poison = { consumer, tenantId, position, reason: reasonOf(cause), attempts: MAX_ATTEMPTS };
+  const parked = await parkPoison(deps, poison);
+  if (parked === undefined) return;
+  const details = { consumer: consumer.name, tenantId, ...parked, position, reason: poison.reason };
+  deps.logger.error(details, 'parked a stream: an event of it could not be taken in');
+  deps.metrics.parkedStreams.inc({ projection: consumer.name });
+}
+
+function logWaiting({ logger }: DrainDeps, { consumer, tenantId }: Tenant, cause: unknown): void {
+  logger.warn(
+    { consumer: consumer.name, tenantId, reason: reasonOf(cause) },
+    'could not take in a batch, waiting to try again',
+  );
+}

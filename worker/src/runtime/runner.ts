@@ -1,0 +1,83 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { sleep } from '@switchboard/platform/retry';
+import type { Consumer } from './consumer.ts';
+import { type DrainDeps, drainTenant } from './drain-tenant.ts';
+import { reasonOf } from './failures.ts';
+import { listBehind } from './queries.ts';
+import { TenantQueue } from './tenant-queue.ts';
+
+export interface RunnerDeps extends Omit<DrainDeps, 'signal'> {
+  readonly bus: LiveBus;
+  readonly clock: Clock;
+}
+
+const POLL_MIN_MS = 50;
+const POLL_MAX_MS = 250;
+/** Tenants that one poll finds at most; the next finds others. */
+const MAX_FOUND = 500;
+
+/**
+ * Keeps consumers up to date with the log: woken by hints, and by looking every 50 to 250 ms in case one was lost.
+ *
+ * Any number of processes may do so at once: whoever claims a tenant first has it for a batch.
+ */
+export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer[]): Promise<Closable> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const drainDeps: DrainDeps = { ...deps, signal };
+  const queues = new Map(
+    consumers.map((consumer) => {
+      const drain = (tenantId: string) => drainTenant(drainDeps, { consumer, tenantId });
+      return [consumer.name, new TenantQueue({ concurrency: consumer.concurrency, drain })];
+    }),
+  );
+  const wakeAll = (tenantId: string) => {
+    for (const queue of queues.values()) queue.wake(tenantId);
+  };
+  const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wakeAll);
+  const polling = poll(deps, queues, signal);
+  return {
+    async close() {
+      stopping.abort();
+      await unsubscribe();
+      await polling;
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+async function poll(deps: RunnerDeps, queues: ReadonlyMap<string, TenantQueue>, signal: AbortSignal): Promise<void> {
+  let pauseMs = POLL_MIN_MS;
+  while (!signal.aborted) {
+    try {
+      const found = await wakeBehind(deps, queues);
+      pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, POLL_MAX_MS);
+    } catch (error) {
+      deps.logger.warn({ reason: reasonOf(error) }, 'could not look for tenants that are behind');
+      pauseMs = POLL_MAX_MS;
+    }
+    await sleep(pauseMs, signal);
+  }
+}
+
+/** Wakes whoever is behind; answers whether a tenant was found that no hint had told of. */
+async function wakeBehind(
+  { pool, metrics, clock }: RunnerDeps,
+  queues: ReadonlyMap<string, TenantQueue>,
+): Promise<boolean> {
+  const names = [...queues.keys()];
+  const behind = await listBehind(pool, names, MAX_FOUND);
+  const oldest = new Map<string, number>();
+  let isNews = false;
+  for (const { name, tenantId, since } of behind) {
+    oldest.set(name, Math.min(oldest.get(name) ?? Number.POSITIVE_INFINITY, since.getTime()));
+    if (queues.get(name)?.wake(tenantId) === 'news') isNews = true;
+  }
+  const nowMs = clock.now().getTime();
+  for (const projection of names) {
+    metrics.projectionLag.set({ projection }, Math.max(0, nowMs - (oldest.get(projection) ?? nowMs)) / 1_000);
+  }
+  return isNews;
+}

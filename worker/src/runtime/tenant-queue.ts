@@ -1,0 +1,70 @@
+export interface TenantQueueOptions {
+  readonly concurrency: number;
+  /** Does one turn's work for a tenant; `more` asks for another turn. Must not throw. */
+  readonly drain: (tenantId: string) => Promise<'caught-up' | 'more'>;
+}
+
+/**
+ * The tenants that a consumer has to look at, each at most once, worked for a few at a time.
+ *
+ * waiting ──▶ running ──▶ (gone)
+ *    ▲            │  woken meanwhile, or not done: again, behind the others
+ *    └────────────┘
+ *
+ * It holds at most as many entries as there are tenants.
+ */
+export class TenantQueue {
+  readonly #options: TenantQueueOptions;
+  readonly #waiting = new Set<string>();
+  /** Running tenants, true when woken meanwhile. */
+  readonly #running = new Map<string, boolean>();
+  readonly #turns = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(options: TenantQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Puts a tenant in line; `known` if it was in line, or running, already. */
+  wake(tenantId: string): 'news' | 'known' {
+    if (this.#isClosed || this.#waiting.has(tenantId)) return 'known';
+    if (this.#running.has(tenantId)) {
+      this.#running.set(tenantId, true);
+      return 'known';
+    }
+    this.#waiting.add(tenantId);
+    this.#fill();
+    return 'news';
+  }
+
+  /** Takes no more tenants and waits for the running turns to end. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#waiting.clear();
+    await Promise.allSettled(this.#turns);
+  }
+
+  #fill(): void {
+    for (const tenantId of this.#waiting) {
+      if (this.#running.size >= this.#options.concurrency) return;
+      this.#waiting.delete(tenantId);
+      this.#running.set(tenantId, false);
+      const turn = this.#take(tenantId).finally(() => this.#turns.delete(turn));
+      this.#turns.add(turn);
+    }
+  }
+
+  async #take(tenantId: string): Promise<void> {
+    let again = true;
+    try {
+      again = (await this.#options.drain(tenantId)) === 'more';
+    } finally {
+      const wokenMeanwhile = this.#running.get(tenantId) === true;
+      this.#running.delete(tenantId);
+      if (!this.#isClosed) {
+        if (again || wokenMeanwhile) this.#waiting.add(tenantId);
+        this.#fill();
+      }
+    }
+  }
+}

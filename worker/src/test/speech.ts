@@ -1,0 +1,50 @@
+import type { ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { z } from 'zod';
+
+type Data<T extends keyof typeof conversationEvents> = z.infer<(typeof conversationEvents)[T]>;
+
+/** The time a number of seconds after the test calls were answered. */
+export const second = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
+
+let messages = 0;
+
+/** An inbound call that starts. */
+export function started(at: number, data: Partial<Data<'conversation.started'>> = {}): ConversationEvent {
+  const call = { direction: 'inbound', from: '+13035550142', to: '+13035550110', contactName: 'Zoë Quill' } as const;
+  return { type: 'conversation.started', data: { at: second(at), ...call, ...data } };
+}
+
+/** Something the caller said, unless told otherwise. */
+export function said(
+  at: number,
+  text: string,
+  data: Partial<Data<'conversation.message-received'>> = {},
+): ConversationEvent {
+  const message = { at: second(at), messageId: `message-${++messages}`, role: 'caller', text } as const;
+  return { type: 'conversation.message-received', data: { ...message, ...data } };
+}
+
+/** An alert of level `attention`, unless told otherwise. */
+export function raised(at: number, data: Partial<Data<'conversation.attention-raised'>> = {}): ConversationEvent {
+  const alert = { at: second(at), level: 'attention', reason: 'complaint', ruleId: null, evidence: null } as const;
+  return { type: 'conversation.attention-raised', data: { ...alert, ...data } };
+}
+
+export function acknowledged(at: number, upTo: number): ConversationEvent {
+  return { type: 'conversation.attention-acknowledged', data: { at: second(at), upTo } };
+}
+
+export function ended(at: number, data: Partial<Data<'conversation.ended'>> = {}): ConversationEvent {
+  return {
+    type: 'conversation.ended',
+    data: { at: second(at), reason: 'customer-ended-call', durationMs: at * 1_000, ...data },
+  };
+}
+
+export function tagged(id: number): ConversationEvent {
+  return { type: 'conversation.smart-tag-assigned', data: { smartTagId: SmartTagId.parse(id) } };
+}
+
+export const deleted: ConversationEvent = { type: 'conversation.deleted', data: {} };
+export const restored: ConversationEvent = { type: 'conversation.restored', data: {} };

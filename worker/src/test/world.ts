@@ -1,0 +1,122 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { ConversationId } from '@switchboard/contracts/ids';
+import type { LiveBatch } from '@switchboard/contracts/inbox/change';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import type { EventMetadata, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { createLogger, type Logger } from '@switchboard/platform/logger';
+import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { randomTenant } from '@switchboard/testing/tenant';
+import type { Pool } from 'pg';
+import type { Consumer } from '../runtime/consumer.ts';
+import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
+
+/** What a worker stands on, with a database of its own. */
+export interface World {
+  readonly database: TestDatabase;
+  readonly pool: Pool;
+  readonly events: EventStore;
+  readonly bus: LiveBus;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** What a consumer's turn needs. */
+  readonly deps: DrainDeps;
+  close(): Promise<void>;
+}
+
+/** An event of any stream as tests write it. */
+export interface TestEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** Opens a world; `onAppended` is the bus's wake, as in the api. */
+export async function openWorld(): Promise<World> {
+  const database = await createTestDatabase({ max: 20 });
+  const { pool } = database;
+  const logger = createLogger({ name: 'worker-test', level: 'silent' });
+  const metrics = createMetrics();
+  const bus = createLocalLiveBus({ logger });
+  const events = createEventStore({
+    pool,
+    logger,
+    onAppended: (tenantIds) => {
+      for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
+    },
+  });
+  const deps: DrainDeps = {
+    pool,
+    upcast: (_type, payload) => payload,
+    logger,
+    metrics,
+    signal: new AbortController().signal,
+  };
+  return {
+    database,
+    pool,
+    events,
+    bus,
+    logger,
+    metrics,
+    deps,
+    async close() {
+      await events.close();
+      await bus.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Takes in all that a tenant has waiting. */
+export async function drain(world: World, consumer: Consumer, tenantId: string): Promise<void> {
+  while ((await drainTenant(world.deps, { consumer, tenantId })) === 'more');
+}
+
+/** A conversation's id that no other test uses. */
+export const randomConversation = (): ConversationId => ConversationId.parse(randomInt(1, 2 ** 40));
+
+export const metadata: EventMetadata = { correlationId: 'test', actor: { kind: 'user', id: 'usr_test' } };
+
+/** Appends events to a stream, one append for all, and answers the last position. */
+export async function append(
+  events: EventStore,
+  { tenantId, streamId }: { readonly tenantId: string; readonly streamId: string },
+  given: readonly TestEvent[],
+): Promise<number> {
+  const { position } = await events.append({
+    tenantId,
+    streamId,
+    expectedVersion: 'any',
+    events: given.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    commandId: randomBytes(8).toString('hex'),
+    metadata,
+  });
+  return position;
+}
+
+/** A call of a tenant that events are appended to. */
+export interface Call {
+  readonly tenantId: string;
+  readonly id: ConversationId;
+  readonly streamId: string;
+  append(...events: ConversationEvent[]): Promise<number>;
+}
+
+/** Opens a call: of a new tenant, unless one is given. */
+export function newCall({ events }: World, tenantId: string = randomTenant()): Call {
+  const id = randomConversation();
+  const streamId = conversationStream(id);
+  return { tenantId, id, streamId, append: (...given) => append(events, { tenantId, streamId }, given) };
+}
+
+/** Collects what a tenant's streams hear. */
+export async function listen({ bus }: World, tenantId: string): Promise<LiveBatch[]> {
+  const heard: LiveBatch[] = [];
+  // Not parsed: what was sent is compared as it is.
+  await bus.subscribe(liveChannels.live(tenantId), (message) => heard.push(JSON.parse(message) as LiveBatch));
+  return heard;
+}
