@@ -1,0 +1,77 @@
+-- What comes in from outside: the ids it is given, and the webhooks of voice platforms as they came.
+create schema intake;
+
+-- One of each for all accounts, so that another account's id never exists in yours.
+create sequence intake.conversation_ids as bigint start with 1001;
+create sequence intake.smart_tag_ids as bigint start with 1001;
+
+-- Which conversation a call is. A call is known by its id at its source: `api` for our own intake, else the connection's id.
+create table intake.calls (
+  tenant_id text collate "C" not null,
+  source text collate "C" not null,
+  call_id text collate "C" not null,
+  conversation_id bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, source, call_id)
+);
+create unique index calls__conversation_id on intake.calls (conversation_id);
+
+-- The conversations of calls, made for those that are new. However many ask at once, all get the same ids: new calls are
+-- inserted in sorted order, so that two statements can't wait for each other, and who comes second takes the first one's id.
+-- An id that such a race leaves unused is never used.
+create function intake.resolve_calls(p_tenant text, p_source text, p_calls text[])
+returns table (call_id text, conversation_id bigint) language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_new text[];
+begin
+  select array_agg(a.call_id order by a.call_id) into v_new
+  from (select distinct u.call_id collate "C" as call_id from unnest(p_calls) as u(call_id)) a
+  where not exists (
+    select from intake.calls c where c.tenant_id = p_tenant and c.source = p_source and c.call_id = a.call_id);
+  if v_new is not null then
+    insert into intake.calls as c (tenant_id, source, call_id, conversation_id)
+    select p_tenant, p_source, u.call_id, nextval('intake.conversation_ids')
+    from unnest(v_new) with ordinality as u(call_id, i) order by u.i
+    on conflict do nothing;
+  end if;
+  return query
+    select c.call_id, c.conversation_id from unnest(p_calls) as u(call_id)
+    join intake.calls c on c.tenant_id = p_tenant and c.source = p_source and c.call_id = u.call_id collate "C";
+end
+$$;
+
+-- Webhooks as they came, stored before they are understood.
+--
+--   untranslated  to be turned into events, by the api at once or by a worker from `next_attempt_at` on
+--   translated    what it had to say is in the log, which may be nothing; `outcome` says what came of it
+--   failed        it can't be understood, or was tried too often; `outcome` says why
+--
+-- A platform that gives no delivery id is recognised by the hash of the body. A body is forgotten when its conversation is
+-- erased, and where nothing will ever be read from it again.
+create table intake.raw_deliveries (
+  id bigint generated always as identity primary key,
+  tenant_id text collate "C" not null,
+  connection_id text collate "C" not null,
+  platform text not null,
+  body_hash bytea not null,
+  body bytea,
+  state text not null default 'untranslated' check (state in ('untranslated', 'translated', 'failed')),
+  outcome text,
+  message_type text,
+  conversation_id bigint,
+  attempts integer not null default 0,
+  received_at timestamptz not null,
+  next_attempt_at timestamptz not null,
+  finished_at timestamptz,
+  trace_id text,
+  unique (connection_id, body_hash)
+) with (autovacuum_vacuum_scale_factor = 0.02);
+create index raw_deliveries__untranslated on intake.raw_deliveries (next_attempt_at) where state = 'untranslated';
+create index raw_deliveries__conversation_id on intake.raw_deliveries (tenant_id, conversation_id) where conversation_id is not null;
+create index raw_deliveries__kept on intake.raw_deliveries (received_at) where body is not null;
