@@ -2,7 +2,7 @@ import type { SessionUser } from '@switchboard/contracts/access/session';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Permission, Scope } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
-import type { EventMetadata } from '@switchboard/platform/event-store/types';
+import type { AppendRequest } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { AccountInfo } from './auth/queries.ts';
 import type { CookieJar } from './cookies.ts';
@@ -14,6 +14,8 @@ export interface SessionPrincipal {
   readonly user: SessionUser;
   readonly permissions: readonly Permission[];
   readonly tenantId: string;
+  /** Goes up with each change of the person's role. */
+  readonly rightsVersion: number;
   readonly onBehalfOf?: { readonly id: string; readonly name: string; readonly email: string };
 }
 /** A program, by its API key. */
@@ -45,7 +47,7 @@ export interface Ctx {
   readonly cookies: CookieJar;
   now(): Date;
   /** Who and why, for the events that this request causes. */
-  metadata(): EventMetadata;
+  metadata(): AppendRequest['metadata'];
   /** An account by id, at most a second old; undefined if there is none. */
   findAccount(id: string): Promise<AccountInfo | undefined>;
 }

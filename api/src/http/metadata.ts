@@ -1,8 +1,8 @@
-import type { Actor, EventMetadata } from '@switchboard/platform/event-store/types';
+import type { Actor, AppendRequest } from '@switchboard/platform/event-store/types';
 import type { Principal } from './context.ts';
 
 /** Who did it and in which request, for an event: the entered user as actor, and the person behind it in `onBehalfOf`. */
-export function metadataOf(principal: Principal, traceId: string): EventMetadata {
+export function metadataOf(principal: Principal, traceId: string): AppendRequest['metadata'] {
   const person = principal.kind === 'session' ? principal.onBehalfOf : undefined;
   return {
     actor: actorOf(principal),

@@ -26,6 +26,8 @@ create table access.users (
   name text not null,
   role text not null check (role in ('viewer', 'staff', 'supervisor', 'builder', 'admin', 'agency_owner', 'super_admin')),
   status text not null default 'active' check (status in ('invited', 'active', 'suspended')),
+  -- Goes up with each change of role: what was opened with the rights of before must end.
+  rights_version integer not null default 1,
   locale text not null default 'en' check (locale in ('en', 'es')),
   created_at timestamptz not null default now(),
   last_seen_at timestamptz,

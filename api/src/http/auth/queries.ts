@@ -36,6 +36,7 @@ export interface SessionRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  readonly rightsVersion: number;
   readonly locale: Locale;
   readonly tenantId: string;
   readonly tenantName: string;
@@ -51,7 +52,7 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
 
 const FIND_SESSION = `
   select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
-    s.end_reason as "endReason", u.id as "userId", u.email, u.name, u.role, u.locale, a.id as "tenantId", a.name as "tenantName",
+    s.end_reason as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, a.id as "tenantId", a.name as "tenantName",
     a.time_zone as "timeZone",
     case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator
   from access.sessions s
@@ -60,15 +61,17 @@ const FIND_SESSION = `
   left join access.users i on i.id = s.impersonator_id
   where s.id = $1`;
 
-/** When each of these sessions and API keys ends or why it ended; one that is missing in the answer doesn't exist. */
+/** Where a session or an API key stands. */
 export interface CredentialState {
   readonly id: string;
   /** Null for an API key. */
   readonly expiresAt: Date | null;
   readonly endReason: SessionEndReason | null;
+  /** The person's; 0 for an API key. */
+  readonly rightsVersion: number;
 }
 
-/** Reads the state of sessions and API keys by id, however many, in one statement. */
+/** Reads the state of sessions and API keys by id, however many, in one statement; one that never was is missing. */
 export async function listCredentialStates(db: Queryable, ids: readonly string[]): Promise<CredentialState[]> {
   const { rows } = await db.query<CredentialState>({
     name: 'list-credential-states',
@@ -79,9 +82,10 @@ export async function listCredentialStates(db: Queryable, ids: readonly string[]
 }
 
 const LIST_CREDENTIAL_STATES = `
-  select id, expires_at as "expiresAt", end_reason as "endReason" from access.sessions where id = any($1)
+  select s.id, s.expires_at as "expiresAt", s.end_reason as "endReason", u.rights_version as "rightsVersion"
+  from access.sessions s join access.users u on u.id = s.user_id where s.id = any($1)
   union all
-  select k.id, null, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end
+  select k.id, null, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end, 0
   from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.id = any($1)`;
 
 export interface ApiKeyRow {

@@ -3,7 +3,7 @@ import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { SessionPrincipal } from '../context.ts';
+import type { Principal, SessionPrincipal } from '../context.ts';
 import {
   type CredentialState,
   findSession,
@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import { timedCache } from './timed-cache.ts';
 
-/** Where a session or an API key stands: `until` is when a session runs out unless it is refreshed; a key has none. */
+/** What a session or an API key comes to; `until` is when a session runs out unless it is refreshed, a key has none. */
 export type CredentialCheck =
   | { readonly state: 'live'; readonly until: Date | undefined }
   | { readonly state: 'ended'; readonly reason: SessionEndReason | 'expired' };
@@ -22,12 +22,17 @@ export type CredentialCheck =
 export interface SessionDirectory {
   /** Who is in a session; undefined if it ended, ran out or never was. */
   find(sessionId: string): Promise<SessionPrincipal | undefined>;
-  /** Where one session or API key stands now, past every cache. */
-  check(id: string): Promise<CredentialCheck>;
-  /** Which of these sessions and API keys have ended, and why; one statement, past every cache. For the sweep of streams. */
-  findEnded(ids: readonly string[]): Promise<Map<string, SessionEndReason | 'expired'>>;
+  /** Where one credential (see {@link credentialOf}) stands now, past every cache. */
+  check(credential: string): Promise<CredentialCheck>;
+  /** Which of these credentials have ended, and why; one statement, past every cache. For the sweep of streams. */
+  findEnded(credentials: readonly string[]): Promise<Map<string, SessionEndReason | 'expired'>>;
   /** Reads anew whatever a change of rights may have touched. */
   forget(change: ControlMessage): void;
+}
+
+/** What a stream's right to run rests on: the session with the rights that its person had, or the API key. */
+export function credentialOf(principal: Exclude<Principal, { kind: 'none' }>): string {
+  return principal.kind === 'api_key' ? principal.id : `${principal.sessionId}~${principal.rightsVersion}`;
 }
 
 const CACHE_MS = 1_000;
@@ -36,19 +41,25 @@ const CACHED_SESSIONS = 20_000;
 /** Looks sessions up. */
 export function createSessionDirectory({ db, clock }: { db: Queryable; clock: Clock }): SessionDirectory {
   const cache = timedCache({ ttlMs: CACHE_MS, max: CACHED_SESSIONS, clock, load: (id) => findSession(db, id) });
-  const checkAll = async (ids: readonly string[]) => {
-    const states = new Map((await listCredentialStates(db, ids)).map((state) => [state.id, state]));
-    return ids.map((id) => ({ id, check: checkOf(states.get(id), clock.now()) }));
+  const checkAll = async (credentials: readonly string[]) => {
+    const asked = credentials.map((credential) => ({ credential, ...partsOf(credential) }));
+    const states = await listCredentialStates(db, [...new Set(asked.map(({ id }) => id))]);
+    const byId = new Map(states.map((state) => [state.id, state]));
+    return asked.map(({ credential, id, rightsVersion }) => {
+      return { credential, check: checkOf(byId.get(id), rightsVersion, clock.now()) };
+    });
   };
   return {
     find: async (sessionId) => {
       const row = await cache.get(sessionId);
       return row && isLive(row, clock.now()) ? principalOf(row) : undefined;
     },
-    check: async (id) => (await checkAll([id]))[0]?.check ?? { state: 'ended', reason: 'revoked' },
-    findEnded: async (ids) => {
-      const checks = ids.length === 0 ? [] : await checkAll(ids);
-      return new Map(checks.flatMap(({ id, check }) => (check.state === 'ended' ? [[id, check.reason]] : [])));
+    check: async (credential) => (await checkAll([credential]))[0]?.check ?? { state: 'ended', reason: 'revoked' },
+    findEnded: async (credentials) => {
+      const checks = credentials.length === 0 ? [] : await checkAll(credentials);
+      return new Map(
+        checks.flatMap(({ credential, check }) => (check.state === 'ended' ? [[credential, check.reason]] : [])),
+      );
     },
     forget: (change) => {
       if (change.kind === 'session') cache.forget(change.sessionId);
@@ -69,6 +80,7 @@ export function principalOf(row: SessionRow): SessionPrincipal {
     kind: 'session',
     sessionId: row.id,
     tenantId: row.tenantId,
+    rightsVersion: row.rightsVersion,
     permissions,
     user: {
       id: row.userId,
@@ -85,8 +97,14 @@ export function principalOf(row: SessionRow): SessionPrincipal {
   };
 }
 
-function checkOf(state: CredentialState | undefined, now: Date): CredentialCheck {
-  if (state === undefined) return { state: 'ended', reason: 'revoked' };
+function partsOf(credential: string): { readonly id: string; readonly rightsVersion: number } {
+  const [id = '', rightsVersion = '0'] = credential.split('~');
+  return { id, rightsVersion: Number(rightsVersion) };
+}
+
+function checkOf(state: CredentialState | undefined, rightsVersion: number, now: Date): CredentialCheck {
+  if (state === undefined || state.rightsVersion !== rightsVersion)
+    return { state: 'ended', reason: state?.endReason ?? 'revoked' };
   if (state.endReason !== null) return { state: 'ended', reason: state.endReason };
   if (state.expiresAt !== null && state.expiresAt <= now) return { state: 'ended', reason: 'expired' };
   return { state: 'live', until: state.expiresAt ?? undefined };
