@@ -16,33 +16,33 @@ create table intake.calls (
 );
 create unique index calls__conversation_id on intake.calls (conversation_id);
 
--- The conversations of calls, made for those that are new. However many ask at once, all get the same ids: new calls are
--- inserted in sorted order, so that two statements can't wait for each other, and who comes second takes the first one's id.
--- An id that such a race leaves unused is never used.
+-- The conversations of calls (each named once), made for those that are new. However many ask at once, all get the same ids:
+-- new calls are inserted in sorted order, so that two statements can't wait for each other, and who comes second takes the
+-- first one's id. An id that such a race leaves unused is never used.
+-- `= any(array)` keeps to the primary key whatever the statistics say: a join was planned for an empty table, and read it whole.
 create function intake.resolve_calls(p_tenant text, p_source text, p_calls text[])
 returns table (call_id text, conversation_id bigint) language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
-  v_new text[];
+  v_known text[];
 begin
-  select array_agg(a.call_id order by a.call_id) into v_new
-  from (select distinct u.call_id collate "C" as call_id from unnest(p_calls) as u(call_id)) a
-  where not exists (
-    select from intake.calls c where c.tenant_id = p_tenant and c.source = p_source and c.call_id = a.call_id);
-  if v_new is not null then
+  select array_agg(c.call_id) into v_known from intake.calls c
+    where c.tenant_id = p_tenant and c.source = p_source and c.call_id = any(p_calls);
+  if coalesce(cardinality(v_known), 0) < cardinality(p_calls) then
     insert into intake.calls as c (tenant_id, source, call_id, conversation_id)
-    select p_tenant, p_source, u.call_id, nextval('intake.conversation_ids')
-    from unnest(v_new) with ordinality as u(call_id, i) order by u.i
+    select p_tenant, p_source, n.call_id, nextval('intake.conversation_ids')
+    from (
+      select u.call_id collate "C" as call_id from unnest(p_calls) as u(call_id)
+      except select k.call_id from unnest(v_known) as k(call_id)
+      order by 1
+    ) n
     on conflict do nothing;
   end if;
-  return query
-    select c.call_id, c.conversation_id from unnest(p_calls) as u(call_id)
-    join intake.calls c on c.tenant_id = p_tenant and c.source = p_source and c.call_id = u.call_id collate "C";
+  return query select c.call_id, c.conversation_id from intake.calls c
+    where c.tenant_id = p_tenant and c.source = p_source and c.call_id = any(p_calls);
 end
 $$;
 
