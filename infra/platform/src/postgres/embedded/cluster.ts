@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { AppError } from '../../app-error.ts';
+import type { Closable } from '../../lifecycle.ts';
+import { sleep } from '../../retry.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { createData, hasData, prepareFolder, prepareSocketFolder, reachableBinaries } from './folder.ts';
+import { initialise } from './initialise.ts';
+import { endOwnership, stopLeftover, takeOwnership } from './leftover.ts';
+import { type OsUser, postgresUser } from './os-user.ts';
+
+export interface ClusterOptions {
+  readonly binaries: PostgresBinaries;
+  /** All of the cluster's files: its data, its socket, its log. Created if missing. */
+  readonly folder: string;
+  /** Server settings, `name=value`. */
+  readonly settings?: readonly string[];
+  /** Listens on this port of the loopback address as well, without a password: for throw-away data only. */
+  readonly tcpPort?: number;
+}
+
+export interface Cluster extends Closable {
+  /** The `postgres` database, over TCP where a port was given, else over a unix socket. */
+  readonly url: string;
+  /** Resolves if the server ends without having been asked to. */
+  readonly died: Promise<void>;
+}
+
+const READY_MS = 60_000;
+/** A shutdown that takes longer is cut short; the log brings everything back on the next start. */
+const FAST_SHUTDOWN_MS = 2_500;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Starts a PostgreSQL server of our own on a folder, after stopping one that a killed process left there.
+ *
+ * It listens on a unix socket that only we and it can reach. As root it runs as a user of its own. The server is no part of the terminal's process group, so
+ * that Ctrl-C reaches it by {@link Cluster.close} alone, once its clients are done.
+ *
+ * @throws {AppError} the `postgres.*` codes of the modules beside this one, or `postgres.start_failed` {log}.
+ */
+export async function startCluster({ binaries, folder, settings = [], tcpPort }: ClusterOptions): Promise<Cluster> {
+  const user = await postgresUser();
+  const data = join(folder, 'data');
+  const isOld = await hasData(data);
+  await prepareFolder(folder, user);
+  await takeOwnership(folder);
+  await stopLeftover(data);
+  const programs = await reachableBinaries(binaries, folder, user);
+  if (!isOld) await createData(data, (draft) => initialise(programs, draft, user));
+  const socketFolder = await prepareSocketFolder(folder, user);
+  return launch({ programs, folder, data, socketFolder, settings, tcpPort, user });
+}
+
+interface Launch {
+  readonly programs: PostgresBinaries;
+  readonly folder: string;
+  readonly data: string;
+  readonly socketFolder: string;
+  readonly settings: readonly string[];
+  readonly tcpPort: number | undefined;
+  readonly user: OsUser | undefined;
+}
+
+async function launch({ programs, folder, data, socketFolder, settings, tcpPort, user }: Launch): Promise<Cluster> {
+  const logFile = join(folder, 'postgres.log');
+  const log = await open(logFile, 'w');
+  const listen = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`];
+  const flags = [...listen, ...settings].flatMap((setting) => ['-c', setting]);
+  const server = spawn(programs.postgres, ['-D', data, '-k', socketFolder, ...flags], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+  const exited = once(server, 'exit').then(
+    () => undefined,
+    () => undefined,
+  );
+  await log.close();
+
+  let closing: Promise<void> | undefined;
+  const stop = async () => {
+    server.kill('SIGINT');
+    const deadline = new AbortController();
+    const slow = sleep(FAST_SHUTDOWN_MS, deadline.signal).then(() => 'slow' as const);
+    if ((await Promise.race([exited, slow])) === 'slow') server.kill('SIGQUIT');
+    await exited;
+    deadline.abort();
+    if (!socketFolder.startsWith(folder)) await rm(socketFolder, { recursive: true, force: true });
+    await endOwnership(folder);
+  };
+  const close = () => {
+    closing ??= stop();
+    return closing;
+  };
+  const died = new Promise<void>((resolve) => void exited.then(() => closing ?? resolve()));
+
+  const url =
+    tcpPort === undefined
+      ? `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
+      : `postgres://postgres@127.0.0.1:${tcpPort}/postgres`;
+  if (!(await isReady(url, exited))) {
+    await close();
+    throw new AppError('postgres.start_failed', { log: (await readFile(logFile, 'utf8')).slice(-2_000) });
+  }
+  return { url, died, close };
+}
+
+/** Whether the server takes connections, before it ends and before the time is over. */
+async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
+  let hasExited = false;
+  void exited.then(() => {
+    hasExited = true;
+  });
+  for (let waitedMs = 0; waitedMs < READY_MS && !hasExited; waitedMs += LOOK_EVERY_MS) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      await sleep(LOOK_EVERY_MS);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return false;
+}
