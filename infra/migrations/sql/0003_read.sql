@@ -48,8 +48,11 @@ create table read.conversations (
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 
 create index conversations__sort_name on read.conversations (tenant_id, sort_name, id) include (last_message_at) where deleted_at is null;
+-- Holds whatever a list filters or sorts by: a range is read from this index alone. Its entries stay under 2 KB, the names in it
+-- are cut (contracts, sortKey).
 create index conversations__last_message_at on read.conversations (tenant_id, last_message_at desc, id desc)
-  include (sort_name, status, channel, direction, agent_id, language, needs_attention, priority, smart_tags) where deleted_at is null;
+  include (sort_name, status, channel, direction, agent_id, language, needs_attention, priority, smart_tags,
+    assignee_id, group_id, created_at, duration_ms, waiting_since) where deleted_at is null;
 create index conversations__smart_tags on read.conversations using gin (tenant_id, smart_tags) where deleted_at is null;
 create index conversations__attention on read.conversations (tenant_id, waiting_since, id) where needs_attention and deleted_at is null;
 create index conversations__last_position on read.conversations (tenant_id, last_position);
