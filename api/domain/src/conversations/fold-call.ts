@@ -8,7 +8,9 @@ import { agentIdOf, numberOf } from './party.ts';
 export function applyStart(draft: ConversationFold, start: z.infer<typeof ConversationStarted>): void {
   const { record, memory } = draft;
   const at = canonicalInstant(start.at);
-  if (isLate(draft, at)) record.late = true;
+  // Who tells more of a start that is known by now isn't late with it.
+  if (at !== memory.startedAt && isLate(draft, at)) record.late = true;
+  memory.startedAt = at;
   memory.maxAt = laterOf(memory.maxAt, at);
   record.createdAt = at;
   record.lastMessageAt = laterOf(record.lastMessageAt, at);

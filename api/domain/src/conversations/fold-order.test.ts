@@ -74,6 +74,11 @@ describe('events out of order', () => {
 });
 
 describe('a second report', () => {
+  test('of a start that is known is not late', () => {
+    const { state } = folded(started(0), said(5, 'hi'), started(0, { contactName: 'Ana' }));
+    expect(recordOf(state)).toMatchObject({ late: false, name: 'Ana' });
+  });
+
   test('of the start overrides the fields that it has', () => {
     const { state } = folded(
       started(0, { contactName: 'Ana', agentName: 'Front Desk', language: 'es' }),

@@ -22,6 +22,8 @@ export interface FoldMemory {
   contactName: string | null;
   from: string | null;
   to: string | null;
+  /** When the call started, by what was told last; null until its start is known. */
+  startedAt: string | null;
   /** The greatest `at` of an accepted message or start; what comes before it is late. */
   maxAt: string | null;
   lastCallerSeq: number | null;
@@ -74,6 +76,7 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
       contactName: null,
       from: null,
       to: null,
+      startedAt: null,
       maxAt: null,
       lastCallerSeq: null,
       lastRaise: null,

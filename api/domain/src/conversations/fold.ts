@@ -129,12 +129,12 @@ function withTag(tags: SmartTagId[], id: SmartTagId): SmartTagId[] {
 
 // The reader of the log has checked data against the type's schema; TypeScript can't tie the two strings together.
 function isKnown(event: StoredLike): event is Known {
-  return event.type in conversationEvents;
+  return Object.hasOwn(conversationEvents, event.type);
 }
 
 // What erasure leaves of a payload in the log.
 function isErased(data: object): boolean {
-  return 'erased' in data && data.erased === true;
+  return Object.hasOwn(data, 'erased');
 }
 
 function idOf(event: StoredLike): ConversationId {

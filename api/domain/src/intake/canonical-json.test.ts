@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+
+const shuffled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, shuffled(member)]),
+  );
+};
+
+test('is the same for the same content in any order of keys', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => canonicalJson(value) === canonicalJson(shuffled(value))));
+});
+
+test('says what it was given', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const given: unknown = JSON.parse(JSON.stringify(value));
+      expect(JSON.parse(canonicalJson(given))).toEqual(given);
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import type { ConversationEvent, ConversationStarted } from '@switchboard/contracts/conversations/events';
+import type { SmartTagId } from '@switchboard/contracts/ids';
+import type { IntakeEvent } from '@switchboard/contracts/intake/event';
+import type { z } from 'zod';
+import { canonicalInstant } from '../conversations/instant.ts';
+import { API_SOURCE } from './source.ts';
+
+/** Which tag a name means; undefined for a name that the account doesn't have, or no longer gives out. */
+export type FindTag = (name: string) => SmartTagId | undefined;
+
+/** Translates an intake event; undefined if it names a tag that is unknown. Times become the one form of the log. */
+export function toDomainEvent(event: IntakeEvent, findTag: FindTag): ConversationEvent | undefined {
+  const at = canonicalInstant(event.at);
+  switch (event.type) {
+    case 'call.started':
+      return { type: 'conversation.started', data: startOf(event, at) };
+    case 'message.received': {
+      const { messageId, role, text, offsetMs } = event.data;
+      return { type: 'conversation.message-received', data: { at, messageId, role, text, ...given({ offsetMs }) } };
+    }
+    case 'attention.raised': {
+      const { level, reason, evidence } = event.data;
+      const data = { at, level: level ?? 'attention', reason, ruleId: null, evidence: evidence ?? null };
+      return { type: 'conversation.attention-raised', data };
+    }
+    case 'attention.cleared':
+      return { type: 'conversation.attention-cleared', data: { at } };
+    case 'smart-tag.assigned': {
+      const smartTagId = findTag(event.data.name);
+      return smartTagId && { type: 'conversation.smart-tag-assigned', data: { at, smartTagId } };
+    }
+    case 'call.ended': {
+      const { reason, durationMs, ...rest } = event.data;
+      return { type: 'conversation.ended', data: { at, reason, durationMs, ...given(rest) } };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+type Started = Extract<IntakeEvent, { type: 'call.started' }>;
+
+function startOf({ callId, data }: Started, at: string): z.infer<typeof ConversationStarted> {
+  const { direction, from, to, ...rest } = data;
+  const provider = { platform: API_SOURCE, callId };
+  return { at, direction, from: from ?? null, to: to ?? null, ...given(rest), provider };
+}
+
+type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** Only the fields that have a value: a payload holds no null where nothing was told. */
+function given<T extends object>(fields: T): Given<T> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries) as Given<T>; // Object.entries forgets which value belongs to which key.
+}
