@@ -98,7 +98,8 @@ export class Outbox {
   }
 
   #sendOne(frame: Frame): void {
-    if (this.#waiting === undefined && this.#sink.unsent < this.#limits.coalesceBytes) return this.#write(frame.chunk());
+    if (this.#waiting === undefined && this.#sink.unsent < this.#limits.coalesceBytes)
+      return this.#write(frame.chunk());
     this.#waiting ??= new Map();
     const older = this.#waiting.get(frame.key);
     if (older !== undefined) {

@@ -57,7 +57,9 @@ function openRawStream(socket: Socket, isChunked: boolean): RawStream {
     get unsent() {
       return socket.writableLength;
     },
-    write: isChunked ? ({ framed }: Chunk) => void socket.write(framed) : ({ plain }: Chunk) => void socket.write(plain),
+    write: isChunked
+      ? ({ framed }: Chunk) => void socket.write(framed)
+      : ({ plain }: Chunk) => void socket.write(plain),
     end: () => {
       if (isChunked) socket.write(LAST_CHUNK);
       socket.end();

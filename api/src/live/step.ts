@@ -32,7 +32,10 @@ export interface Step {
 }
 
 /** The step that a worker's batch tells of. */
-export function stepOfBatch(batch: LiveBatch & { readonly changes: object }, tags: { before: TagMap; after: TagMap }): Step {
+export function stepOfBatch(
+  batch: LiveBatch & { readonly changes: object },
+  tags: { before: TagMap; after: TagMap },
+): Step {
   const { conversations, rings, smartTags } = batch.changes;
   return {
     from: batch.prev,
@@ -55,11 +58,27 @@ export function changeOf(change: {
   const { before, after, tags, position = after.position } = change;
   const key = `conversation:${after.id}`;
   const removed = (reason: 'deleted' | 'left-view') =>
-    itemOf({ event: 'conversation:deleted', data: { conversation: { id: after.id }, reason, position }, position, key });
+    itemOf({
+      event: 'conversation:deleted',
+      data: { conversation: { id: after.id }, reason, position },
+      position,
+      key,
+    });
   const updated = once(() =>
-    itemOf({ event: 'conversation:updated', data: { conversation: toConversation(after, tags), position }, position, key }),
+    itemOf({
+      event: 'conversation:updated',
+      data: { conversation: toConversation(after, tags), position },
+      position,
+      key,
+    }),
   );
-  return { before, after, updated, deleted: once(() => removed('deleted')), leftView: once(() => removed('left-view')) };
+  return {
+    before,
+    after,
+    updated,
+    deleted: once(() => removed('deleted')),
+    leftView: once(() => removed('left-view')),
+  };
 }
 
 /** The message that rings; one that waits for a slow client gives way to a later one of the same conversation. */

@@ -17,9 +17,14 @@ export class Tally {
   #counting = 0;
   #moves: { readonly position: number; readonly by: number }[] = [];
 
-  /** The number, if it is known and holds nothing that is newer than `position`. */
+  /** The number as far as it is known; it may be ahead of what was sent so far, or behind it while it needs a count. */
+  get value(): number | undefined {
+    return this.#count?.value;
+  }
+
+  /** The number, if it is right for exactly this position, which is where the batches heard so far end. */
   valueAt(position: number): number | undefined {
-    return this.#count !== undefined && this.#count.position <= position ? this.#count.value : undefined;
+    return this.#count?.position === position && !this.needsCount ? this.#count.value : undefined;
   }
 
   /** Whether it must be counted to be right. */

@@ -1,0 +1,124 @@
+import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { ATTENTION_LEVELS } from '@switchboard/contracts/conversations/row';
+import type { Cursor } from '@switchboard/contracts/stream/cursor';
+import { formatCursor } from '@switchboard/contracts/stream/cursor';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
+import { countMatching, matchingIds } from '../inbox/filter/queries.ts';
+import { readAttentionTotal } from '../inbox/queries.ts';
+import { type ChangesPage, readChanges, ringItemOf, tagItemsOf } from './changes.ts';
+import type { StreamStart } from './cursor.ts';
+import { type Frame, frameOf, framesOf, type Item, itemOf } from './frame.ts';
+import { type ChangedRow, listTagged, readPosition } from './queries.ts';
+import { itemFor } from './selection.ts';
+import { changeOf } from './step.ts';
+import type { View } from './view-sender.ts';
+
+export interface CatchUpRequest {
+  readonly tenant: string;
+  readonly filter: InboxFilter;
+  /** Whether the stream has rung in this catch-up already. */
+  readonly hasRung: boolean;
+  /** Decides where to start, once it is known where the inbox stands. */
+  start(current: Cursor): StreamStart;
+  /** The view at a position, if somebody knows it without counting. */
+  knownView(position: number): View | undefined;
+}
+
+/** What to send for a catch-up. `view` is there if this is its end. */
+export interface CatchUpPart {
+  readonly at: Cursor;
+  /** Everything up to here is in it. */
+  readonly upTo: number;
+  readonly frames: readonly Frame[];
+  readonly hasRung: boolean;
+  readonly view: View | undefined;
+}
+
+/** Reads what a new stream must be told before it is live: state, not history. `db` shows one moment. */
+export async function readCatchUp(db: Queryable, request: CatchUpRequest): Promise<CatchUpPart> {
+  const { tenant } = request;
+  const at = await readPosition(db, tenant);
+  const start = request.start(at);
+  if (start.kind === 'reset') return lastPart(db, request, { at, items: [], reset: start.reason });
+  if (start.kind === 'now' || start.position === at.position) return lastPart(db, request, { at, items: [] });
+  const page = await readChanges(db, tenant, { after: start.position, asOf: at });
+  const retagged = page === 'too_far' ? page : await readRetagged(db, request, page);
+  if (page === 'too_far' || retagged === 'too_far') return lastPart(db, request, { at, items: [], reset: 'too_far' });
+  const ring = request.hasRung ? undefined : chooseRing(page.rows);
+  const items = [
+    ...(ring ? [ring] : []),
+    ...tagItemsOf(page),
+    ...(await conversationItems(db, request, { page, retagged })),
+  ];
+  const hasRung = request.hasRung || ring !== undefined;
+  if (page.isLast) return { ...(await lastPart(db, request, { at, items })), hasRung };
+  return { at, upTo: page.upTo, frames: framesOf(items, at.epoch), hasRung, view: undefined };
+}
+
+async function lastPart(
+  db: Queryable,
+  request: CatchUpRequest,
+  {
+    at,
+    items,
+    reset,
+  }: { at: Cursor; items: readonly Item[]; reset?: Extract<StreamStart, { kind: 'reset' }>['reason'] },
+): Promise<CatchUpPart> {
+  const view = request.knownView(at.position) ?? (await countView(db, request));
+  const { position } = at;
+  const viewItem = itemOf({ event: 'view', data: { ...view, position }, position, key: 'view' });
+  const frames = framesOf([...items, viewItem], at.epoch);
+  if (reset) frames.unshift(frameOf('reset', { reason: reset, asOf: formatCursor(at) }, position));
+  return { at, upTo: position, frames, hasRung: request.hasRung, view };
+}
+
+async function countView(db: Queryable, { tenant, filter }: CatchUpRequest): Promise<View> {
+  const { total } = await countMatching(db, tenant, filter);
+  return { total, attentionTotal: await readAttentionTotal(db, tenant) };
+}
+
+/** The most pressing of the alerts that still stand, of these the latest. */
+function chooseRing(rows: readonly ChangedRow[]): Item | undefined {
+  const rank = ({ record, alert }: ChangedRow) =>
+    [record.attention ? ATTENTION_LEVELS.indexOf(record.attention.level) : -1, alert?.position ?? 0] as const;
+  const [loudest] = rows
+    .filter(({ alert }) => alert !== undefined)
+    .sort((a, b) => rank(b)[0] - rank(a)[0] || rank(b)[1] - rank(a)[1]);
+  return loudest && ringItemOf(loudest);
+}
+
+/** Rows of tags that changed, for a search that looks at tags' names: nobody knows which of them were renamed, and from what. */
+async function readRetagged(
+  db: Queryable,
+  { tenant, filter }: CatchUpRequest,
+  { changedTags, rows }: ChangesPage,
+): Promise<readonly ConversationRecord[] | 'too_far'> {
+  if (filter.search?.tagText === undefined || changedTags.length === 0) return [];
+  const tagIds = changedTags.map(({ id }) => id);
+  const tagged = await listTagged(db, tenant, { tagIds, limit: MAX_CATCH_UP_ROWS + 1 });
+  if (tagged.length > MAX_CATCH_UP_ROWS) return 'too_far';
+  const changed = new Set(rows.map(({ record }) => record.id));
+  return tagged.filter(({ id }) => !changed.has(id));
+}
+
+async function conversationItems(
+  db: Queryable,
+  { tenant, filter }: CatchUpRequest,
+  { page, retagged }: { page: ChangesPage; retagged: readonly ConversationRecord[] },
+): Promise<Item[]> {
+  const { tags, changedTags, upTo } = page;
+  const renamedAt = Math.min(upTo, Math.max(0, ...changedTags.map(({ position }) => position)));
+  const changes = [
+    ...page.rows.map(({ record }) => changeOf({ before: undefined, after: record, tags })),
+    ...retagged.map((record) => changeOf({ before: undefined, after: record, tags, position: renamedAt })),
+  ];
+  const decided = changes.map((change) => ({ change, now: filter.matches(change.after, tags) }));
+  const unknown = decided.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
+  const said = await matchingIds(db, tenant, filter, unknown);
+  return decided.flatMap(({ change, now }) => {
+    const matches = now === true || said.has(change.after.id);
+    return itemFor(change, { matches, wasHeld: true }) ?? [];
+  });
+}

@@ -1,0 +1,108 @@
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import type { streamRoutes } from '@switchboard/contracts/stream/routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { sleep } from '@switchboard/platform/retry';
+import type { SessionDirectory } from '../http/auth/sessions.ts';
+import type { Handlers } from '../http/handlers.ts';
+import type { Connection } from './connection.ts';
+import type { LiveContext } from './context.ts';
+import { Hub } from './hub.ts';
+import { createLimiter } from './limiter.ts';
+import { openStreamHandler } from './open-stream.ts';
+import { SessionWatch } from './session-watch.ts';
+import { StreamLimits } from './stream-limits.ts';
+
+export interface LiveDeps extends Omit<LiveContext, 'limiter'> {
+  readonly bus: LiveBus;
+  readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
+  /** Streams end within this time on {@link Live.close}, spread over it. */
+  readonly drainMs?: number;
+}
+
+export interface LiveStats {
+  readonly streams: number;
+  readonly bytesQueued: number;
+}
+
+/** The live updates of this replica. */
+export interface Live {
+  readonly handlers: Handlers<typeof streamRoutes>;
+  stats(): LiveStats;
+  /**
+   * Ends every stream, in no order, and refuses new ones.
+   *
+   * To be called before the HTTP server is closed, which drops the connections of streams without a word.
+   */
+  close(): Promise<void>;
+}
+
+/** With the grace for hints under way, a change is seen within 2 s whatever was lost. */
+const SWEEP_EVERY_MS = 1_500;
+const TICK_MS = 1_000;
+const DEFAULT_DRAIN_MS = 2_000;
+/** Of the pool's connections, for catch-ups and counts together. */
+const READS_AT_ONCE = 4;
+
+/** Starts the live updates. Whoever starts them closes them. */
+export async function createLive(deps: LiveDeps): Promise<Live> {
+  const { bus, logger, metrics, drainMs = DEFAULT_DRAIN_MS } = deps;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const context: LiveContext = { ...deps, limiter: createLimiter(READS_AT_ONCE) };
+  const connections = new Set<Connection>();
+  const hub = new Hub(context, bus);
+  const watch = new SessionWatch(deps);
+  const limits = new StreamLimits();
+
+  const sweep = async (graceMs?: number) => {
+    const failed = (err: unknown) => logger.warn({ err }, 'the sweep of streams failed; it is tried again');
+    await Promise.all([
+      hub.sweep({ signal, ...(graceMs !== undefined && { graceMs }) }).catch(failed),
+      watch.sweep().catch(failed),
+    ]);
+  };
+  const sweeping = (async () => {
+    for (; !signal.aborted; await sweep()) await sleep(SWEEP_EVERY_MS, signal);
+  })();
+  const leaveControl = await bus.subscribe(liveChannels.control, (message) => watch.hear(message));
+  const stopResync = bus.onResync(() => void sweep(0));
+  const stats = () => ({
+    streams: connections.size,
+    bytesQueued: [...connections].reduce((sum, { unsent }) => sum + unsent, 0),
+  });
+  const ticking = setInterval(() => {
+    hub.tick(performance.now());
+    metrics.streams.set(connections.size);
+    metrics.streamBytesQueued.set(stats().bytesQueued);
+  }, TICK_MS).unref();
+
+  const openStream = openStreamHandler({ context, hub, watch, limits, connections });
+  return {
+    handlers: {
+      openStream: async (input, ctx, koa) => {
+        if (signal.aborted) throw new AppError('service.unavailable', { retryAfterMs: STREAM_RECONNECT_MS });
+        await openStream(input, ctx, koa);
+      },
+    },
+    stats,
+    close: async () => {
+      closing.abort();
+      stopResync();
+      clearInterval(ticking);
+      await Promise.all([sweeping, leaveControl(), drain(connections, drainMs)]);
+      watch.close();
+      hub.close();
+      metrics.streams.set(0);
+    },
+  };
+}
+
+/** Ends streams one by one at random moments, so that their clients don't all come to the other replicas at once. */
+async function drain(connections: ReadonlySet<Connection>, withinMs: number): Promise<void> {
+  const endings = [...connections].map(async (connection) => {
+    await sleep(Math.random() * withinMs);
+    connection.end({ event: 'stream:ended', reason: 'draining', retryAfterMs: Math.random() * STREAM_RECONNECT_MS });
+  });
+  await Promise.all(endings);
+}

@@ -1,0 +1,147 @@
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import { ControlMessage } from '@switchboard/contracts/inbox/change';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Logger } from '@switchboard/platform/logger';
+import { credentialOf, type SessionDirectory } from '../http/auth/sessions.ts';
+import type { Principal } from '../http/context.ts';
+import type { Ending } from './ending.ts';
+
+export type StreamPrincipal = Exclude<Principal, { kind: 'none' }>;
+
+/** A stream that ends when its caller's rights do. */
+export interface WatchedStream {
+  readonly principal: StreamPrincipal;
+  /** The account whose conversations it shows; an agency's own or a child of it. */
+  readonly tenantId: string;
+  end(ending: Ending): void;
+}
+
+export interface SessionWatchOptions {
+  readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** After a check that failed, and as the longest time that a timer is set for. */
+const RETRY_MS = 1_000;
+const MAX_TIMER_MS = 24 * 3_600_000;
+
+/**
+ * Ends streams whose callers lose their rights.
+ *
+ * Control messages do it at once, a timer at the end of a session (by its row, which a refresh extends), and the sweep
+ * whatever was missed.
+ */
+export class SessionWatch {
+  readonly #options: SessionWatchOptions;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(options: SessionWatchOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Watches a stream until the returned function is called.
+   *
+   * @throws {AppError} `session.required`, `api_key.invalid` if the caller's rights have ended already.
+   */
+  async watch(stream: WatchedStream): Promise<() => void> {
+    const credential = credentialOf(stream.principal);
+    const watched = this.#watched.get(credential) ?? { credential, streams: new Set(), timer: undefined };
+    this.#watched.set(credential, watched);
+    watched.streams.add(stream);
+    const leave = () => this.#leave(watched, stream);
+    try {
+      // After it is watched: what ends from now on is heard.
+      const check = await this.#options.sessions.check(credential);
+      if (check.state === 'ended')
+        throw new AppError(stream.principal.kind === 'api_key' ? 'api_key.invalid' : 'session.required');
+      if (watched.timer === undefined && check.until) this.#arm(watched, check.until);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  /** Hears a control message: a hint, from outside. */
+  hear(message: string): void {
+    const control = ControlMessage.safeParse(parseJson(message));
+    if (!control.success)
+      return this.#options.logger.warn({ issues: control.error.issues }, 'an unreadable control message was ignored');
+    for (const { streams } of this.#watched.values()) {
+      for (const stream of streams) if (concerns(control.data, stream)) stream.end(endingOf(control.data.reason));
+    }
+  }
+
+  /** Ends the streams of every session and key that has ended, by one read. */
+  async sweep(): Promise<void> {
+    const ended = await this.#options.sessions.findEnded([...this.#watched.keys()]);
+    for (const [credential, reason] of ended) {
+      for (const stream of this.#watched.get(credential)?.streams ?? []) stream.end(endingOf(reason));
+    }
+  }
+
+  close(): void {
+    for (const { timer } of this.#watched.values()) clearTimeout(timer);
+    this.#watched.clear();
+  }
+
+  #leave(watched: Watched, stream: WatchedStream): void {
+    watched.streams.delete(stream);
+    if (watched.streams.size > 0 || this.#watched.get(watched.credential) !== watched) return;
+    clearTimeout(watched.timer);
+    this.#watched.delete(watched.credential);
+  }
+
+  #arm(watched: Watched, until: Date): void {
+    clearTimeout(watched.timer);
+    const waitMs = Math.max(1, until.getTime() - this.#options.clock.now().getTime());
+    watched.timer = setTimeout(() => void this.#expire(watched), Math.min(waitMs, MAX_TIMER_MS)).unref();
+  }
+
+  async #expire(watched: Watched): Promise<void> {
+    const { sessions, clock, logger } = this.#options;
+    try {
+      const check = await sessions.check(watched.credential);
+      if (check.state === 'ended') {
+        for (const stream of watched.streams) stream.end(endingOf(check.reason));
+      } else if (check.until && watched.streams.size > 0) this.#arm(watched, check.until);
+    } catch (err) {
+      // Without PostgreSQL there is nothing to show either; who is signed in is asked again until it answers.
+      logger.warn({ err }, 'a session could not be read');
+      if (watched.streams.size > 0) this.#arm(watched, new Date(clock.now().getTime() + RETRY_MS));
+    }
+  }
+}
+
+interface Watched {
+  readonly credential: string;
+  readonly streams: Set<WatchedStream>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+function endingOf(reason: 'logout' | 'revoked' | 'suspended' | 'expired'): Ending {
+  if (reason === 'expired') return { event: 'session:expired' };
+  return { event: 'stream:ended', reason, retryAfterMs: STREAM_RECONNECT_MS };
+}
+
+function concerns(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
+  switch (control.kind) {
+    case 'session':
+      return principal.kind === 'session' && principal.sessionId === control.sessionId;
+    case 'user':
+      return principal.kind === 'session' && [principal.user.id, principal.onBehalfOf?.id].includes(control.userId);
+    case 'account':
+      return [principal.tenantId, tenantId].includes(control.tenantId);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
