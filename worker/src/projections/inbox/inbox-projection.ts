@@ -86,23 +86,14 @@ async function write(
   const erased = changed.filter(({ folded }) => folded.erased).map(({ id }) => id);
   await eraseConversations(client, target, erased);
   await writeConversations(client, { ...target, folds: changed.map(({ folded }) => folded.state) });
-  await insertMessages(
-    client,
-    target,
-    effects(changed, ({ messages }) => messages),
-  );
+  const messages = effects(changed, (folded) => folded.messages);
+  await insertMessages(client, target, messages);
   const lateSeqs = effects(changed, (folded) => folded.lateSeqs.map((seq) => ({ seq })));
   await markLate(client, target, lateSeqs);
-  await writeTranslations(
-    client,
-    target,
-    effects(changed, ({ translations }) => translations),
-  );
-  await writeAttention(
-    client,
-    target,
-    effects(changed, ({ attention }) => attention),
-  );
+  const translations = effects(changed, (folded) => folded.translations);
+  await writeTranslations(client, target, translations);
+  const alerts = effects(changed, (folded) => folded.attention);
+  await writeAttention(client, target, alerts);
   const moves = changed.map(({ before, folded }) => ({ before: before?.record, after: folded.state.record }));
   await writeTotals(client, target, moves);
 }

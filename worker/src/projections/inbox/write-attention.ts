@@ -5,8 +5,11 @@ import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from './schema.ts';
 import type { Of, Target } from './write-messages.ts';
 
-type Clearing = Of<Extract<AttentionChange, { kind: 'cleared' }>>;
-type Raise = Of<Attention> & { cleared?: Clearing };
+interface Clearing {
+  readonly clearedAt: string;
+  readonly clearedBy: string;
+}
+type Alert = Of<Attention> & { clearing?: Clearing };
 
 /** Keeps the history of alerts: adds what was raised, and says of what stood when it ended and by whom. */
 export async function writeAttention(
@@ -14,72 +17,78 @@ export async function writeAttention(
   target: Target,
   changes: readonly Of<AttentionChange>[],
 ): Promise<void> {
-  const raises: Raise[] = [];
-  const clearings: Clearing[] = [];
+  if (changes.length === 0) return;
+  const cleared = changes.filter(({ kind }) => kind === 'cleared').map(({ conversationId }) => conversationId);
+  const open = await loadOpenAlerts(db, target, [...new Set(cleared)]);
+  await upsertAlerts(db, target, changedAlerts(open, changes));
+}
+
+// Each alert ends by the first clearing that reaches it; one raised in this batch is written once, as it ended.
+function changedAlerts(open: readonly Alert[], changes: readonly Of<AttentionChange>[]): Alert[] {
+  const standing = Map.groupBy(open, ({ conversationId }) => conversationId);
+  const changed = new Set<Alert>();
   for (const change of changes) {
+    const { conversationId } = change;
+    const alerts = standing.get(conversationId) ?? [];
     if (change.kind === 'raised') {
-      raises.push({ ...change.attention, conversationId: change.conversationId });
+      const alert: Alert = { ...change.attention, conversationId };
+      changed.add(alert);
+      standing.set(conversationId, [...alerts, alert]);
       continue;
     }
-    clearings.push(change);
-    // What was raised and cleared in one batch is written once, as it ended.
-    for (const raise of raises) {
-      if (raise.conversationId === change.conversationId && raise.position <= change.upTo) raise.cleared ??= change;
+    for (const alert of alerts.filter(({ position }) => position <= change.upTo)) {
+      alert.clearing = change;
+      changed.add(alert);
     }
+    standing.set(
+      conversationId,
+      alerts.filter(({ clearing }) => clearing === undefined),
+    );
   }
-  if (clearings.length > 0) await clearRaises(db, target, clearings);
-  if (raises.length > 0) await insertRaises(db, target, raises);
+  return [...changed];
 }
 
-// Several clearings of one conversation: each alert ends by the first that reaches it.
-const clearRaisesText = (schema: ReadSchema) => `
-  update ${schema}.attention a set cleared_at = c.cleared_at, cleared_by = c.cleared_by
-  from (
-    select distinct on (a.conversation_id, a.position) a.conversation_id, a.position, c.cleared_at, c.cleared_by
-    from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[])
-      with ordinality as c(conversation_id, up_to, cleared_at, cleared_by, nth)
-    join ${schema}.attention a on a.tenant_id = $1 and a.conversation_id = c.conversation_id
-      and a.position <= c.up_to and a.cleared_at is null
-    order by a.conversation_id, a.position, c.nth
-  ) c
-  where a.tenant_id = $1 and a.conversation_id = c.conversation_id and a.position = c.position`;
+const loadOpenAlertsText = (schema: ReadSchema) => `
+  select conversation_id as "conversationId", position, level, reason, rule_id as "ruleId", evidence, seq,
+    raised_at as "raisedAt"
+  from ${schema}.attention where tenant_id = $1 and conversation_id = any($2) and cleared_at is null`;
 
-async function clearRaises(db: Queryable, { schema, tenantId }: Target, clearings: readonly Clearing[]): Promise<void> {
-  await db.query({
-    name: `inbox-clear-attention-${schema}`,
-    text: clearRaisesText(schema),
-    values: [
-      tenantId,
-      literals(clearings.map(({ conversationId }) => conversationId)),
-      literals(clearings.map(({ upTo }) => upTo)),
-      quoted(clearings.map(({ clearedAt }) => clearedAt)),
-      quoted(clearings.map(({ clearedBy }) => clearedBy)),
-    ],
+async function loadOpenAlerts(db: Queryable, { schema, tenantId }: Target, ids: readonly number[]): Promise<Alert[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.query<Omit<Alert, 'raisedAt'> & { raisedAt: Date }>({
+    name: `inbox-open-alerts-${schema}`,
+    text: loadOpenAlertsText(schema),
+    values: [tenantId, literals(ids)],
   });
+  return rows.map((row) => ({ ...row, raisedAt: row.raisedAt.toISOString() }));
 }
 
-const insertRaisesText = (schema: ReadSchema) => `
+// An insert rather than an update of the known ones: its plan can't go wrong, whatever the table's size was once.
+const upsertAlertsText = (schema: ReadSchema) => `
   insert into ${schema}.attention (tenant_id, conversation_id, position, level, reason, rule_id, evidence, seq, raised_at,
     cleared_at, cleared_by)
   select $1, a.* from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[],
-    $9::timestamptz[], $10::timestamptz[], $11::text[]) as a`;
+    $9::timestamptz[], $10::timestamptz[], $11::text[]) as a
+  on conflict (tenant_id, conversation_id, position)
+    do update set cleared_at = excluded.cleared_at, cleared_by = excluded.cleared_by`;
 
-async function insertRaises(db: Queryable, { schema, tenantId }: Target, raises: readonly Raise[]): Promise<void> {
+async function upsertAlerts(db: Queryable, { schema, tenantId }: Target, alerts: readonly Alert[]): Promise<void> {
+  if (alerts.length === 0) return;
   await db.query({
-    name: `inbox-insert-attention-${schema}`,
-    text: insertRaisesText(schema),
+    name: `inbox-upsert-alerts-${schema}`,
+    text: upsertAlertsText(schema),
     values: [
       tenantId,
-      literals(raises.map(({ conversationId }) => conversationId)),
-      literals(raises.map(({ position }) => position)),
-      quoted(raises.map(({ level }) => level)),
-      quoted(raises.map(({ reason }) => reason)),
-      quoted(raises.map(({ ruleId }) => ruleId)),
-      quoted(raises.map(({ evidence }) => evidence)),
-      literals(raises.map(({ seq }) => seq)),
-      quoted(raises.map(({ raisedAt }) => raisedAt)),
-      quoted(raises.map(({ cleared }) => cleared?.clearedAt ?? null)),
-      quoted(raises.map(({ cleared }) => cleared?.clearedBy ?? null)),
+      literals(alerts.map(({ conversationId }) => conversationId)),
+      literals(alerts.map(({ position }) => position)),
+      quoted(alerts.map(({ level }) => level)),
+      quoted(alerts.map(({ reason }) => reason)),
+      quoted(alerts.map(({ ruleId }) => ruleId)),
+      quoted(alerts.map(({ evidence }) => evidence)),
+      literals(alerts.map(({ seq }) => seq)),
+      quoted(alerts.map(({ raisedAt }) => raisedAt)),
+      quoted(alerts.map(({ clearing }) => clearing?.clearedAt ?? null)),
+      quoted(alerts.map(({ clearing }) => clearing?.clearedBy ?? null)),
     ],
   });
 }

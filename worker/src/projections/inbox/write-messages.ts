@@ -46,10 +46,12 @@ export async function insertMessages(
   });
 }
 
+// Looked up one by one by key: a join's plan, once made for an empty table, would read the whole of it for ever.
 const markLateText = (schema: ReadSchema) => `
-  update ${schema}.messages m set late = true
-  from unnest($2::bigint[], $3::integer[]) as l(conversation_id, seq)
-  where m.tenant_id = $1 and m.conversation_id = l.conversation_id and m.seq = l.seq`;
+  update ${schema}.messages set late = true where ctid = any(array(
+    select (select m.ctid from ${schema}.messages m
+      where m.tenant_id = $1 and m.conversation_id = l.conversation_id and m.seq = l.seq)
+    from unnest($2::bigint[], $3::integer[]) as l(conversation_id, seq)))`;
 
 /** Marks messages, known before, as late. */
 export async function markLate(
