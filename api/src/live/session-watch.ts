@@ -130,7 +130,8 @@ function endingOf(reason: 'logout' | 'revoked' | 'suspended' | 'expired'): Endin
 function concerns(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
   switch (control.kind) {
     case 'session':
-      return principal.kind === 'session' && principal.sessionId === control.sessionId;
+      // Of an API key, its own id.
+      return (principal.kind === 'session' ? principal.sessionId : principal.id) === control.sessionId;
     case 'user':
       return principal.kind === 'session' && [principal.user.id, principal.onBehalfOf?.id].includes(control.userId);
     case 'account':

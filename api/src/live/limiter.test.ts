@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { createLimiter } from './limiter.ts';
+
+describe('a limiter', () => {
+  test('runs so many tasks at once, and the others in order', async () => {
+    const limit = createLimiter(2);
+    const started: number[] = [];
+    const finish: (() => void)[] = [];
+    const tasks = [0, 1, 2, 3].map((n) =>
+      limit(() => {
+        started.push(n);
+        return new Promise<void>((resolve) => (finish[n] = resolve));
+      }),
+    );
+    await Promise.resolve();
+    expect(started).toEqual([0, 1]);
+    finish[1]?.();
+    await tasks[1];
+    expect(started).toEqual([0, 1, 2]);
+    finish[0]?.();
+    finish[2]?.();
+    await tasks[2];
+    finish[3]?.();
+    await Promise.all(tasks);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
+  test('gives the place of a task that fails to the next', async () => {
+    const limit = createLimiter(1);
+    const failing = limit(() => Promise.reject(new Error('no')));
+    const next = limit(() => Promise.resolve('done'));
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+});

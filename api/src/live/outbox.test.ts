@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Chunk } from './chunk.ts';
+import { chunkOfFrames, type Frame, framesOf, itemOf } from './frame.ts';
+import { Outbox } from './outbox.ts';
+
+const LIMITS = { coalesceBytes: 1_000, maxBytes: 3_000, stallMs: 10_000 };
+
+/** A client that takes bytes only when it is told to. */
+function client() {
+  const chunks: Chunk[] = [];
+  let taken = 0;
+  const sink = {
+    get unsent() {
+      return chunks.slice(taken).reduce((sum, { framed }) => sum + framed.length, 0);
+    },
+    write: (chunk: Chunk) => void chunks.push(chunk),
+  };
+  const outbox = new Outbox(sink, 0, LIMITS);
+  return {
+    outbox,
+    send: (...frames: Frame[]) => outbox.send(frames, () => chunkOfFrames(frames)),
+    takeAll: () => {
+      taken = chunks.length;
+      outbox.flush();
+    },
+    takeOne: () => void taken++,
+    lines: () => chunks.map(({ plain }) => plain.toString()).join(''),
+    positions: () =>
+      [
+        ...chunks
+          .map(({ plain }) => plain.toString())
+          .join('')
+          .matchAll(/"position":(\d+)/g),
+      ].map(([, p]) => Number(p)),
+    isIdle: () => taken === chunks.length && outbox.waiting === 0,
+  };
+}
+
+const frame = (conversation: number, position: number): Frame => {
+  const serverTime = 'x'.repeat(200);
+  const item = itemOf({ event: 'heartbeat', data: { position, serverTime }, position, key: `c${conversation}` });
+  const [only] = framesOf([item], 'e');
+  if (!only) throw new Error('one item makes one frame');
+  return only;
+};
+
+describe('an outbox', () => {
+  test('writes at once while the client keeps up, a delivery as one chunk', () => {
+    const { send, positions, outbox } = client();
+    send(frame(1, 1), frame(2, 2));
+    expect(positions()).toEqual([1, 2]);
+    expect(outbox.waiting).toBe(0);
+  });
+
+  test('keeps the latest of each conversation once too much is unsent, and sends it when there is room', () => {
+    const { outbox, send, takeAll, positions } = client();
+    for (let position = 1; position <= 5; position++) send(frame(position, position));
+    expect(outbox.waiting).toBe(1);
+    send(frame(7, 6));
+    send(frame(5, 7));
+    send(frame(8, 8));
+    takeAll();
+    expect(positions()).toEqual([1, 2, 3, 4, 6, 7, 8]);
+    expect(outbox.coalesced).toBe(1);
+  });
+
+  test('writes no more than it may while much waits', () => {
+    const { outbox, send, takeAll, isIdle } = client();
+    for (let position = 1; position <= 12; position++) send(frame(position, position));
+    takeAll();
+    expect(outbox.waiting).toBeGreaterThan(0);
+    takeAll();
+    takeAll();
+    takeAll();
+    expect(isIdle()).toBe(true);
+  });
+
+  test('is overfull with more unsent than it may hold', () => {
+    const { outbox, send } = client();
+    let position = 0;
+    for (; !outbox.isOverfull; position++) send(frame(position, position));
+    expect(outbox.unsent).toBeGreaterThan(LIMITS.maxBytes);
+    expect(outbox.unsent).toBeLessThan(LIMITS.maxBytes + 400);
+    expect(outbox.discard()).toBeGreaterThan(0);
+    expect(outbox.waiting).toBe(0);
+  });
+
+  test('is stalled when nothing has left for too long, and not while anything does', () => {
+    const { outbox, send, takeOne } = client();
+    send(frame(1, 1));
+    send(frame(2, 2));
+    expect(outbox.isStalled(9_000)).toBe(false);
+    takeOne();
+    expect(outbox.isStalled(9_500)).toBe(false);
+    expect(outbox.isStalled(19_499)).toBe(false);
+    expect(outbox.isStalled(19_500)).toBe(true);
+  });
+
+  test('is never stalled while it has nothing to send', () => {
+    const { outbox, send, takeAll } = client();
+    send(frame(1, 1));
+    takeAll();
+    expect(outbox.isStalled(1_000)).toBe(false);
+    expect(outbox.isStalled(60_000)).toBe(false);
+    send(frame(2, 2));
+    expect(outbox.isStalled(60_500)).toBe(false);
+  });
+
+  test('sends ids and positions in order, and the last of every conversation, whatever the client takes', () => {
+    const step = fc.oneof(
+      { weight: 5, arbitrary: fc.record({ conversation: fc.integer({ min: 1, max: 6 }) }) },
+      { weight: 1, arbitrary: fc.constant('take' as const) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { send, takeAll, positions, isIdle } = client();
+        const last = new Map<number, number>();
+        let position = 0;
+        for (const one of steps) {
+          if (one === 'take') takeAll();
+          else {
+            position++;
+            last.set(one.conversation, position);
+            send(frame(one.conversation, position));
+          }
+        }
+        while (!isIdle()) takeAll();
+        const sent = positions();
+        expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+        expect(sent).toEqual(expect.arrayContaining([...last.values()]));
+      }),
+    );
+  });
+});
