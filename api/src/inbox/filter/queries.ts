@@ -16,12 +16,12 @@ export async function matchingIds(
   const where = whereSql(filter.conditions, values);
   const among = values.bind(ids);
   // By primary key and then recheck: the ids are few, whatever the filter's own indexes promise.
-  const { rows } = await db.query<{ id: string }>({
+  const { rows } = await db.query<{ id: number }>({
     text: `select c.id from unnest(${among}::bigint[]) as wanted(id)
       cross join lateral (select * from read.conversations c where c.tenant_id = $1 and c.id = wanted.id offset 0) c where ${where}`,
     values: values.values,
   });
-  const found = new Set(rows.map(({ id }) => Number(id)));
+  const found = new Set(rows.map(({ id }) => id));
   return new Set(ids.filter((id) => found.has(id)));
 }
 
@@ -36,11 +36,11 @@ export async function countMatching(db: Queryable, tenant: string, filter: Inbox
   const values = sqlValues(tenant);
   const where = whereSql(filter.conditions, values);
   const limit = filter.search ? `limit ${SEARCH_TOTAL_CAP + 1}` : '';
-  const { rows } = await db.query<{ total: string }>({
+  const { rows } = await db.query<{ total: number }>({
     text: `select count(*) as total from (select 1 from read.conversations c where ${where} ${limit}) c`,
     values: values.values,
   });
-  const total = Number(rows[0]?.total ?? 0);
+  const total = rows[0]?.total ?? 0;
   const isCapped = filter.search !== undefined && total > SEARCH_TOTAL_CAP;
   return { total: isCapped ? SEARCH_TOTAL_CAP : total, isCapped };
 }

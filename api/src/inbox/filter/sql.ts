@@ -16,11 +16,14 @@ export function sqlValues(tenant: string): SqlValues {
 
 /** The conditions over `read.conversations c`, the account and the living among them; account first. */
 export function whereSql(conditions: readonly Condition[], values: SqlValues): string {
-  return [
-    'c.tenant_id = $1',
-    'c.deleted_at is null',
-    ...conditions.map((condition) => conditionSql(condition, values)),
-  ].join(' and ');
+  return `c.tenant_id = $1 and c.deleted_at is null and ${conditionsSql(conditions, values)}`;
+}
+
+/** The conditions alone, over a `c` that is known to be the account's and alive. */
+export function conditionsSql(conditions: readonly Condition[], values: SqlValues): string {
+  return conditions.length === 0
+    ? 'true'
+    : conditions.map((condition) => conditionSql(condition, values)).join(' and ');
 }
 
 function conditionSql(condition: Condition, values: SqlValues): string {
@@ -37,30 +40,43 @@ function conditionSql(condition: Condition, values: SqlValues): string {
     case 'tags':
       return `c.smart_tags ${condition.match === 'all' ? '@>' : '&&'} ${values.bind(condition.ids)}::bigint[]`;
     case 'search':
-      return `(${searchSql(condition.search, values)})`;
+      return searchSql(condition.search, values);
     case 'nothing':
       return 'false';
   }
 }
 
-function searchSql(search: Search, values: SqlValues): string {
-  const ways = shortTextSql(search, values);
+/** Whether a search finds `c`, whatever the way. */
+export function searchSql(search: Search, values: SqlValues): string {
+  const ways = shortTextWays(search).map((way) => way(values));
   if (search.words.length > 0) ways.push(saidSql(search.words, values));
-  return ways.length > 0 ? ways.join(' or ') : 'false';
+  return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
 }
 
+/** A condition over `c`. */
+export type ConditionSql = (values: SqlValues) => string;
+
 /** The ways in which name, number and tags can match: everything but what was said. */
-export function shortTextSql({ text, digits, tagText }: Search, values: SqlValues): string[] {
-  const ways: string[] = [];
-  if (text !== undefined) ways.push(`c.search_text like ${values.bind(containing(text))}`);
-  if (digits !== undefined) ways.push(`c.digits like ${values.bind(containing(digits))}`);
-  if (tagText !== undefined) ways.push(`c.smart_tags && ${namedTagsSql(tagText, values)}`);
+export function shortTextWays({
+  text,
+  digits,
+  tagText,
+  tagIds,
+}: Search & { readonly tagIds?: readonly number[] }): ConditionSql[] {
+  const ways: ConditionSql[] = [];
+  if (text !== undefined) ways.push((values) => `c.search_text like ${values.bind(containing(text))}`);
+  if (digits !== undefined) ways.push((values) => `c.digits like ${values.bind(containing(digits))}`);
+  if (tagIds !== undefined) {
+    if (tagIds.length > 0) ways.push((values) => `c.smart_tags && ${values.bind(tagIds)}::bigint[]`);
+  } else if (tagText !== undefined) {
+    ways.push((values) => `c.smart_tags && array(${namedTagsSql(tagText, values)})`);
+  }
   return ways;
 }
 
-/** The ids of the tags whose name contains a folded text, as an array. */
+/** The ids of the account's tags whose name contains a folded text. */
 export function namedTagsSql(tagText: string, values: SqlValues): string {
-  return `array(select t.id from read.smart_tags t where t.tenant_id = $1 and t.folded_name like ${values.bind(containing(tagText))})`;
+  return `select t.id from read.smart_tags t where t.tenant_id = $1 and t.folded_name like ${values.bind(containing(tagText))}`;
 }
 
 /** Whether one utterance of `c` has all the words, each as the beginning of a word. */

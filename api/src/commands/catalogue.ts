@@ -1,0 +1,31 @@
+import {
+  SMART_TAGS_STREAM,
+  type SmartTagEvent,
+  type SmartTagEventType,
+  smartTagEvents,
+} from '@switchboard/contracts/smart-tags/smart-tag';
+import { foldCatalogue, type SmartTagCatalogue } from '@switchboard/domain/smart-tags/catalogue';
+import type { EventReader, StoredEvent } from '@switchboard/platform/event-store/types';
+
+/** The event types that an account's tag catalogue is made of. */
+export const CATALOGUE_TYPES: readonly string[] = Object.keys(smartTagEvents);
+
+/** The account's tags as the log has them now, whatever the read model shows. */
+export async function readCatalogue(
+  events: Pick<EventReader, 'readStream'>,
+  tenant: string,
+): Promise<SmartTagCatalogue> {
+  const { events: stored } = await events.readStream(tenant, SMART_TAGS_STREAM, { types: CATALOGUE_TYPES });
+  return catalogueOf(stored);
+}
+
+/** The catalogue after these events of the tags' stream. */
+export function catalogueOf(stored: readonly StoredEvent[]): SmartTagCatalogue {
+  return foldCatalogue(stored.map(toSmartTagEvent));
+}
+
+function toSmartTagEvent({ type, data }: StoredEvent): SmartTagEvent {
+  const schema = smartTagEvents[type as SmartTagEventType];
+  // Only CATALOGUE_TYPES are read, and the schema of a type gives that type's data.
+  return { type, data: schema.parse(data) } as SmartTagEvent;
+}

@@ -1,0 +1,38 @@
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
+import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
+import type { Decision } from '@switchboard/domain/decision';
+import type { EventStore } from '@switchboard/platform/event-store/types';
+import { type Ctx, tenantOf } from '../http/context.ts';
+import { type Executed, execute, type LoadedStream } from './execute.ts';
+import { toStoredLike } from './stored-like.ts';
+
+export interface ConversationCommand {
+  readonly id: ConversationId;
+  decide(conversation: ConversationFold | undefined): Decision<ConversationEvent>;
+}
+
+/**
+ * Executes a person's decision on a conversation of the caller's own account, without reading what was said in it.
+ *
+ * @throws {AppError} the decision's refusal, or what {@link execute} throws.
+ */
+export function executeOnConversation(
+  events: Pick<EventStore, 'append' | 'readStream'>,
+  ctx: Pick<Ctx, 'principal' | 'metadata'>,
+  { id, decide }: ConversationCommand,
+): Promise<Executed<ConversationEvent>> {
+  return execute<ConversationEvent>(events, {
+    tenantId: tenantOf(ctx),
+    streamId: conversationStream(id),
+    types: DECISION_TYPES,
+    metadata: ctx.metadata(),
+    decide: (loaded) => decide(stateOf(id, loaded)),
+  });
+}
+
+/** The conversation as a decision sees it; undefined if it doesn't exist. */
+export function stateOf(id: ConversationId, { events, version }: LoadedStream): ConversationFold | undefined {
+  return decisionState(id, { events: events.map(toStoredLike), version });
+}

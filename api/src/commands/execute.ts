@@ -1,0 +1,76 @@
+import { type Decision, isRefusal } from '@switchboard/domain/decision';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@switchboard/platform/event-store/types';
+import type { Ctx } from '../http/context.ts';
+
+/** A decision to take on one stream. */
+export interface Command<E extends DomainEvent> {
+  readonly tenantId: string;
+  readonly streamId: string;
+  /** The event types that the decision looks at; the others aren't read. */
+  readonly types: readonly string[];
+  readonly metadata: ReturnType<Ctx['metadata']>;
+  /** Decides on what the stream holds. May be asked again when somebody else was faster. */
+  decide(loaded: LoadedStream): Decision<E>;
+}
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+/** What was read of a stream: the events of the wanted types, and the version that the stream stands at. */
+export interface LoadedStream {
+  readonly events: readonly StoredEvent[];
+  readonly version: number;
+}
+export interface Executed<E extends DomainEvent> {
+  /** What was there before. */
+  readonly loaded: LoadedStream;
+  /** What came of it; empty if there was nothing to change. */
+  readonly appended: readonly E[];
+  /** Of the last event appended; with none, of the last one that was read: what a reader must have seen to see this state. */
+  readonly position: number;
+}
+
+const RETRIES = 3;
+
+/**
+ * Reads a stream, decides, and appends if nobody else did since; reads and decides again if somebody did, three times.
+ *
+ * @throws {AppError} the decision's refusal; `event_store.version_conflict` when others were faster four times.
+ */
+export async function execute<E extends DomainEvent>(
+  events: Pick<EventStore, 'append' | 'readStream'>,
+  command: Command<E>,
+): Promise<Executed<E>> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await attemptOnce(events, command);
+    } catch (error) {
+      if (attempt >= RETRIES || !isAppError(error, 'event_store.version_conflict')) throw error;
+    }
+  }
+}
+
+async function attemptOnce<E extends DomainEvent>(
+  events: Pick<EventStore, 'append' | 'readStream'>,
+  { tenantId, streamId, types, metadata, decide }: Command<E>,
+): Promise<Executed<E>> {
+  const loaded = await events.readStream(tenantId, streamId, { types });
+  const decision = decide(loaded);
+  if (isRefusal(decision)) throw new AppError(decision.refused);
+  if (decision.length === 0) return { loaded, appended: [], position: loaded.events.at(-1)?.position ?? 0 };
+  const { position } = await events.append({
+    tenantId,
+    streamId,
+    expectedVersion: loaded.version,
+    events: decision.map(toNewEvent),
+    metadata,
+  });
+  return { loaded, appended: decision, position };
+}
+
+// Every type of the log is at schema version 1.
+function toNewEvent({ type, data }: DomainEvent): NewEvent {
+  // Events' data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
+  return { type, schemaVersion: 1, data: data as JsonObject };
+}

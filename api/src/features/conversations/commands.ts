@@ -1,0 +1,67 @@
+import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import * as attention from '@switchboard/domain/conversations/decide-attention';
+import * as deletion from '@switchboard/domain/conversations/decide-deletion';
+import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
+import { type ConversationCommand, executeOnConversation } from '../../commands/conversation-command.ts';
+import { toStoredLike } from '../../commands/stored-like.ts';
+import { waitForInbox } from '../../commands/wait-for-inbox.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import { WithHeaders } from '../../http/handlers.ts';
+import { toConversation } from '../../inbox/conversation.ts';
+import { findRecord, readTagsPosition } from '../../inbox/queries.ts';
+import type { ConversationDeps } from './deps.ts';
+
+type RowAnswer = Promise<Conversation | WithHeaders<Conversation>>;
+
+/** Hides a conversation until it is restored. */
+export function deleteConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
+  return answerRow(deps, ctx, { id, decide: deletion.deleteConversation });
+}
+
+/** Shows a deleted conversation again. */
+export function restoreConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
+  return answerRow(deps, ctx, { id, decide: deletion.restoreConversation });
+}
+
+/** Raises attention again, as it was raised last. */
+export function raiseAttention(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
+  const at = ctx.now().toISOString();
+  return answerRow(deps, ctx, { id, decide: (conversation) => attention.raiseAgain(conversation, { at }) });
+}
+
+/** Clears the attention that was seen: at or before the position `upTo`, by default all. */
+export function clearAttention(
+  deps: ConversationDeps,
+  ctx: Ctx,
+  { id, upTo }: { readonly id: ConversationId; readonly upTo: number | undefined },
+): RowAnswer {
+  const at = ctx.now().toISOString();
+  return answerRow(deps, ctx, {
+    id,
+    decide: (conversation) => attention.acknowledgeAttention(conversation, { at, upTo }),
+  });
+}
+
+// Who writes reads what they wrote: from the read model once it has come so far, else folded from the log.
+async function answerRow(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowAnswer {
+  const tenant = tenantOf(ctx);
+  const { position } = await executeOnConversation(deps.events, ctx, command);
+  const isThere = await waitForInbox(deps.pool, tenant, position);
+  const found = isThere ? await findRecord(deps.pool, tenant, command.id) : undefined;
+  if (found) return toConversation(found.record, await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition));
+  const tags = await deps.tagMaps.at(deps.pool, tenant, await readTagsPosition(deps.pool, tenant));
+  const record = await foldRecord(deps, tenant, command.id);
+  return new WithHeaders(toConversation(record, tags), { [PROJECTION_HEADER]: 'behind' });
+}
+
+async function foldRecord(
+  { events }: ConversationDeps,
+  tenant: string,
+  id: ConversationId,
+): Promise<ConversationRecord> {
+  const { events: stored } = await events.readStream(tenant, conversationStream(id));
+  return recordOf(foldConversations(undefined, stored.map(toStoredLike)).state);
+}

@@ -1,0 +1,35 @@
+import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { AppError } from '@switchboard/platform/app-error';
+import { toConversation } from '../../inbox/conversation.ts';
+import type { ConversationDeps } from './deps.ts';
+import { findDetail } from './queries.ts';
+import { translationState } from './translation-state.ts';
+
+export interface DetailRequest {
+  readonly id: ConversationId;
+  readonly lang: string | undefined;
+}
+
+/**
+ * The row with what only the detail shows.
+ *
+ * @throws {AppError} `resource.not_found` for a conversation that the account doesn't have, or deleted.
+ */
+export async function readDetail(
+  { pool, tagMaps }: ConversationDeps,
+  tenant: string,
+  { id, lang }: DetailRequest,
+): Promise<ConversationDetail> {
+  const found = await findDetail(pool, tenant, { id, lang });
+  if (found === undefined) throw new AppError('resource.not_found');
+  const { record, summary, recordingUrl, provider, attentionHistory, translated } = found;
+  return {
+    ...toConversation(record, await tagMaps.at(pool, tenant, found.tagsPosition)),
+    summary,
+    recording: recordingUrl === null ? null : { url: recordingUrl },
+    provider,
+    attentionHistory,
+    translation: lang === undefined ? null : translationState(lang, { record, translated }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
+import { tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { resolveTenant } from '../../http/tenant-scope.ts';
+import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
+import type { ConversationDeps } from './deps.ts';
+import { readDetail } from './detail.ts';
+import { listConversations } from './list/list-conversations.ts';
+import { readMessages } from './messages.ts';
+import { reportRung } from './rung.ts';
+import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
+
+/** What answers the calls about conversations. Reads may be about a child account, writes are about the caller's own. */
+export function conversationHandlers(deps: ConversationDeps): Handlers<typeof conversationRoutes> {
+  return {
+    listConversations: async ({ query }, ctx) =>
+      listConversations(deps, await resolveTenant(ctx, query.tenantId), query),
+    getConversation: async ({ params, query }, ctx) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      return readDetail(deps, tenantId, { id: params.id, lang: query.lang });
+    },
+    listMessages: async ({ params, query }, ctx) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      return readMessages(deps, tenantId, { id: params.id, ...query });
+    },
+    deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),
+    restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),
+    raiseAttention: ({ params }, ctx) => raiseAttention(deps, ctx, params.id),
+    clearAttention: ({ params, query }, ctx) => clearAttention(deps, ctx, { id: params.id, upTo: query.upTo }),
+    reportRung: ({ params }, ctx) => reportRung(deps, ctx, { tenant: tenantOf(ctx), id: params.id }),
+    assignSmartTag: ({ params, body }, ctx) => assignSmartTag(deps, ctx, { id: params.id, tagId: body.smartTagId }),
+    removeSmartTag: ({ params }, ctx) => removeSmartTag(deps, ctx, { id: params.id, tagId: params.smartTagId }),
+  };
+}

@@ -1,0 +1,53 @@
+import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import type { SmartTagsAnswer } from '@switchboard/contracts/conversations/message';
+import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
+import * as tags from '@switchboard/domain/conversations/decide-tags';
+import type { z } from 'zod';
+import { readCatalogue } from '../../commands/catalogue.ts';
+import { executeOnConversation, stateOf } from '../../commands/conversation-command.ts';
+import { waitForInbox } from '../../commands/wait-for-inbox.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import { WithHeaders } from '../../http/handlers.ts';
+import type { ConversationDeps } from './deps.ts';
+
+type TagsAnswer = z.infer<typeof SmartTagsAnswer>;
+interface TagOnConversation {
+  readonly id: ConversationId;
+  readonly tagId: SmartTagId;
+}
+
+/** Puts a tag on a conversation and answers all of its tags, as committed. */
+export function assignSmartTag(deps: ConversationDeps, ctx: Ctx, tagging: TagOnConversation) {
+  return changeTags(deps, ctx, { ...tagging, decide: tags.assignSmartTag });
+}
+
+/** Takes a tag off a conversation and answers those that are left, as committed. */
+export function removeSmartTag(deps: ConversationDeps, ctx: Ctx, tagging: TagOnConversation) {
+  return changeTags(deps, ctx, { ...tagging, decide: tags.removeSmartTag });
+}
+
+interface TagChange extends TagOnConversation {
+  readonly decide: typeof tags.assignSmartTag;
+}
+
+async function changeTags(
+  { events, pool }: ConversationDeps,
+  ctx: Ctx,
+  { id, tagId, decide }: TagChange,
+): Promise<TagsAnswer | WithHeaders<TagsAnswer>> {
+  const tenant = tenantOf(ctx);
+  const catalogue = await readCatalogue(events, tenant);
+  const { loaded, appended, position } = await executeOnConversation(events, ctx, {
+    id,
+    decide: (conversation) => decide(conversation, catalogue.get(tagId)),
+  });
+  const ids = new Set(stateOf(id, loaded)?.record.smartTagIds);
+  for (const { type } of appended) {
+    if (type === 'conversation.smart-tag-assigned') ids.add(tagId);
+    if (type === 'conversation.smart-tag-removed') ids.delete(tagId);
+  }
+  const smartTags = [...ids].sort((a, b) => a - b).flatMap((each) => catalogue.get(each) ?? []);
+  const answer = { smartTags: smartTags.map(({ id: ref, name, color }) => ({ id: ref, name, color })), position };
+  const isThere = await waitForInbox(pool, tenant, position);
+  return isThere ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
+}
