@@ -1,0 +1,101 @@
+import { apiRoutes, type RouteName } from '@switchboard/contracts/api';
+import type { Route, RouteCall, RouteOutput } from '@switchboard/contracts/http/route';
+import { Problem } from '@switchboard/contracts/problem';
+import { ANSWER_UNREADABLE, ApiError, isAborted, NETWORK_UNREACHABLE } from './api-error.ts';
+import { fillPath, type QueryValue, queryString } from './query-string.ts';
+
+type Routes = typeof apiRoutes;
+type Path<R extends Route> = R extends { readonly params: NonNullable<Route['params']> }
+  ? { readonly params: Readonly<Record<string, string | number>> }
+  : { readonly params?: never };
+type Query<R extends Route> = R extends { readonly query: NonNullable<Route['query']> }
+  ? { readonly query?: Readonly<Record<string, QueryValue>> }
+  : { readonly query?: never };
+type Body<R extends Route> = R extends { readonly body: NonNullable<Route['body']> }
+  ? { readonly body: RouteCall<R>['body'] }
+  : { readonly body?: never };
+/** What a call of this route takes: path parameters, query and body as the route table has them. */
+export type CallInput<N extends RouteName> = Path<Routes[N]> & Query<Routes[N]> & Body<Routes[N]>;
+export type CallOutput<N extends RouteName> = RouteOutput<Routes[N]>;
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The API, as the browser calls it. */
+export interface ApiClient {
+  /**
+   * Calls one route of the contract's table and reads its answer.
+   *
+   * @throws {ApiError} with the problem's code, or a `network.*` one; aborts are passed on as they are.
+   */
+  call<N extends RouteName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>>;
+}
+
+/** Makes a client over `fetch`. The browser's cookies go along; `locale` names the language that problems are told in. */
+export function createApiClient({ fetch, locale }: { fetch: typeof globalThis.fetch; locale(): string }): ApiClient {
+  return {
+    async call(name, input, options = {}) {
+      const route: Route = apiRoutes[name];
+      const {
+        params,
+        query,
+        body,
+      }: { params?: Record<string, string | number>; query?: Record<string, QueryValue>; body?: unknown } = input;
+      const url = fillPath(route.path, params) + queryString(query ?? {});
+      const response = await send(() =>
+        fetch(url, {
+          method: route.method,
+          credentials: 'same-origin',
+          headers: {
+            accept: 'application/json',
+            'accept-language': locale(),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(options.signal && { signal: options.signal }),
+        }),
+      );
+      const answer = await send(() => (response.status === 204 ? Promise.resolve(undefined) : readJson(response)));
+      if (!response.ok) throw problemOf(response, answer);
+      const parsed = route.ok.body === null ? undefined : route.ok.body.safeParse(answer);
+      if (parsed && !parsed.success) {
+        throw new ApiError({
+          code: ANSWER_UNREADABLE,
+          status: response.status,
+          detail: `${route.method} ${route.path}: ${parsed.error.message}`,
+        });
+      }
+      // The route's own schema has just parsed it; the table's union of routes is all that the compiler loses here.
+      return parsed?.data as CallOutput<typeof name>;
+    },
+  };
+}
+
+async function send<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isAborted(error) || error instanceof ApiError) throw error;
+    throw new ApiError({ code: NETWORK_UNREACHABLE, status: 0, detail: 'no answer' }, { cause: error });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    // A proxy's HTML error page has no code of ours; an answer that should have been JSON is another matter.
+    if (!response.ok) return undefined;
+    throw new ApiError({ code: ANSWER_UNREADABLE, status: response.status, detail: 'not JSON' }, { cause: error });
+  }
+}
+
+function problemOf(response: Response, answer: unknown): ApiError {
+  const seconds = Number(response.headers.get('retry-after') ?? '');
+  const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined;
+  const problem = Problem.safeParse(answer);
+  if (problem.success) return new ApiError(problem.data, { retryAfterMs });
+  const code = response.status >= 502 && response.status <= 504 ? 'service.unavailable' : 'server.error';
+  return new ApiError({ code, status: response.status, detail: response.statusText }, { retryAfterMs });
+}

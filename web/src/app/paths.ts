@@ -1,0 +1,55 @@
+import { PAGES } from '@switchboard/contracts/pages';
+
+/** Addresses of the product's pages, from the one list of them. */
+export const paths = {
+  home: PAGES.home,
+  login: PAGES.login,
+  forgot: PAGES.forgot,
+  welcome: PAGES.welcome,
+  dashboard: PAGES.dashboard,
+  conversations: withoutId(PAGES.conversations),
+  conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
+  admin: withoutId(PAGES.admin),
+  account: (id: string) => `${withoutId(PAGES.admin)}/${encodeURIComponent(id)}`,
+} as const;
+
+/** Where a super administrator may go; everything else sends them to /admin. */
+export const SUPER_ADMIN_AREAS = ['/admin', '/account'] as const;
+
+/** Tells whether a path loads without a session. A closing slash makes no other page. */
+export const isPublicPath = (path: string): boolean =>
+  PUBLIC_PATHS.has(path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+
+/** The product's public pages, built or not yet. */
+const PUBLIC_PATHS: ReadonlySet<string> = new Set([
+  '/',
+  '/demos',
+  '/demos/insurance',
+  '/demos/voice',
+  '/account',
+  '/welcome',
+  '/forgot',
+  '/login',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/success',
+  '/sales-automation',
+  '/dental-clinics',
+  '/medical-practices',
+  '/veterinary',
+  '/landings',
+  '/talent',
+  '/careers',
+  '/property',
+  '/clinics',
+  '/home-services',
+  '/signup',
+  '/invite',
+  '/connection-thank-you',
+]);
+
+function withoutId<P extends string>(page: P): P extends `${infer Base}/:id?` ? Base : P {
+  // The template type above says exactly what the replacement does.
+  return page.replace('/:id?', '') as P extends `${infer Base}/:id?` ? Base : P;
+}

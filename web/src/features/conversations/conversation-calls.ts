@@ -1,0 +1,88 @@
+import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
+import { log } from '../../api/log.ts';
+import type { Thunk } from '../../api/thunk.ts';
+import { type SessionRootState, sessionSlice } from '../../session/session-slice.ts';
+import { attentionSeen, type InboxRootState, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
+import { earlierAsked, earlierFailed, messagesRead, type OpenRootState } from './open-slice.ts';
+
+type ConversationThunk<T> = Thunk<Promise<T>, InboxRootState & OpenRootState & SessionRootState>;
+interface TagOf {
+  readonly id: ConversationId;
+  readonly smartTagId: SmartTagId;
+}
+const EARLIER_MESSAGES = 100;
+
+/**
+ * Marks a conversation's alert as seen: here at once, and for everyone if the person may and is not only stepping in.
+ *
+ * A failure is logged; here it stays seen.
+ */
+export const markSeen =
+  ({ id, upTo }: { id: ConversationId; upTo: number }): ConversationThunk<void> =>
+  async (dispatch, getState, { api }) => {
+    dispatch(attentionSeen({ id, upTo }));
+    const { payload } = getState().session;
+    if (payload?.impersonating || !sessionSlice.selectors.selectMay(getState(), 'conversation.acknowledge')) return;
+    try {
+      dispatch(rowWritten(await api.call('clearAttention', { params: { id }, query: { upTo } })));
+    } catch (error) {
+      log.warn(`attention of conversation ${id} could not be cleared`, error);
+    }
+  };
+
+/** Raises attention again, for everyone. @throws {ApiError} */
+export const raiseAgain =
+  (id: ConversationId): ConversationThunk<void> =>
+  async (dispatch, _, { api }) => {
+    dispatch(rowWritten(await api.call('raiseAttention', { params: { id } })));
+  };
+
+/** Puts a tag on a conversation. @throws {ApiError} */
+export const addTag =
+  ({ id, smartTagId }: TagOf): ConversationThunk<void> =>
+  async (dispatch, _, { api }) => {
+    const { smartTags } = await api.call('assignSmartTag', { params: { id }, body: { smartTagId } });
+    dispatch(tagsWritten({ id, smartTags }));
+  };
+
+/** Takes a tag off. @throws {ApiError} */
+export const dropTag =
+  ({ id, smartTagId }: TagOf): ConversationThunk<void> =>
+  async (dispatch, _, { api }) => {
+    const { smartTags } = await api.call('removeSmartTag', { params: { id, smartTagId } });
+    dispatch(tagsWritten({ id, smartTags }));
+  };
+
+/** Deletes a conversation; it can be restored. @throws {ApiError} */
+export const deleteConversation =
+  (id: ConversationId): ConversationThunk<void> =>
+  async (dispatch, _, { api }) => {
+    const { position } = await api.call('deleteConversation', { params: { id } });
+    dispatch(rowDeleted({ id, position }));
+  };
+
+/** Brings a deleted conversation back. @throws {ApiError} */
+export const restoreConversation =
+  (id: ConversationId): ConversationThunk<void> =>
+  async (dispatch, _, { api }) => {
+    dispatch(rowWritten(await api.call('restoreConversation', { params: { id } })));
+  };
+
+/** Reads the messages before those that are held. */
+export const readEarlier =
+  (): ConversationThunk<void> =>
+  async (dispatch, getState, { api }) => {
+    const { id, transcript, isReadingEarlier } = getState().open;
+    if (id === null || transcript.first === null || isReadingEarlier) return;
+    dispatch(earlierAsked({ id }));
+    try {
+      const { data } = await api.call('listMessages', {
+        params: { id },
+        query: { before: transcript.first, limit: EARLIER_MESSAGES },
+      });
+      dispatch(messagesRead({ id, messages: data }));
+    } catch (error) {
+      log.warn(`earlier messages of conversation ${id} could not be read`, error);
+      dispatch(earlierFailed({ id }));
+    }
+  };

@@ -1,0 +1,51 @@
+import { DEFAULT_RANGE_DAYS } from '@switchboard/contracts/constants';
+
+/** Ranges that move with the day, by how the address has them. */
+export const RANGE_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', 'all'] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
+export interface DayRange {
+  /** yyyy-MM-dd, both ends in. */
+  readonly from: string;
+  readonly to: string;
+}
+/** A preset, or days chosen for good. */
+export type Range = RangePreset | DayRange;
+export const DEFAULT_RANGE = `${DEFAULT_RANGE_DAYS}d` as const satisfies RangePreset;
+
+/** The calendar day, yyyy-MM-dd, that a zone has at an instant. */
+export function dayIn(timeZone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** A day some days later, or earlier when negative. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The days that a range stands for when today is `today`; undefined for all time. */
+export function daysOf(range: Range, today: string): DayRange | undefined {
+  if (typeof range === 'object') return range;
+  switch (range) {
+    case 'all':
+      return undefined;
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: shiftDay(today, -1), to: shiftDay(today, -1) };
+    case '7d':
+      return { from: shiftDay(today, -6), to: today };
+    case '30d':
+      return { from: shiftDay(today, -29), to: today };
+    case '90d':
+      return { from: shiftDay(today, -89), to: today };
+    default:
+      return range satisfies never;
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  createAction,
+  isAnyOf,
+  type ListenerEffectAPI,
+  type ListenerMiddlewareInstance,
+  nanoid,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
+import { ApiError } from '../../api/api-error.ts';
+import type { ThunkDeps } from '../../api/thunk.ts';
+import { framesReceived, type LiveRootState, readFailed, readSucceeded, viewWanted } from '../../live/live-slice.ts';
+import type { SessionRootState } from '../../session/session-slice.ts';
+import { dayIn } from './day-range.ts';
+import { listParams, streamQuery } from './inbox-query.ts';
+import {
+  type InboxRootState,
+  inboxLeft,
+  type ListRequest,
+  leavingOver,
+  listFailed,
+  listReceived,
+  listRefused,
+  listRequested,
+  orderKept,
+  perPageChosen,
+  queryChanged,
+} from './inbox-slice.ts';
+
+/** Several rows may leave at once: one request for what comes after them. */
+const REFILL_MS = 500;
+/** How long a row that left says why. */
+export const LEAVING_MS = 2_500;
+const RETRY_BASE_MS = 1_000;
+const RETRY_MAX_MS = 30_000;
+
+/** The list should be read again as it is: something may be missing, or a new day began. */
+export const refetchAsked = createAction('inbox/refetchAsked');
+
+type State = InboxRootState & LiveRootState & SessionRootState;
+type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
+type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
+type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
+
+/** Reads the list when its query changes, when rows may be missing, and again after failures. Answers its stop. */
+export function startInbox(startListening: StartListening): () => void {
+  const stops = [
+    startListening({
+      matcher: isAnyOf(queryChanged, perPageChosen, orderKept, refetchAsked, inboxLeft),
+      effect: async (action, effect) => {
+        effect.cancelActiveListeners();
+        if (!inboxLeft.match(action)) await load(refetchAsked.match(action) ? 'refill' : 'view', effect);
+      },
+    }),
+    startListening({
+      predicate: (_, { inbox }, before) => inbox.page.hasGap && !before.inbox.page.hasGap,
+      effect: async (_, effect) => {
+        effect.cancelActiveListeners();
+        await effect.delay(REFILL_MS);
+        const { inbox } = effect.getState();
+        if (inbox.page.hasGap && !inbox.request) effect.dispatch(refetchAsked());
+      },
+    }),
+    startListening({
+      actionCreator: framesReceived,
+      effect: ({ payload }, { dispatch, getState }) => {
+        const isReset = payload.frames.some(({ message }) => message.event === 'reset');
+        if (isReset && getState().inbox.loaded?.streamQuery === payload.query) dispatch(refetchAsked());
+      },
+    }),
+    startListening({
+      predicate: (_, { inbox }, before) =>
+        inbox.shown.leaving !== before.inbox.shown.leaving && Object.keys(inbox.shown.leaving).length > 0,
+      effect: async (_, effect) => {
+        effect.cancelActiveListeners();
+        await effect.delay(LEAVING_MS);
+        if (!effect.getState().inbox.shown.isHeld) effect.dispatch(leavingOver());
+      },
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The account's day now, by the server's clock: the zone that the last answer named, else the one of who is signed in. */
+export function todayOf({ inbox, session }: State, now: number): string {
+  const zone = inbox.meta?.timeZone ?? session.payload?.user.timeZone ?? 'UTC';
+  return dayIn(zone, now + session.clockOffsetMs);
+}
+
+async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
+  const { dispatch, getState, extra, signal } = effect;
+  const { inbox } = getState();
+  if (!inbox.query) return;
+  const { query, perPage } = inbox;
+  const today = todayOf(getState(), extra.now());
+  // What live updates have sorted already is read again in that order: a row that left must not throw the others about.
+  const sort = kind === 'refill' && query.page === 1 ? inbox.page.sort : query.sort;
+  const request: ListRequest = {
+    requestId: nanoid(),
+    kind,
+    query,
+    perPage,
+    sort,
+    today,
+    streamQuery: streamQuery(query, today),
+  };
+  dispatch(listRequested(request));
+  const answer = await readList(request, effect);
+  if (!answer) return;
+  const isNewStream = inbox.loaded?.streamQuery !== request.streamQuery;
+  dispatch(listReceived({ requestId: request.requestId, answer }));
+  dispatch(readSucceeded());
+  if (todayOf(getState(), extra.now()) !== today) return void dispatch(refetchAsked());
+  if (!isNewStream) return;
+  await effect.delay(STREAM_REQUERY_MS);
+  if (!signal.aborted) dispatch(viewWanted({ query: request.streamQuery, cursor: answer.meta.asOf }));
+}
+
+/** Asks until it is answered; undefined when it never will be. A failure is silent: the list stays and stays busy. */
+async function readList(request: ListRequest, effect: Effect) {
+  const { dispatch, extra, signal } = effect;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await effect.pause(
+        extra.api.call('listConversations', { query: listParams(request.query, request) }, { signal }),
+      );
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof ApiError && isFinal(error)) {
+        dispatch(listRefused({ requestId: request.requestId, code: error.code }));
+        return undefined;
+      }
+      dispatch(listFailed(request.requestId));
+      dispatch(readFailed({ at: extra.now() }));
+      await effect.delay(retryDelay(attempt, error));
+    }
+  }
+}
+
+const isFinal = ({ status }: ApiError): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429 && status !== 401;
+
+function retryDelay(attempt: number, error: unknown): number {
+  const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(asked, Math.min(RETRY_MAX_MS, RETRY_BASE_MS * 2 ** attempt));
+}

@@ -1,0 +1,233 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { ConversationPage, ListMeta } from '@switchboard/contracts/conversations/list';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import { plainReducers } from '../../api/reducer.ts';
+import type { Frame } from '../../live/frame.ts';
+import { framesReceived } from '../../live/live-slice.ts';
+import { type InboxQuery, type InboxSort, LIVE_SORT } from './inbox-query.ts';
+import { type Change, changePage, EMPTY_PAGE, type Page, pageOf, retagPage } from './page.ts';
+import { EMPTY_SHOWN, follow, leave, letGo, type Shown, showAll } from './shown.ts';
+
+/** A request for a page. `refill`: the same view again, because rows may be missing or everything may have changed. */
+export interface ListRequest {
+  readonly requestId: string;
+  readonly kind: 'view' | 'refill';
+  readonly query: InboxQuery;
+  readonly perPage: number;
+  readonly sort: InboxSort;
+  readonly today: string;
+  readonly streamQuery: string;
+}
+
+export interface InboxState {
+  readonly query: InboxQuery | null;
+  readonly perPage: number;
+  /** Live updates keep the chosen sort instead of the newest first. */
+  readonly keepsOrder: boolean;
+  readonly page: Page;
+  readonly meta: ListMeta | null;
+  readonly shown: Shown;
+  /** What the rows are of; null before the first answer. */
+  readonly loaded: ListRequest | null;
+  readonly request: ListRequest | null;
+  /** The request failed and is tried again, silently; a code when it never will be. */
+  readonly isRetrying: boolean;
+  readonly refusal: string | null;
+  /** Changes that came while a request was under way, which its answer may not have seen. */
+  readonly changesMeanwhile: readonly Change[];
+  /** Attention that was cleared here, up to a position, whatever frames still say. */
+  readonly clearedUpTo: Readonly<Record<number, number>>;
+}
+
+export const initialInbox: InboxState = {
+  query: null,
+  perPage: 50,
+  keepsOrder: false,
+  page: EMPTY_PAGE,
+  meta: null,
+  shown: EMPTY_SHOWN,
+  loaded: null,
+  request: null,
+  isRetrying: false,
+  refusal: null,
+  changesMeanwhile: [],
+  clearedUpTo: {},
+};
+
+const plain = plainReducers<InboxState>();
+
+/** The list of conversations: what was asked for, what the server answered, and what changed since. */
+export const inboxSlice = createSlice({
+  name: 'inbox',
+  initialState: initialInbox,
+  reducers: {
+    queryChanged: plain((state, query: InboxQuery) => ({ ...state, query })),
+    inboxLeft: plain<void>(({ perPage, keepsOrder, clearedUpTo }) => ({
+      ...initialInbox,
+      perPage,
+      keepsOrder,
+      clearedUpTo,
+    })),
+    perPageChosen: plain((state, perPage: number) => ({ ...state, perPage })),
+    orderKept: plain((state, keepsOrder: boolean) => ({ ...state, keepsOrder })),
+    listRequested: plain((state, request: ListRequest) => ({
+      ...state,
+      request,
+      changesMeanwhile: [],
+      isRetrying: false,
+      refusal: null,
+    })),
+    listReceived: plain((state, { requestId, answer }: { requestId: string; answer: ConversationPage }) =>
+      state.request?.requestId === requestId ? receiveList(state, state.request, answer) : state,
+    ),
+    listFailed: plain((state, requestId: string) =>
+      state.request?.requestId === requestId ? { ...state, isRetrying: true } : state,
+    ),
+    listRefused: plain((state, { requestId, code }: { requestId: string; code: string }) =>
+      state.request?.requestId === requestId ? { ...state, request: null, refusal: code } : state,
+    ),
+    /** A row as a write answered it, or as the detail was read. */
+    rowWritten: plain((state, row: Conversation) =>
+      row.id in state.page.rows ? change(state, { position: row.position, row }) : state,
+    ),
+    /** A conversation's tags as a write answered them. The row's position stays: only a whole row says what else is new. */
+    tagsWritten: plain((state, { id, smartTags }: { id: ConversationId; smartTags: Conversation['smartTags'] }) => {
+      const row = state.page.rows[id];
+      return row
+        ? { ...state, page: { ...state.page, rows: { ...state.page.rows, [id]: { ...row, smartTags } } } }
+        : state;
+    }),
+    rowDeleted: plain((state, { id, position }: { id: ConversationId; position: number }) =>
+      remove(state, { position, gone: id }, 'deleted'),
+    ),
+    attentionSeen: plain((state, { id, upTo }: { id: ConversationId; upTo: number }) => ({
+      ...state,
+      clearedUpTo: { ...state.clearedUpTo, [id]: Math.max(upTo, state.clearedUpTo[id] ?? 0) },
+    })),
+    rowsHeld: plain(hold),
+    waitingShown: plain<void>((state) => ({ ...state, shown: showAll(state.shown, state.page) })),
+    leavingOver: plain<void>((state) => ({ ...state, shown: letGo(state.shown, state.page) })),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(
+      framesReceived,
+      plain((state, { query, frames }) =>
+        state.loaded?.streamQuery === query ? frames.reduce(receiveFrame, state) : state,
+      ),
+    );
+  },
+});
+
+export const {
+  queryChanged,
+  inboxLeft,
+  perPageChosen,
+  orderKept,
+  listRequested,
+  listReceived,
+  listFailed,
+  listRefused,
+  rowWritten,
+  rowDeleted,
+  tagsWritten,
+  attentionSeen,
+  rowsHeld,
+  waitingShown,
+  leavingOver,
+} = inboxSlice.actions;
+
+/** The part of the store that this slice is. */
+export interface InboxRootState {
+  readonly inbox: InboxState;
+}
+
+function hold(state: InboxState, isHeld: boolean): InboxState {
+  if (state.shown.isHeld === isHeld) return state;
+  const shown = { ...state.shown, isHeld };
+  return { ...state, shown: isHeld ? shown : letGo(shown, state.page) };
+}
+
+function receiveList(state: InboxState, request: ListRequest, { data, meta }: ConversationPage): InboxState {
+  const since = parseCursor(meta.asOf)?.position ?? -1;
+  const snapshot = pageOf({
+    data,
+    since,
+    number: request.query.page,
+    size: request.perPage,
+    sort: request.sort,
+    total: meta.total,
+  });
+  const page = state.changesMeanwhile.reduce((held, missed) => changePage(held, missed, liveSort(state)), snapshot);
+  const isRefill = request.kind === 'refill';
+  const shown = isRefill
+    ? follow({ ...state.shown, leaving: {} }, page)
+    : { ...EMPTY_SHOWN, isHeld: state.shown.isHeld, order: page.order };
+  return {
+    ...state,
+    page,
+    meta,
+    shown,
+    loaded: request,
+    request: null,
+    isRetrying: false,
+    refusal: null,
+    changesMeanwhile: [],
+  };
+}
+
+function receiveFrame(state: InboxState, { message }: Frame): InboxState {
+  switch (message.event) {
+    case 'conversation:updated':
+      return change(state, { position: message.data.position, row: message.data.conversation });
+    case 'conversation:deleted':
+      return remove(
+        state,
+        { position: message.data.position, gone: message.data.conversation.id },
+        message.data.reason,
+      );
+    case 'view':
+      return state.meta ? { ...state, meta: withTotals(state.meta, message.data) } : state;
+    case 'smartTag:updated':
+      return { ...state, page: retagPage(state.page, message.data.smartTag) };
+    // Ringing, refetching and leaving are effects; a heartbeat tells nothing about rows.
+    case 'message:received':
+    case 'heartbeat':
+    case 'reset':
+    case 'session:expired':
+    case 'stream:ended':
+      return state;
+    default:
+      return message satisfies never;
+  }
+}
+
+function change(state: InboxState, next: Change): InboxState {
+  const page = changePage(state.page, next, liveSort(state));
+  const noted = note(state, next);
+  return page === state.page ? noted : { ...noted, page, shown: follow(state.shown, page) };
+}
+
+function remove(
+  state: InboxState,
+  next: Extract<Change, { gone: ConversationId }>,
+  reason: 'deleted' | 'left-view',
+): InboxState {
+  const row = state.page.rows[next.gone];
+  const page = changePage(state.page, next, liveSort(state));
+  if (page === state.page) return note(state, next);
+  const shown = row && !(next.gone in page.rows) ? leave(state.shown, { row, reason }) : state.shown;
+  return { ...note(state, next), page, shown: follow(shown, page) };
+}
+
+// The answer under way may be older than this change, or newer: positions will tell when it comes.
+const note = (state: InboxState, next: Change): InboxState =>
+  state.request ? { ...state, changesMeanwhile: [...state.changesMeanwhile, next] } : state;
+
+/** What page 1 is sorted by when something changes: newest first, or as chosen if that is to be kept. */
+const liveSort = ({ keepsOrder, query }: InboxState): InboxSort => (keepsOrder && query ? query.sort : LIVE_SORT);
+
+function withTotals(meta: ListMeta, { total, attentionTotal }: { total: number; attentionTotal: number }): ListMeta {
+  return { ...meta, total, attentionTotal, totalPages: Math.ceil(total / meta.perPage) };
+}

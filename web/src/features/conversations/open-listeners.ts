@@ -1,0 +1,126 @@
+import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { ApiError } from '../../api/api-error.ts';
+import { log } from '../../api/log.ts';
+import type { ThunkDeps } from '../../api/thunk.ts';
+import type { SessionRootState } from '../../session/session-slice.ts';
+import { markSeen } from './conversation-calls.ts';
+import type { InboxRootState } from './inbox-slice.ts';
+import {
+  conversationOpened,
+  detailFailed,
+  detailMissing,
+  detailRead,
+  messagesRead,
+  type OpenRootState,
+} from './open-slice.ts';
+import { isBehind } from './transcript.ts';
+
+/** The newest messages that an opened conversation starts with. */
+export const FIRST_MESSAGES = 100;
+const GAP_MESSAGES = 200;
+/** What an alert's history and a recording change by may come in several events. */
+const REREAD_MS = 300;
+/** A live conversation that the list's view leaves out gets no frames, and is asked for instead. */
+const POLL_MS = 5_000;
+const GAP_RETRY_MS = 3_000;
+
+type State = OpenRootState & InboxRootState & SessionRootState;
+type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
+type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
+type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
+
+/** Reads the open conversation and its messages, keeps up with what frames leave out, and marks its alert as seen. Answers its stop. */
+export function startOpen(startListening: StartListening): () => void {
+  const stops = [
+    startListening({ actionCreator: conversationOpened, effect: ({ payload }, effect) => open(payload.id, effect) }),
+    startListening({
+      predicate: (_, { open: { transcript, isTranscriptRead } }, before) =>
+        isTranscriptRead && isBehind(transcript) && transcript !== before.open.transcript,
+      effect: async (_, effect) => {
+        // One at a time: while it reads, later changes only raise the count that it reads up to.
+        effect.unsubscribe();
+        try {
+          await readGap(effect);
+        } finally {
+          effect.subscribe();
+        }
+      },
+    }),
+    startListening({
+      predicate: (_, { open: { id, row, detail } }, before) =>
+        id !== null &&
+        detail !== null &&
+        before.open.id === id &&
+        (row?.attention?.position !== before.open.row?.attention?.position ||
+          row?.endedAt !== before.open.row?.endedAt),
+      effect: async (_, effect) => {
+        effect.cancelActiveListeners();
+        await effect.delay(REREAD_MS);
+        const { id } = effect.getState().open;
+        if (id !== null) await readDetail(id, effect);
+      },
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function open(id: ConversationId, effect: Effect): Promise<void> {
+  effect.cancelActiveListeners();
+  const { dispatch, getState } = effect;
+  const known = getState().open.row?.attention ?? null;
+  if (known) dispatch(markSeen({ id, upTo: known.position }));
+  await Promise.all([readDetail(id, effect), readMessages({ id, query: { limit: FIRST_MESSAGES } }, effect)]);
+  const now = getState().open.row?.attention ?? null;
+  if (now && now.position !== known?.position && getState().open.id === id)
+    dispatch(markSeen({ id, upTo: now.position }));
+  await pollWhileUnseen(id, effect);
+}
+
+/** A conversation outside the list's view is read now and then while it is live. */
+async function pollWhileUnseen(id: ConversationId, effect: Effect): Promise<void> {
+  for (;;) {
+    await effect.delay(POLL_MS);
+    const { open: current, inbox } = effect.getState();
+    if (current.id !== id) return;
+    if (current.row?.endedAt === null && !(id in inbox.page.rows)) await readDetail(id, effect);
+  }
+}
+
+async function readDetail(id: ConversationId, { dispatch, extra, signal }: Effect): Promise<void> {
+  try {
+    const detail = await extra.api.call('getConversation', { params: { id } }, { signal });
+    dispatch(detailRead({ id, detail }));
+  } catch (error) {
+    if (signal.aborted) return;
+    log.warn(`conversation ${id} could not be read`, error);
+    dispatch(error instanceof ApiError && error.status === 404 ? detailMissing({ id }) : detailFailed({ id }));
+  }
+}
+
+async function readMessages(
+  { id, query }: { id: ConversationId; query: { limit: number; after?: number } },
+  { dispatch, extra, signal }: Effect,
+): Promise<boolean> {
+  try {
+    const { data } = await extra.api.call('listMessages', { params: { id }, query }, { signal });
+    dispatch(messagesRead({ id, messages: data }));
+    return data.length > 0;
+  } catch (error) {
+    if (signal.aborted) return false;
+    log.warn(`messages of conversation ${id} could not be read`, error);
+    dispatch(detailFailed({ id }));
+    return false;
+  }
+}
+
+async function readGap(effect: Effect): Promise<void> {
+  for (;;) {
+    const { id, transcript } = effect.getState().open;
+    if (id === null || !isBehind(transcript)) return;
+    const didRead = await readMessages({ id, query: { limit: GAP_MESSAGES, after: transcript.last ?? 0 } }, effect);
+    if (!didRead) await effect.delay(GAP_RETRY_MS);
+  }
+}

@@ -1,0 +1,165 @@
+import type { Conversation, SmartTagRef } from '@switchboard/contracts/conversations/row';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
+import { compareRows } from './order.ts';
+
+/** Positions of rows that were taken out, kept so that an older change doesn't bring them back. */
+const KEPT_REMOVALS = 500;
+/** More changes on other pages than this aren't counted. */
+export const MAX_ELSEWHERE = 999;
+
+/**
+ * One page of the list, kept true by live changes.
+ *
+ * A row is as of `changedAt[id]`, or of `since`, the position of the snapshot. A change that isn't newer is dropped.
+ */
+export interface Page {
+  readonly rows: Readonly<Record<number, Conversation>>;
+  readonly order: readonly ConversationId[];
+  readonly changedAt: Readonly<Record<number, number>>;
+  readonly since: number;
+  /** 1 for the first. */
+  readonly number: number;
+  readonly size: number;
+  readonly sort: InboxSort;
+  /** Rows exist beyond the last one of this page. */
+  readonly hasMore: boolean;
+  /** Rows beyond may belong here by now: only the server knows which. */
+  readonly hasGap: boolean;
+  /** Conversations that changed and are on other pages. */
+  readonly elsewhere: readonly ConversationId[];
+}
+
+export const EMPTY_PAGE: Page = {
+  rows: {},
+  order: [],
+  changedAt: {},
+  since: -1,
+  number: 1,
+  size: 0,
+  sort: LIVE_SORT,
+  hasMore: false,
+  hasGap: false,
+  elsewhere: [],
+};
+
+/** What the server answered: the rows of one page, in their order, as of a position. */
+export interface Snapshot extends Pick<Page, 'since' | 'number' | 'size' | 'sort'> {
+  readonly data: readonly Conversation[];
+  readonly total: number;
+}
+
+/** One change as a stream tells it: a row, or its leaving. */
+export type Change =
+  | { readonly position: number; readonly row: Conversation }
+  | { readonly position: number; readonly gone: ConversationId };
+
+/** A page as the server answered it. */
+export function pageOf({ data, total, ...rest }: Snapshot): Page {
+  return {
+    ...EMPTY_PAGE,
+    ...rest,
+    rows: Object.fromEntries(data.map((row) => [row.id, row])),
+    order: data.map((row) => row.id),
+    hasMore: total > (rest.number - 1) * rest.size + data.length,
+  };
+}
+
+/** The page after a change. `liveSort`: what page 1 is sorted by once something changes. The same page if the change is old news. */
+export function changePage(page: Page, change: Change, liveSort: InboxSort): Page {
+  const id = 'row' in change ? change.row.id : change.gone;
+  if (change.position <= Math.max(page.since, page.changedAt[id] ?? -1)) return page;
+  if ('gone' in change) return removeRow(page, id, change.position);
+  if (page.number > 1) return replaceRow(page, change.row, change.position);
+  return placeRow(page, change.row, { position: change.position, sort: liveSort });
+}
+
+/** The page after a tag was renamed or recoloured: rows hold ids, and show what the tag is called now. */
+export function retagPage(page: Page, tag: SmartTagRef): Page {
+  const retagged = page.order.flatMap((id) => {
+    const row = page.rows[id];
+    if (!row?.smartTags.some((held) => held.id === tag.id && (held.name !== tag.name || held.color !== tag.color)))
+      return [];
+    const smartTags = row.smartTags.map((held) =>
+      held.id === tag.id ? { id: tag.id, name: tag.name, color: tag.color } : held,
+    );
+    return [[id, { ...row, smartTags }] as const];
+  });
+  return retagged.length === 0 ? page : { ...page, rows: { ...page.rows, ...Object.fromEntries(retagged) } };
+}
+
+/** Page 1 takes a row where it sorts, and keeps its size. */
+function placeRow(page: Page, row: Conversation, { position, sort }: { position: number; sort: InboxSort }): Page {
+  const isHeld = row.id in page.rows;
+  const rows = { ...page.rows, [row.id]: row };
+  const compare = compareRows(sort);
+  const others = resort(page, sort).filter((id) => id !== row.id);
+  const place = lowerBound(others, (id) => rows[id] !== undefined && compare(rows[id], row) < 0);
+  const isLast = place === others.length;
+  // What sorts last, beside rows that this page doesn't know, may not be the next one at all.
+  if (!isHeld && isLast && page.hasGap) return page;
+  const order = others.toSpliced(place, 0, row.id);
+  const cut = order.length > page.size ? order.pop() : undefined;
+  if (cut !== undefined) delete rows[cut];
+  const fell = isHeld && isLast && page.order.at(-1) !== row.id;
+  return {
+    ...page,
+    sort,
+    rows,
+    order,
+    hasMore: page.hasMore || cut !== undefined,
+    hasGap: page.hasGap || (fell && page.hasMore),
+    changedAt: cut === row.id ? page.changedAt : { ...page.changedAt, [row.id]: position },
+  };
+}
+
+/** The page's order by a sort, which it mostly has already. */
+function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
+  if (page.sort.by === sort.by && page.sort.order === sort.order) return page.order;
+  return page.order
+    .flatMap((id) => page.rows[id] ?? [])
+    .sort(compareRows(sort))
+    .map(({ id }) => id);
+}
+
+/** How many of the first items pass; those that pass come first. */
+function lowerBound<T>(items: readonly T[], passes: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && passes(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A later page replaces what it holds, and counts the rest. */
+function replaceRow(page: Page, row: Conversation, position: number): Page {
+  if (!(row.id in page.rows)) {
+    const isCounted = page.elsewhere.includes(row.id) || page.elsewhere.length >= MAX_ELSEWHERE;
+    return isCounted ? page : { ...page, elsewhere: [...page.elsewhere, row.id] };
+  }
+  return { ...page, rows: { ...page.rows, [row.id]: row }, changedAt: { ...page.changedAt, [row.id]: position } };
+}
+
+function removeRow(page: Page, id: ConversationId, position: number): Page {
+  const changedAt = forgetOldRemovals({ ...page.changedAt, [id]: position }, page);
+  if (!(id in page.rows)) return { ...page, changedAt, elsewhere: page.elsewhere.filter((other) => other !== id) };
+  const { [id]: _, ...rows } = page.rows;
+  return {
+    ...page,
+    rows,
+    changedAt,
+    order: page.order.filter((other) => other !== id),
+    hasGap: page.hasGap || page.hasMore,
+  };
+}
+
+function forgetOldRemovals(changedAt: Readonly<Record<number, number>>, page: Page): Readonly<Record<number, number>> {
+  const entries = Object.entries(changedAt);
+  if (entries.length <= page.size + KEPT_REMOVALS) return changedAt;
+  const removed = entries.filter(([id]) => !(Number(id) in page.rows)).sort(([, a], [, b]) => a - b);
+  const gone = new Set(removed.slice(0, removed.length - KEPT_REMOVALS / 2).map(([id]) => id));
+  return Object.fromEntries(entries.filter(([id]) => !gone.has(id)));
+}

@@ -1,0 +1,9 @@
+import { auth } from './en/auth.ts';
+import { conversation } from './en/conversation.ts';
+import { errors } from './en/errors.ts';
+import { frame } from './en/frame.ts';
+import { inbox } from './en/inbox.ts';
+import { office } from './en/office.ts';
+
+/** All texts in English; their keys are what every language has. Placeholders and plural forms are i18next's. */
+export const en = { ...frame, ...auth, ...inbox, ...conversation, ...office, ...errors };

@@ -1,0 +1,49 @@
+/** English: what went wrong, by the contract's codes. */
+export const errors = {
+  errors: {
+    request: {
+      malformed_json: 'The request could not be read.',
+      cross_origin: 'The request came from another site.',
+      method_not_allowed: 'This can’t be done here.',
+      too_large: 'This is too large.',
+      media_type: 'This kind of content is not accepted.',
+      invalid: 'Something in the form is not right.',
+    },
+    session: {
+      required: 'You are not signed in.',
+      invalid_credentials: 'E-mail or password is not right.',
+      expired: 'Your session has ended.',
+      too_many_attempts: 'Too many attempts.',
+      busy: 'Many people are signing in right now. Try again in a moment.',
+    },
+    permission: { denied: 'You may not do this.' },
+    account: { suspended: 'This account is suspended.' },
+    impersonation: {
+      target_forbidden: 'Nobody can step into this account.',
+      already: 'You are in an account already: leave it first.',
+    },
+    resource: { not_found: 'This does not exist.', conflict: 'Somebody changed this meanwhile.' },
+    smart_tag: {
+      unknown: 'This tag does not exist any more.',
+      name_taken: 'A tag has this name already.',
+      limit_reached: 'There are too many tags.',
+    },
+    conversation: {
+      version_conflict: 'Somebody changed this meanwhile. Try again.',
+      tag_limit_reached: 'A conversation can’t have more tags.',
+    },
+    reset: {
+      token_expired: 'This link is too old.',
+      token_used: 'This link was used already.',
+      token_invalid: 'This link is not valid.',
+    },
+    password: { too_weak: 'This password is too easy to guess.' },
+    rate_limit: { exceeded: 'Too many requests.' },
+    server: { error: 'Something went wrong on our side.' },
+    service: { unavailable: 'Switchboard can’t be reached right now. Try again in a moment.' },
+    network: {
+      unreachable: 'No connection. Check your network and try again.',
+      unreadable_answer: 'The answer could not be read.',
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import type { errors as texts } from '../en/errors.ts';
+import type { Texts } from '../texts.ts';
+
+/** Spanish: what went wrong, by the contract's codes. */
+export const errors: Texts<typeof texts> = {
+  errors: {
+    request: {
+      malformed_json: 'No se pudo leer la petición.',
+      cross_origin: 'La petición vino de otro sitio.',
+      method_not_allowed: 'Esto no se puede hacer aquí.',
+      too_large: 'Es demasiado grande.',
+      media_type: 'No se acepta este tipo de contenido.',
+      invalid: 'Algo del formulario no está bien.',
+    },
+    session: {
+      required: 'No ha iniciado sesión.',
+      invalid_credentials: 'El correo o la contraseña no son correctos.',
+      expired: 'Su sesión ha terminado.',
+      too_many_attempts: 'Demasiados intentos.',
+      busy: 'Mucha gente está iniciando sesión. Inténtelo en un momento.',
+    },
+    permission: { denied: 'No tiene permiso para esto.' },
+    account: { suspended: 'Esta cuenta está suspendida.' },
+    impersonation: {
+      target_forbidden: 'Nadie puede entrar en esta cuenta.',
+      already: 'Ya está dentro de una cuenta: salga primero.',
+    },
+    resource: { not_found: 'Esto no existe.', conflict: 'Alguien lo cambió entretanto.' },
+    smart_tag: {
+      unknown: 'Esta etiqueta ya no existe.',
+      name_taken: 'Ya hay una etiqueta con ese nombre.',
+      limit_reached: 'Hay demasiadas etiquetas.',
+    },
+    conversation: {
+      version_conflict: 'Alguien la cambió entretanto. Inténtelo de nuevo.',
+      tag_limit_reached: 'Una conversación no puede tener más etiquetas.',
+    },
+    reset: {
+      token_expired: 'Este enlace es demasiado antiguo.',
+      token_used: 'Este enlace ya se usó.',
+      token_invalid: 'Este enlace no es válido.',
+    },
+    password: { too_weak: 'Esta contraseña es demasiado fácil de adivinar.' },
+    rate_limit: { exceeded: 'Demasiadas peticiones.' },
+    server: { error: 'Algo falló de nuestro lado.' },
+    service: { unavailable: 'Switchboard no responde ahora. Inténtelo en un momento.' },
+    network: {
+      unreachable: 'Sin conexión. Revise su red e inténtelo de nuevo.',
+      unreadable_answer: 'No se pudo leer la respuesta.',
+    },
+  },
+};

@@ -1,0 +1,89 @@
+import type { Locale } from '@switchboard/contracts/constants';
+
+/** Dates, times and numbers in a language and an account's zone. Instants come as ISO 8601. */
+export interface Formats {
+  /** 23:47 */
+  readonly time: (at: string) => string;
+  /** 23:47:06 */
+  readonly clock: (at: string) => string;
+  /** Fri 20 Nov */
+  readonly day: (at: string) => string;
+  /** Friday 20 November, of a calendar day yyyy-MM-dd. */
+  readonly longDay: (day: string) => string;
+  /** 20 Nov, of a calendar day yyyy-MM-dd. */
+  readonly shortDay: (day: string) => string;
+  /** Friday, 20 November 2026 at 23:47:06 MST */
+  readonly full: (at: string) => string;
+  /** Today's as a time, this week's and older as a day. */
+  readonly moment: (at: string, now: number) => string;
+  /** 12 s, 4 min, 2 h, 3 d: how long something has stood. */
+  readonly age: (ms: number) => string;
+  readonly number: (value: number) => string;
+  /** Mountain Time */
+  readonly zoneName: () => string;
+  /** English, español: what a language is called. */
+  readonly language: (code: string) => string;
+}
+
+/** Makes the formats of a language and zone; the formatters behind them are made once. */
+export function createFormats(locale: Locale, timeZone: string): Formats {
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const days = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const clock = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  const day = dates({ weekday: 'short', day: 'numeric', month: 'short' });
+  const sameDay = dates({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  const full = dates({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
+  const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
+  const shortDay = days({ day: 'numeric', month: 'short' });
+  const number = new Intl.NumberFormat(locale);
+  const languages = new Intl.DisplayNames(locale, { type: 'language' });
+  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
+  return {
+    time: (at) => time.format(Date.parse(at)),
+    clock: (at) => clock.format(Date.parse(at)),
+    day: (at) => day.format(Date.parse(at)),
+    longDay: (text) => longDay.format(Date.parse(`${text}T00:00:00Z`)),
+    shortDay: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
+    full: (at) => full.format(Date.parse(at)),
+    moment: (at, now) =>
+      sameDay.format(Date.parse(at)) === sameDay.format(now) ? time.format(Date.parse(at)) : day.format(Date.parse(at)),
+    age: (ms) => ageOf(Math.max(0, ms), units),
+    number: (value) => number.format(value),
+    zoneName: () => zoneName(locale, timeZone),
+    language: (code) => languageName(languages, code),
+  };
+}
+
+/** A duration as a clock shows it: 0:42, 12:05, 1:02:33. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+type Units = Readonly<Record<'second' | 'minute' | 'hour' | 'day', Intl.NumberFormat>>;
+function ageOf(ms: number, units: Units): string {
+  const seconds = Math.floor(ms / 1_000);
+  if (seconds < 60) return units.second.format(seconds);
+  if (seconds < 3_600) return units.minute.format(Math.floor(seconds / 60));
+  if (seconds < 86_400) return units.hour.format(Math.floor(seconds / 3_600));
+  return units.day.format(Math.floor(seconds / 86_400));
+}
+
+function zoneName(locale: Locale, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+function languageName(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    // What a platform calls a language need not be one.
+    return code;
+  }
+}

@@ -1,0 +1,85 @@
+import { after, every } from '../ui/timers.ts';
+import { createHub, type HubNote } from './hub.ts';
+import { openStream } from './stream.ts';
+import { openTab, type Tab, type TabDeps, type TabNote } from './tab.ts';
+
+/** Tells apart what tabs of different builds say to each other. */
+const PROTOCOL = 1;
+
+interface BrowserTabOptions {
+  /** Keeps one account's tabs apart from another's. */
+  readonly name: string;
+  readonly tabId: string;
+  readonly ambientQuery: string;
+  readonly now: () => number;
+  readonly hooks: Pick<TabDeps, 'onNote' | 'onLeadNote' | 'onLeading'>;
+}
+
+/** Opens this tab's live updates on what the browser has: EventSource, Web Locks, BroadcastChannel and page visibility. */
+export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: BrowserTabOptions): Tab {
+  const shared = `switchboard-live.${PROTOCOL}.${name}`;
+  const deps = { openEventSource: (url: string) => new EventSource(url, { withCredentials: true }), now, after };
+  const tab = openTab({
+    ...hooks,
+    tabId,
+    every,
+    openChannel: (onNote) => openChannel(shared, onNote),
+    askToLead: (onLead) => askToLead(shared, onLead),
+    createHub: (tell: (note: HubNote) => void) =>
+      createHub({ openStream: (options) => openStream({ ...options, deps }), tell, after, ambientQuery }),
+    isVisible: () => document.visibilityState === 'visible',
+    watchVisibility,
+  });
+  window.addEventListener('online', tab.reconnect);
+  window.addEventListener('pagehide', leave);
+  return {
+    ...tab,
+    close() {
+      window.removeEventListener('online', tab.reconnect);
+      window.removeEventListener('pagehide', leave);
+      tab.close();
+    },
+  };
+
+  // A page that the browser keeps to go back to lives on.
+  function leave({ persisted }: PageTransitionEvent): void {
+    if (!persisted) tab.close();
+  }
+}
+
+function openChannel(name: string, onNote: (note: TabNote) => void) {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<TabNote>) => onNote(data);
+  return { tell: (note: TabNote) => channel.postMessage(note), close: () => channel.close() };
+}
+
+function askToLead(name: string, onLead: () => void): () => void {
+  const giveUp = new AbortController();
+  // Without Web Locks (a page that isn't served securely) every tab leads itself: more streams, but live all the same.
+  if (!navigator.locks) {
+    queueMicrotask(() => giveUp.signal.aborted || onLead());
+    return () => giveUp.abort();
+  }
+  const held = Promise.withResolvers<void>();
+  const lead = () => {
+    if (giveUp.signal.aborted) return;
+    onLead();
+    return held.promise;
+  };
+  navigator.locks.request(name, { signal: giveUp.signal }, lead).catch(() => {
+    // Only our own giving up while waiting ends here.
+  });
+  return () => {
+    held.resolve();
+    giveUp.abort();
+  };
+}
+
+function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  window.addEventListener('focus', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    window.removeEventListener('focus', onChange);
+  };
+}

@@ -1,0 +1,121 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Frame } from './frame.ts';
+import type { StreamState } from './stream.ts';
+
+/** Some frames of one query's stream, in their order. */
+export interface FrameBundle {
+  readonly query: string;
+  readonly frames: readonly Frame[];
+}
+/** Which live updates a screen wants: a stream's query, and the cursor of what it shows already. */
+export interface WantedView {
+  readonly query: string;
+  readonly cursor: string | null;
+}
+/** An alert that this tab is to ring for. */
+export interface Ring {
+  readonly conversationId: ConversationId;
+  readonly level: AttentionLevel;
+  readonly position: number;
+}
+
+export interface LiveState {
+  readonly query: string | null;
+  readonly stream: StreamState;
+  readonly isLeading: boolean;
+  /** Conversations of the whole account that need attention; null until told. */
+  readonly attentionTotal: number | null;
+  readonly attentionPosition: number;
+  /** Since when the screen's own reads fail, by this machine's clock; null while they don't. */
+  readonly failingSince: number | null;
+}
+const NOT_STREAMING: StreamState = { status: 'connecting', lastHeardAt: null };
+const initialState: LiveState = {
+  query: null,
+  stream: NOT_STREAMING,
+  isLeading: false,
+  attentionTotal: null,
+  attentionPosition: -1,
+  failingSince: null,
+};
+
+/** How live this tab is, and what every stream tells whatever it shows. */
+export const liveSlice = createSlice({
+  name: 'live',
+  initialState,
+  reducers: {
+    viewWanted: (state, { payload }: PayloadAction<WantedView>) =>
+      state.query === payload.query ? state : { ...state, query: payload.query, stream: NOT_STREAMING },
+    viewReleased: (state) => ({ ...state, query: null, stream: NOT_STREAMING }),
+    streamStateChanged: (state, { payload }: PayloadAction<{ query: string; state: StreamState }>) =>
+      payload.query === state.query ? { ...state, stream: payload.state } : state,
+    readFailed: (state, { payload }: PayloadAction<{ at: number }>) => ({
+      ...state,
+      failingSince: state.failingSince ?? payload.at,
+    }),
+    readSucceeded: (state) => (state.failingSince === null ? state : { ...state, failingSince: null }),
+    leadChanged: (state, { payload }: PayloadAction<boolean>) => ({ ...state, isLeading: payload }),
+    framesReceived: (state, { payload }: PayloadAction<FrameBundle>) => payload.frames.reduce(noteTotal, state),
+    /** The leading tab heard an alert. */
+    alertHeard: (state, _: PayloadAction<Ring>) => state,
+    /** Live updates stopped: nobody is signed in, or somebody else. */
+    liveStopped: () => initialState,
+  },
+  selectors: {
+    selectLiveness: createSelector(
+      [(state: LiveState) => state.stream, (state: LiveState) => state.failingSince],
+      livenessOf,
+    ),
+    selectAttentionTotal: (state) => state.attentionTotal ?? 0,
+  },
+});
+
+export const {
+  viewWanted,
+  viewReleased,
+  streamStateChanged,
+  readFailed,
+  readSucceeded,
+  leadChanged,
+  framesReceived,
+  alertHeard,
+  liveStopped,
+} = liveSlice.actions;
+export const { selectLiveness, selectAttentionTotal } = liveSlice.selectors;
+
+/** The part of the store that this slice is. */
+export interface LiveRootState {
+  readonly live: LiveState;
+}
+
+// Streams of other queries tell the account's total too; the newest wins.
+function noteTotal(state: LiveState, { message }: Frame): LiveState {
+  // Behind a reset, positions may begin anew.
+  if (message.event === 'reset') return { ...state, attentionPosition: -1 };
+  if (message.event !== 'view' || message.data.position < state.attentionPosition) return state;
+  return { ...state, attentionTotal: message.data.attentionTotal, attentionPosition: message.data.position };
+}
+
+/** How far what is shown can be trusted: live; not all has come yet; or true as of some time ago, null if never. */
+export type Liveness =
+  | { readonly status: 'live' | 'catching-up' }
+  | { readonly status: 'stale'; readonly since: number | null };
+
+function livenessOf(stream: StreamState, failingSince: number | null): Liveness {
+  if (failingSince !== null) return { status: 'stale', since: failingSince };
+  switch (stream.status) {
+    case 'live':
+      return { status: 'live' };
+    case 'connecting':
+      // The first connection is no failure; a later one is still one until it stands.
+      return stream.lastHeardAt === null ? { status: 'catching-up' } : { status: 'stale', since: stream.lastHeardAt };
+    case 'catching-up':
+      return { status: 'catching-up' };
+    case 'stale':
+      return { status: 'stale', since: stream.lastHeardAt };
+    default:
+      return stream.status satisfies never;
+  }
+}

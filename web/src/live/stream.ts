@@ -1,0 +1,136 @@
+import { STREAM_HEARTBEAT_MS, STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import type { StreamEventName } from '@switchboard/contracts/stream/messages';
+import { streamRoutes } from '@switchboard/contracts/stream/routes';
+import { type Frame, parseFrame, STREAM_EVENTS } from './frame.ts';
+
+const STREAM_PATH = streamRoutes.openStream.path;
+/** Silence longer than this is a broken connection, whatever the socket believes. */
+const SILENCE_MS = 3 * STREAM_HEARTBEAT_MS;
+
+/**
+ * What a connection is up to.
+ *
+ * connecting -> catching-up (open, but not everything missed has come) -> live; any error -> stale, and from there to connecting again.
+ */
+export type StreamStatus = 'connecting' | 'catching-up' | 'live' | 'stale';
+export interface StreamState {
+  readonly status: StreamStatus;
+  /** When what is shown was last known to be true, by this machine's clock; null if never. */
+  readonly lastHeardAt: number | null;
+}
+
+/** The part of `EventSource` that is used. */
+export interface EventSourceLike {
+  addEventListener(event: string, listener: (event: { data?: string; lastEventId?: string }) => void): void;
+  close(): void;
+}
+
+/** The outside world of a connection; tests bring their own. */
+export interface StreamDeps {
+  readonly openEventSource: (url: string) => EventSourceLike;
+  readonly now: () => number;
+  /** Calls back once after a time; answers its stop. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+export interface StreamOptions {
+  /** The list query as it goes into the address, without paging, sorting and cursor. */
+  readonly query: string;
+  readonly cursor: string | null;
+  readonly deps: StreamDeps;
+  readonly onFrame: (frame: Frame) => void;
+  readonly onState: (state: StreamState) => void;
+}
+
+export interface LiveStream {
+  /** The cursor up to which everything has come. */
+  readonly cursor: () => string | null;
+  readonly state: () => StreamState;
+  /** Connects at once instead of waiting, such as when the network is back. */
+  readonly reconnect: () => void;
+  readonly close: () => void;
+}
+
+/** Keeps a live stream of one query open: after an error it connects again 3 seconds later and goes on from its cursor. */
+export function openStream({ query, cursor, deps, onFrame, onState }: StreamOptions): LiveStream {
+  let at = cursor;
+  let state: StreamState = { status: 'connecting', lastHeardAt: null };
+  let source: EventSourceLike | undefined;
+  let stopTimer = (): void => {};
+  connect();
+  return {
+    cursor: () => at,
+    state: () => state,
+    reconnect: connect,
+    close() {
+      stopTimer();
+      source?.close();
+    },
+  };
+
+  function connect(): void {
+    stopTimer();
+    source?.close();
+    const current = deps.openEventSource(streamUrl(query, at));
+    source = current;
+    become('connecting');
+    const isCurrent = () => source === current;
+    current.addEventListener('open', () => isCurrent() && heard('catching-up'));
+    // After an error the browser would try again by itself, but with the cursor of its first address; so each try is a new one.
+    current.addEventListener('error', () => isCurrent() && fail(STREAM_RECONNECT_MS));
+    for (const event of STREAM_EVENTS) {
+      current.addEventListener(
+        event,
+        ({ data = '', lastEventId = '' }) => isCurrent() && receive(event, data, lastEventId),
+      );
+    }
+    watchSilence();
+  }
+
+  function receive(event: StreamEventName, data: string, lastEventId: string): void {
+    // `lastEventId` stays what it was until a frame brings another: only a new one says that everything up to it has come.
+    const frame = parseFrame(event, data, lastEventId === at ? '' : lastEventId);
+    if (!frame) return;
+    if (frame.cursor !== null) at = frame.cursor;
+    const { message } = frame;
+    if (message.event === 'reset') at = message.data.asOf;
+    // A connection's first view closes its catch-up.
+    heard(message.event === 'view' ? 'live' : state.status);
+    onFrame(frame);
+    if (message.event === 'stream:ended') fail(message.data.retryAfterMs);
+    if (message.event === 'session:expired') fail(STREAM_RECONNECT_MS);
+  }
+
+  function fail(retryAfterMs: number): void {
+    source?.close();
+    source = undefined;
+    become('stale');
+    stopTimer();
+    stopTimer = deps.after(retryAfterMs, connect);
+  }
+
+  function heard(status: StreamStatus): void {
+    watchSilence();
+    const before = state;
+    state = { status, lastHeardAt: deps.now() };
+    if (before.status !== status) onState(state);
+  }
+
+  function become(status: StreamStatus): void {
+    state = { ...state, status };
+    onState(state);
+  }
+
+  function watchSilence(): void {
+    stopTimer();
+    stopTimer = deps.after(SILENCE_MS, () => fail(STREAM_RECONNECT_MS));
+  }
+}
+
+/** The stream's address. */
+export function streamUrl(query: string, cursor: string | null): string {
+  const params = new URLSearchParams(query);
+  if (cursor !== null) params.set('lastEventId', cursor);
+  const text = params.toString();
+  return text === '' ? STREAM_PATH : `${STREAM_PATH}?${text}`;
+}

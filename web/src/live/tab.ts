@@ -1,0 +1,147 @@
+import type { Hub, HubNote, Want } from './hub.ts';
+
+/** How often the leading tab asks who is still there; who misses two calls is gone. */
+const ROLL_CALL_MS = 30_000;
+
+/** What tabs of one browser tell each other about live updates. */
+export type TabNote =
+  | HubNote
+  | { readonly kind: 'want'; readonly want: Want }
+  | { readonly kind: 'leading' | 'roll-call' }
+  | { readonly kind: 'here' | 'bye'; readonly tabId: string };
+
+export interface TabDeps {
+  readonly tabId: string;
+  readonly openChannel: (onNote: (note: TabNote) => void) => { tell: (note: TabNote) => void; close: () => void };
+  /** Asks to lead; calls back when this tab may. Answers how to give it up, or the wish for it. */
+  readonly askToLead: (onLead: () => void) => () => void;
+  readonly createHub: (tell: (note: HubNote) => void) => Hub;
+  readonly isVisible: () => boolean;
+  /** Calls back when the tab is shown, hidden or focused; answers its stop. */
+  readonly watchVisibility: (onChange: () => void) => () => void;
+  readonly every: (ms: number, run: () => void) => () => void;
+  /** What this tab hears, of any query. */
+  readonly onNote: (note: HubNote) => void;
+  /** What the leading tab hears from its streams, before anybody else does. */
+  readonly onLeadNote: (note: HubNote) => void;
+  readonly onLeading: (isLeading: boolean) => void;
+}
+
+export interface Tab {
+  /** Wants a query's live updates from a cursor on; null for none. */
+  readonly want: (query: string | null, cursor: string | null) => void;
+  /** Connects all streams at once, such as when the network is back. */
+  readonly reconnect: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * One tab's share in the browser's live updates.
+ *
+ * Every tab tells what it wants; the leading one holds the streams and hands their frames to all. Leading passes on when the leading
+ * tab closes, or is hidden while another is visible: a hidden page's timers sleep.
+ */
+export function openTab(deps: TabDeps): Tab {
+  const { tabId } = deps;
+  let query: string | null = null;
+  let cursor: string | null = null;
+  let hub: Hub | undefined;
+  /** Roll calls that each other tab has missed, in the leading one. */
+  const missed = new Map<string, number>();
+
+  const channel = deps.openChannel(hear);
+  let stopLeading = deps.askToLead(lead);
+  const stops = [deps.watchVisibility(announce), deps.every(ROLL_CALL_MS, callRoll)];
+
+  return {
+    want(nextQuery, nextCursor) {
+      query = nextQuery;
+      cursor = nextCursor;
+      announce();
+    },
+    reconnect: () => hub?.reconnect(),
+    close() {
+      for (const stop of stops) stop();
+      channel.tell({ kind: 'bye', tabId });
+      giveUpLeading();
+      channel.close();
+    },
+  };
+
+  function announce(): void {
+    const want: Want = { tabId, query, cursor, isVisible: deps.isVisible() };
+    if (!hub) return channel.tell({ kind: 'want', want });
+    hub.want(want);
+    // Somebody visible may lead; they tell if so.
+    if (!want.isVisible) channel.tell({ kind: 'leading' });
+  }
+
+  function lead(): void {
+    hub = deps.createHub(tell);
+    deps.onLeading(true);
+    announce();
+    channel.tell({ kind: 'leading' });
+  }
+
+  function giveUpLeading(): void {
+    stopLeading();
+    if (!hub) return;
+    hub.close();
+    hub = undefined;
+    missed.clear();
+    deps.onLeading(false);
+  }
+
+  function tell(note: HubNote): void {
+    if (note.to === undefined) deps.onLeadNote(note);
+    if (note.to === undefined || note.to === tabId) receive(note);
+    if (note.to !== tabId) channel.tell(note);
+  }
+
+  function receive(note: HubNote): void {
+    if (note.kind === 'frames' && note.query === query)
+      cursor = note.frames.findLast((frame) => frame.cursor !== null)?.cursor ?? cursor;
+    deps.onNote(note);
+  }
+
+  function hear(note: TabNote): void {
+    switch (note.kind) {
+      case 'frames':
+      case 'state':
+        return note.to === undefined || note.to === tabId ? receive(note) : undefined;
+      case 'want':
+        return hearWant(note.want);
+      case 'leading':
+        return announce();
+      case 'roll-call':
+        return channel.tell({ kind: 'here', tabId });
+      case 'here':
+        return void missed.set(note.tabId, 0);
+      case 'bye':
+        missed.delete(note.tabId);
+        return hub?.drop(note.tabId);
+      default:
+        note satisfies never;
+    }
+  }
+
+  function hearWant(want: Want): void {
+    if (!hub) return;
+    missed.set(want.tabId, 0);
+    hub.want(want);
+    if (!want.isVisible || deps.isVisible()) return;
+    giveUpLeading();
+    stopLeading = deps.askToLead(lead);
+  }
+
+  function callRoll(): void {
+    if (!hub) return;
+    for (const [other, count] of missed) {
+      if (count >= 2) {
+        missed.delete(other);
+        hub.drop(other);
+      } else missed.set(other, count + 1);
+    }
+    channel.tell({ kind: 'roll-call' });
+  }
+}

@@ -1,0 +1,18 @@
+import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
+
+/** Reads one of the document's cookies. */
+export function readCookie(name: string, cookies: string = document.cookie): string | undefined {
+  const prefix = `${name}=`;
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(prefix.length));
+}
+
+/** Tells whether this browser believes that it is signed in. Keep-alive and live updates run only while it does. */
+export const hasLoggedInCookie = (): boolean => readCookie(LOGGED_IN_COOKIE) === 'true';
+
+/** Removes that belief. */
+export function clearLoggedInCookie(): void {
+  // The Cookie Store API is missing in one of the browsers that we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above.
+  document.cookie = `${LOGGED_IN_COOKIE}=; path=/; max-age=0; samesite=lax`;
+}

@@ -1,0 +1,84 @@
+import { SessionPayload } from '@switchboard/contracts/access/session';
+import type { Thunk } from '../api/thunk.ts';
+import {
+  extensionSettled,
+  extensionStarted,
+  type SessionRootState,
+  sessionEnded,
+  sessionRefreshed,
+  sessionStarted,
+} from './session-slice.ts';
+
+type SessionThunk<T> = Thunk<Promise<T>, SessionRootState>;
+
+/** Signs in. @throws {ApiError} `session.invalid_credentials`, `session.too_many_attempts`, … */
+export const logIn =
+  (body: { email: string; password: string }): SessionThunk<SessionPayload> =>
+  async (dispatch, _, { api, now }) => {
+    const payload = await api.call('login', { body });
+    dispatch(sessionStarted({ payload, receivedAt: now() }));
+    return payload;
+  };
+
+/** Sets a new password by a mailed token and signs in. @throws {ApiError} `reset.*`, `password.too_weak` */
+export const resetPassword =
+  (body: { password: string; confirmPassword: string; passwordResetToken: string }): SessionThunk<SessionPayload> =>
+  async (dispatch, _, { api, now }) => {
+    const payload = await api.call('reset', { body });
+    dispatch(sessionStarted({ payload, receivedAt: now() }));
+    return payload;
+  };
+
+/** Steps into an account (as its first admin) or a user. @throws {ApiError} `impersonation.*` */
+export const impersonate =
+  (body: { id: string; reason?: string }): SessionThunk<SessionPayload> =>
+  async (dispatch, _, { api, now }) => {
+    const payload = await api.call('impersonate', { body });
+    dispatch(sessionStarted({ payload, receivedAt: now() }));
+    return payload;
+  };
+
+/** Signs out, or ends an impersonation; resolves to the session returned to, if there is one. Offline, it signs out here all the same. */
+export const logOut =
+  (): SessionThunk<SessionPayload | undefined> =>
+  async (dispatch, _, { api, now }) => {
+    const answer = await api.call('logout', {}).catch(() => ({ restored: false as const }));
+    if (answer.restored) {
+      dispatch(sessionStarted({ payload: answer, receivedAt: now() }));
+      return answer;
+    }
+    dispatch(sessionEnded('logout'));
+    return undefined;
+  };
+
+/**
+ * Asks the server who is signed in; `undefined` if nobody is, and then the session here is over.
+ *
+ * @throws {ApiError} when no answer came, which says nothing about the session
+ */
+export const verify =
+  ({ keepAlive }: { keepAlive: boolean }): SessionThunk<SessionPayload | undefined> =>
+  async (dispatch, _, { api, now }) => {
+    const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
+    const payload = SessionPayload.safeParse(answer).data;
+    if (!payload) {
+      dispatch(sessionEnded('expired'));
+      return undefined;
+    }
+    dispatch(sessionRefreshed({ payload, receivedAt: now() }));
+    return payload;
+  };
+
+/** Extends the session, one extension at a time. @throws {ApiError} `session.expired` past its longest life */
+export const extendSession =
+  (): SessionThunk<void> =>
+  async (dispatch, getState, { api, now }) => {
+    if (getState().session.isExtending) return;
+    dispatch(extensionStarted());
+    try {
+      const payload = await api.call('refresh', {});
+      dispatch(sessionRefreshed({ payload, receivedAt: now() }));
+    } finally {
+      dispatch(extensionSettled());
+    }
+  };

@@ -1,0 +1,160 @@
+import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { KEEP_ALIVE_MS, SESSION_CHECK_MS } from '@switchboard/contracts/constants';
+import { log } from '../api/log.ts';
+import type { ThunkDeps } from '../api/thunk.ts';
+import { extendSession, verify } from './session-calls.ts';
+import type { SessionChannel, SessionNote } from './session-channel.ts';
+import {
+  isSamePerson,
+  type SessionRootState,
+  sessionEnded,
+  sessionRefreshed,
+  sessionStarted,
+  warningRaised,
+} from './session-slice.ts';
+import { checkSession } from './session-time.ts';
+
+/** How often one tab tells the others that it is in use. */
+const TELL_USE_MS = 30_000;
+
+type Dispatch = ThunkDispatch<SessionRootState, ThunkDeps, UnknownAction>;
+
+/** What the running session stands on; all of it can be replaced in tests. */
+export interface SessionRunnerDeps {
+  readonly getState: () => SessionRootState;
+  readonly dispatch: Dispatch;
+  readonly now: () => number;
+  readonly startListening: ListenerMiddlewareInstance<SessionRootState, Dispatch>['startListening'];
+  readonly openChannel: (onNote: (note: SessionNote) => void) => SessionChannel;
+  readonly hasLoggedInCookie: () => boolean;
+  readonly clearLoggedInCookie: () => void;
+  /** Runs a task when no other tab is at one of the same name; drops it if one is. */
+  readonly alone: (name: string, task: () => Promise<void>) => Promise<void>;
+  /** Calls back whenever someone uses this page; answers its stop. */
+  readonly watchUse: (onUse: () => void) => () => void;
+  /** Calls back at an interval; answers its stop. */
+  readonly every: (ms: number, run: () => void) => () => void;
+}
+
+/**
+ * Runs the session while the page is open: the check of every second, keep-alive, extension while someone is there, and step with the
+ * other tabs.
+ *
+ * @returns its stop
+ */
+export function startSession(deps: SessionRunnerDeps): () => void {
+  const { getState, dispatch, now } = deps;
+  let lastUsedAt = now();
+  let lastCheckAt = now();
+  let toldUseAt = 0;
+  let isAsking = false;
+
+  const channel = deps.openChannel((note) => hear(note));
+  const stops = [
+    deps.watchUse(noteUse),
+    deps.every(SESSION_CHECK_MS, check),
+    deps.every(KEEP_ALIVE_MS, () => void ask()),
+    deps.startListening({
+      predicate: isSessionFact,
+      effect: (action, { getOriginalState }) => tell(action, getOriginalState()),
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    channel.close();
+  };
+
+  function noteUse(): void {
+    lastUsedAt = now();
+    if (now() - toldUseAt < TELL_USE_MS) return;
+    toldUseAt = now();
+    channel.tell({ kind: 'used', at: lastUsedAt });
+  }
+
+  function check(): void {
+    const { payload, clockOffsetMs, hasWarning } = getState().session;
+    const verdict = payload && checkSession({ payload, clockOffsetMs, now: now(), lastUsedAt, lastCheckAt });
+    lastCheckAt = now();
+    switch (verdict) {
+      case null:
+      case 'fine':
+        return;
+      case 'warn':
+        return void (hasWarning || dispatch(warningRaised()));
+      case 'extend':
+        return void deps.alone('extend', extendOrWarn);
+      case 'ask-server':
+        return void ask();
+      case 'expired':
+        return void dispatch(sessionEnded('expired'));
+      default:
+        verdict satisfies never;
+    }
+  }
+
+  async function extendOrWarn(): Promise<void> {
+    try {
+      await dispatch(extendSession());
+    } catch (error) {
+      // Past its longest life, or offline: a failed try counts as no use, so that the warning comes instead of a try every second.
+      lastUsedAt = 0;
+      log.warn('the session could not be extended', error);
+    }
+  }
+
+  async function ask(): Promise<void> {
+    if (isAsking || !deps.hasLoggedInCookie()) return;
+    isAsking = true;
+    try {
+      await dispatch(verify({ keepAlive: true }));
+    } catch (error) {
+      log.warn('keep-alive failed', error);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  /** Tells the other tabs what happened in this one. */
+  function tell(action: UnknownAction, before: SessionRootState): void {
+    if (sessionEnded.match(action)) deps.clearLoggedInCookie();
+    if (heard.has(action)) return;
+    if (sessionEnded.match(action)) return channel.tell({ kind: 'ended', end: action.payload });
+    if (!sessionStarted.match(action) && !sessionRefreshed.match(action)) return;
+    const isNews =
+      before.session.payload?.tokenExpiresAt !== action.payload.payload.tokenExpiresAt || sessionStarted.match(action);
+    if (isNews) channel.tell({ kind: 'payload', ...action.payload });
+  }
+
+  function hear(note: SessionNote): void {
+    switch (note.kind) {
+      case 'payload': {
+        const mine = getState().session.payload;
+        const received = { payload: note.payload, receivedAt: note.receivedAt };
+        return dispatchHeard(
+          mine && !isSamePerson(mine, note.payload) ? sessionStarted(received) : sessionRefreshed(received),
+        );
+      }
+      case 'ended':
+        return getState().session.payload ? dispatchHeard(sessionEnded(note.end)) : undefined;
+      case 'used':
+        lastUsedAt = Math.max(lastUsedAt, note.at);
+        return;
+      default:
+        note satisfies never;
+    }
+  }
+
+  function dispatchHeard(action: UnknownAction): void {
+    heard.add(action);
+    dispatch(action);
+  }
+}
+
+/** Actions that came from another tab and are not told back. */
+const heard = new WeakSet<UnknownAction>();
+
+/** Tells whether a session's action was first another tab's. */
+export const isHeard = (action: UnknownAction): boolean => heard.has(action);
+
+const isSessionFact = (action: UnknownAction): boolean =>
+  sessionStarted.match(action) || sessionRefreshed.match(action) || sessionEnded.match(action);

@@ -1,0 +1,87 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import type { Permission } from '@switchboard/contracts/permissions';
+import { clockOffset } from './session-time.ts';
+
+/** Why a session is over: left on purpose, or its time ran out or was taken. */
+export type SessionEnd = 'logout' | 'expired';
+
+export interface SessionState {
+  readonly payload: SessionPayload | null;
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  readonly clockOffsetMs: number;
+  readonly hasWarning: boolean;
+  readonly isExtending: boolean;
+  readonly end: SessionEnd | null;
+}
+const initialState: SessionState = {
+  payload: null,
+  clockOffsetMs: 0,
+  hasWarning: false,
+  isExtending: false,
+  end: null,
+};
+
+interface Received {
+  readonly payload: SessionPayload;
+  /** When it came, by this machine's clock. */
+  readonly receivedAt: number;
+}
+
+/** Who is signed in here and until when. */
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** Somebody signed in, stepped into another account, or came back from it. */
+    sessionStarted: (_, { payload }: PayloadAction<Received>) => ({ ...initialState, ...held(payload) }),
+    /** The server told the session's state, or extended it, in this tab or in another. An older answer than the one held is dropped. */
+    sessionRefreshed: (state, { payload: received }: PayloadAction<Received>) => {
+      const { payload } = state;
+      if (
+        payload &&
+        isSamePerson(payload, received.payload) &&
+        Date.parse(received.payload.serverTime) < Date.parse(payload.serverTime)
+      )
+        return state;
+      const isExtended = !payload || Date.parse(received.payload.tokenExpiresAt) > Date.parse(payload.tokenExpiresAt);
+      return { ...state, ...held(received), hasWarning: state.hasWarning && !isExtended, end: null };
+    },
+    sessionEnded: (_, { payload }: PayloadAction<SessionEnd>) => ({ ...initialState, end: payload }),
+    warningRaised: (state) => ({ ...state, hasWarning: true }),
+    extensionStarted: (state) => ({ ...state, isExtending: true }),
+    extensionSettled: (state) => ({ ...state, isExtending: false }),
+  },
+  selectors: {
+    selectSession: (state) => state.payload,
+    selectUser: (state) => state.payload?.user ?? null,
+    selectImpersonator: (state) => state.payload?.impersonating ?? null,
+    selectClockOffset: (state) => state.clockOffsetMs,
+    selectHasWarning: (state) => state.hasWarning && !state.isExtending,
+    selectIsExtending: (state) => state.isExtending,
+    selectMay: (state, permission: Permission) => state.payload?.user.permissions.includes(permission) ?? false,
+  },
+});
+
+export const { sessionStarted, sessionRefreshed, sessionEnded, warningRaised, extensionStarted, extensionSettled } =
+  sessionSlice.actions;
+export const {
+  selectSession,
+  selectUser,
+  selectImpersonator,
+  selectClockOffset,
+  selectHasWarning,
+  selectIsExtending,
+  selectMay,
+} = sessionSlice.selectors;
+
+/** The part of the store that this slice is. */
+export interface SessionRootState {
+  readonly session: SessionState;
+}
+
+/** Tells whether two answers are of the same person in the same account, entered by the same one if entered. */
+export const isSamePerson = (a: SessionPayload, b: SessionPayload): boolean =>
+  a.user.id === b.user.id && a.user.tenantId === b.user.tenantId && a.impersonating?.id === b.impersonating?.id;
+
+const held = ({ payload, receivedAt }: Received) => ({ payload, clockOffsetMs: clockOffset(payload, receivedAt) });

@@ -1,0 +1,18 @@
+import i18next from 'i18next';
+import { codeOf } from '../api/api-error.ts';
+
+/** What went wrong, in the language in use: by the error's code, or in general words for a code that we have no text for. */
+export function errorText(error: unknown): string {
+  const key = `errors.${codeOf(error)}`;
+  return i18next.exists(key) ? textAt(key) : textAt('errors.server.error');
+}
+
+/** The text of why attention was raised: a known code in words, another as it was written. */
+export function reasonText(reason: string): string {
+  const key = `reason.${reason}`;
+  // A reason is free text: one with dots or colons would be taken for a path.
+  return /^[a-z_]+$/.test(reason) && i18next.exists(key) ? textAt(key) : reason;
+}
+
+// Keys that are made at run time: `exists` has been asked before.
+const textAt = (key: string): string => i18next.t(key as 'errors.server.error');

@@ -1,0 +1,78 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const GREEN: MantineColorsTuple = [
+  '#e8f7f0',
+  '#dcf3e8',
+  '#b4e4cf',
+  '#86d3b2',
+  '#5bc397',
+  '#2bb583',
+  '#0e8a5f',
+  '#0c8058',
+  '#0b6e4c',
+  '#08543a',
+];
+const COOL_GRAY: MantineColorsTuple = [
+  '#f8fafc',
+  '#f4f6f9',
+  '#e3e8ef',
+  '#cfd7e2',
+  '#b3bdcb',
+  '#8591a3',
+  '#626e82',
+  '#5a6677',
+  '#33465f',
+  '#141b26',
+];
+const COOL_DARK: MantineColorsTuple = [
+  '#e8edf4',
+  '#b6c1cf',
+  '#9aa7b8',
+  '#6f7d90',
+  '#364354',
+  '#252f3d',
+  '#1b2330',
+  '#151b24',
+  '#0f141b',
+  '#0a0e13',
+];
+
+/** The product's theme on Mantine: primary green, cool grays, our type and radii; colours by meaning are in tokens.css. */
+export const theme = createTheme({
+  primaryColor: 'green',
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  colors: { green: GREEN, gray: COOL_GRAY, dark: COOL_DARK },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1rem', sm: '1.25rem', md: '1.25rem', lg: '1.5rem', xl: '1.5rem' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  headings: {
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.125rem', lineHeight: '1.5rem' }, h2: { fontSize: '1rem', lineHeight: '1.5rem' } },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+/** Puts Mantine's surfaces, text and borders on our tokens, so that both themes change in one place. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-placeholder': 'var(--faint)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-error': 'var(--red-text)',
+    '--mantine-color-anchor': 'var(--primary-text)',
+    '--mantine-primary-color-filled': 'var(--primary)',
+    '--mantine-primary-color-contrast': 'var(--primary-ink)',
+    '--mantine-shadow-md': 'var(--shadow)',
+  },
+  light: {},
+  dark: {},
+});

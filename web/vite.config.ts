@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const ROOT = import.meta.dirname;
+/** Where `npm run dev` finds the API. */
+const API = process.env['API_URL'] ?? 'http://localhost:8080';
+const BUILD_ID = buildId();
+
+export default defineConfig({
+  root: ROOT,
+  plugins: [react(), buildManifest(BUILD_ID)],
+  define: { __BUILD_ID__: JSON.stringify(BUILD_ID) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsDir: 'assets',
+    sourcemap: false,
+    manifest: 'builds/manifest.json',
+  },
+  server: { port: 5173, proxy: { '/api': API, '/health': API } },
+});
+
+/** Names a build by what it is made from, so that the same sources make the same build. */
+function buildId(): string {
+  const files = globSync(
+    ['src/**/*', 'public/**/*', 'index.html', '../api/contracts/src/**/*.ts', '../package-lock.json'],
+    { cwd: ROOT, withFileTypes: true },
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Writes `builds/latest.json`, which open browsers poll to learn of a newer build. */
+function buildManifest(id: string): Plugin {
+  return {
+    name: 'switchboard-build-manifest',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id }) });
+    },
+  };
+}
