@@ -18,8 +18,6 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly publicUrl: URL | undefined;
   /** The folder of the built web application. */
   readonly webRoot: string;
-  /** What answers before the table: the API's own description. */
-  readonly documents: Koa.Middleware;
   readonly router: Router;
 }
 
@@ -31,7 +29,6 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(errorsAsProblems());
   app.use(securityHeaders({ isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));
-  app.use(deps.documents);
   app.use(deps.router.routes());
   app.use(methodNotAllowed(deps.router));
   app.use(webApp({ root: deps.webRoot }));

@@ -51,6 +51,10 @@ export function createSessionDirectory({ db, clock }: { db: Queryable; clock: Cl
   };
   return {
     find: async (sessionId) => {
+      const known = await cache.get(sessionId);
+      if (known && isLive(known, clock.now())) return principalOf(known);
+      // What is remembered may be from before a refresh; an end is believed from the row only.
+      cache.forget(sessionId);
       const row = await cache.get(sessionId);
       return row && isLive(row, clock.now()) ? principalOf(row) : undefined;
     },

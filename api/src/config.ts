@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { readEnv } from '@switchboard/platform/env';
+import { z } from 'zod';
+import { type TrustedProxies, trustedProxies } from './http/client.ts';
+
+/** What the API is told from outside, whichever shape it runs in. */
+export interface ApiConfig {
+  readonly port: number;
+  /** The interface to listen on; undefined for all. */
+  readonly host: string | undefined;
+  /** The URL that people type, where it isn't the request's host. */
+  readonly publicUrl: URL | undefined;
+  readonly proxies: TrustedProxies;
+  readonly sessionSecret: string;
+  /** 32 bytes, for AES-256-GCM. */
+  readonly secretsKey: Buffer;
+  /** An SMTP server; without one, mails are kept for the super administrator. */
+  readonly mailUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly sessionTtlMs: number;
+  readonly sessionMaxMs: number;
+  /** How long a stopping server still accepts calls, so that a balancer sees `/health/ready` turn. */
+  readonly shutdownDelayMs: number;
+  readonly validateResponses: boolean;
+  readonly webRoot: string;
+}
+
+/** What the API's own process needs beside {@link ApiConfig}. */
+export interface ProcessConfig {
+  readonly databaseUrl: string;
+  readonly databaseConnections: number;
+  /** Without it, changes reach viewers of this process only, others by the sweep. */
+  readonly redisUrl: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const url = (protocol: RegExp) => z.url({ protocol });
+const SessionSecret = z.string().min(32).describe('at least 32 random characters');
+const SecretsKey = z
+  .string()
+  .transform(keyBytes)
+  .refine((key) => key.length === 32)
+  .describe('32 random bytes in base64 or hex, for instance from "openssl rand -base64 32"');
+
+const schema = z.object({
+  PORT: whole(0, 65_535).default(8080).describe('a port, 0 to 65535'),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url(/^https?$/)
+    .optional()
+    .describe('the URL that people type, for instance https://inbox.example'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine(areProxies)
+    .describe('a list of addresses and networks with commas between, "loopback" and "private" among them'),
+  MAIL_URL: url(/^smtps?$/)
+    .optional()
+    .describe('an SMTP server, for instance smtp://user:password@mail.example:587'),
+  MAIL_FROM: z.string().min(3).default('Switchboard <no-reply@switchboard.example>'),
+  SESSION_TTL_MS: whole(1_000, 86_400_000).default(1_800_000).describe('milliseconds, from 1000 to a day'),
+  SESSION_MAX_MS: whole(1_000, 2_592_000_000).default(43_200_000).describe('milliseconds, from 1000 to 30 days'),
+  SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0).describe('milliseconds, up to a minute'),
+  WEB_ROOT: z.string().default(WEB_ROOT),
+  NODE_ENV: z.string().optional(),
+});
+// Outside production a secret may be missing: it then lives as long as the process.
+const developmentSecrets = z.object({
+  SESSION_SECRET: SessionSecret.default(() => randomBytes(32).toString('base64')),
+  SECRETS_KEY: SecretsKey.default(() => randomBytes(32)),
+});
+const productionSecrets = z.object({ SESSION_SECRET: SessionSecret, SECRETS_KEY: SecretsKey });
+
+/** The environment of this process. */
+export const readEnvironment = (): Env => process.env;
+
+/** Reads the API's configuration. @throws {ConfigError} with one sentence for each wrong or missing variable. */
+export function readApiConfig(env: Env): ApiConfig {
+  const isProduction = env['NODE_ENV'] === 'production';
+  const secrets = isProduction ? productionSecrets : developmentSecrets;
+  // Links in mails must not follow a Host header that anybody can write.
+  const links = z.object({
+    PUBLIC_URL: schema.shape.PUBLIC_URL.unwrap().describe('the URL that people type: mails link to it'),
+  });
+  const complete = schema.extend(secrets.shape).extend(isProduction ? links.shape : {});
+  const read = readEnv(complete, env);
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL),
+    proxies: trustedProxies(read.TRUSTED_PROXIES),
+    sessionSecret: read.SESSION_SECRET,
+    secretsKey: read.SECRETS_KEY,
+    mailUrl: read.MAIL_URL,
+    mailFrom: read.MAIL_FROM,
+    sessionTtlMs: read.SESSION_TTL_MS,
+    sessionMaxMs: read.SESSION_MAX_MS,
+    shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
+    validateResponses: !isProduction,
+    webRoot: read.WEB_ROOT,
+  };
+}
+
+/** Reads what the API's own process needs. @throws {ConfigError} */
+export function readProcessConfig(env: Env): ProcessConfig {
+  const read = readEnv(
+    z.object({
+      DATABASE_URL: url(/^postgres(ql)?$/).describe(
+        'a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard',
+      ),
+      DATABASE_CONNECTIONS: whole(4, 200).default(20).describe('a number of connections, 4 to 200'),
+      REDIS_URL: url(/^rediss?$/)
+        .optional()
+        .describe('a Redis server, for instance redis://host:6379'),
+      LOG_LEVEL: z
+        .enum(LOG_LEVELS)
+        .default('info')
+        .describe(`one of ${LOG_LEVELS.join(', ')}`),
+    }),
+    env,
+  );
+  return {
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    redisUrl: read.REDIS_URL,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+function keyBytes(text: string): Buffer {
+  return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+}
+
+function areProxies(entries: readonly string[]): boolean {
+  try {
+    trustedProxies(entries);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Metrics } from '@switchboard/platform/metrics';
+import type { Pool } from 'pg';
+import type { ApiConfig } from './config.ts';
+
+/** What the API stands on. Whoever opened these closes them, after the API. */
+export interface ApiOptions {
+  readonly config: ApiConfig;
+  readonly pool: Pool;
+  readonly events: EventStore;
+  readonly bus: LiveBus;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}

@@ -1,0 +1,27 @@
+import type { EventAppender } from '@switchboard/platform/event-store/types';
+import type { Pool } from 'pg';
+import type { AnnounceControl } from '../../http/auth/control.ts';
+import type { SessionTokens } from '../../http/auth/session-token.ts';
+import type { Background } from '../../http/background.ts';
+import type { AttemptLimits } from './limits.ts';
+import type { Mailer } from './mailer.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import type { CheckNewPassword } from './password-rules.ts';
+
+/** What the session calls stand on. */
+export interface SessionDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'>;
+  readonly tokens: SessionTokens;
+  readonly announce: AnnounceControl;
+  readonly passwords: PasswordHasher;
+  readonly checkNewPassword: CheckNewPassword;
+  /** Failed sign-ins; reset tokens that were none; reset mails that were asked for. */
+  readonly limits: { readonly login: AttemptLimits; readonly reset: AttemptLimits; readonly forgot: AttemptLimits };
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** Where people find the application: what links in mails begin with. */
+  readonly baseUrl: () => string;
+  readonly ttlMs: number;
+  readonly maxMs: number;
+}

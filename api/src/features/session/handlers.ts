@@ -1,0 +1,30 @@
+import type { sessionRoutes } from '@switchboard/contracts/access/session';
+import type { Handlers } from '../../http/handlers.ts';
+import type { SessionDeps } from './deps.ts';
+import { forgot } from './forgot.ts';
+import { impersonate } from './impersonate.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { refresh } from './refresh.ts';
+import { readReset, reset } from './reset.ts';
+import { clearSessionCookies, readPayload } from './session-answer.ts';
+
+/** The calls that open, read, extend and end sessions. */
+export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoutes> => ({
+  login: ({ body }, ctx) => login(deps, ctx, body),
+  verify: async (_input, ctx) => {
+    const { principal } = ctx;
+    const now = ctx.now();
+    const payload =
+      principal.kind === 'session' && (await readPayload(deps.pool, principal.sessionId, { now, ttlMs: deps.ttlMs }));
+    if (payload) return payload;
+    clearSessionCookies(ctx);
+    return {};
+  },
+  refresh: (_input, ctx) => refresh(deps, ctx),
+  logout: (_input, ctx) => logout(deps, ctx),
+  impersonate: ({ body }, ctx) => impersonate(deps, ctx, body),
+  forgot: ({ body }, ctx) => forgot(deps, ctx, body),
+  readReset: ({ query }, ctx) => readReset(deps, ctx, query.passwordResetToken),
+  reset: ({ body }, ctx) => reset(deps, ctx, { password: body.password, token: body.passwordResetToken }),
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { addressGroup } from '../../http/client.ts';
+
+/** Whose attempts are counted: the account by what was typed, and where it was typed. */
+export interface Attempt {
+  /** Absent where no account is named. */
+  readonly email?: string;
+  readonly address: string;
+}
+
+/** Counts failures over all replicas. Successes don't count. */
+export interface AttemptLimits {
+  /** @throws {AppError} `session.too_many_attempts` {retryAfterMs} while there are too many. */
+  check(attempt: Attempt): Promise<void>;
+  /** Notes a failure. @throws {AppError} `session.too_many_attempts` if it was one too many. */
+  fail(attempt: Attempt): Promise<void>;
+  /** Forgets counts whose time has passed. */
+  prune(now: Date): Promise<void>;
+}
+
+const WINDOW_S = 60;
+const PER_ACCOUNT_AND_ADDRESS = 5;
+const PER_ADDRESS = 20;
+
+/** Limits the failures of one kind of attempt, `name`: 5 a minute for each account and address, 20 for each address. */
+export function createAttemptLimits({ pool, name }: { pool: Pool; name: string }): AttemptLimits {
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'access',
+      tableName: 'login_failures',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: `${name}-${keyPrefix}`,
+      points,
+      duration: WINDOW_S,
+    });
+  const limits = [
+    { limiter: limiter('account', PER_ACCOUNT_AND_ADDRESS), points: PER_ACCOUNT_AND_ADDRESS, keyOf: accountKey },
+    { limiter: limiter('address', PER_ADDRESS), points: PER_ADDRESS, keyOf: addressKey },
+  ];
+  const keyed = (attempt: Attempt) =>
+    limits.flatMap(({ limiter, points, keyOf }) => {
+      const key = keyOf(attempt);
+      return key === undefined ? [] : [{ limiter, points, key }];
+    });
+  return {
+    check: async (attempt) => {
+      for (const { limiter, points, key } of keyed(attempt)) {
+        const used = await limiter.get(key);
+        if (used !== null && used.consumedPoints >= points) throw tooMany(used.msBeforeNext);
+      }
+    },
+    fail: async (attempt) => {
+      const counts = await Promise.all(
+        keyed(attempt).map(async ({ limiter, points, key }) => ({ points, used: await limiter.penalty(key, 1) })),
+      );
+      for (const { points, used } of counts) if (used.consumedPoints > points) throw tooMany(used.msBeforeNext);
+    },
+    prune: async (now) => {
+      await pool.query('delete from access.login_failures where expire < $1', [now.getTime()]);
+    },
+  };
+}
+
+function tooMany(retryAfterMs: number): AppError {
+  return new AppError('session.too_many_attempts', { retryAfterMs });
+}
+
+function accountKey({ email, address }: Attempt): string | undefined {
+  if (email === undefined) return undefined;
+  return hashed(`${email.trim().toLowerCase()}\n${addressGroup(address)}`);
+}
+
+function addressKey({ address }: Attempt): string | undefined {
+  return hashed(addressGroup(address));
+}
+
+// Hashed, so that what people typed isn't kept; some type their password into the wrong field.
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,55 @@
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { auditAppend } from '../../http/auth/audit.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { SessionDeps } from './deps.ts';
+import { openSession } from './open-session.ts';
+import { findPersonByEmail, type PersonRow } from './queries.ts';
+import { answerSession } from './session-answer.ts';
+
+/**
+ * Signs in. Whoever is unknown gets the answer of a wrong password, after the same work.
+ *
+ * @throws {AppError} `session.invalid_credentials`, `session.too_many_attempts`, `session.busy`, `account.suspended`
+ */
+export async function login(
+  deps: SessionDeps,
+  ctx: Ctx,
+  given: { email: string; password: string },
+): Promise<SessionPayload> {
+  const attempt = { email: given.email, address: ctx.client.address };
+  const limit = deps.limits.login;
+  await limit.check(attempt);
+  const person = await findPersonByEmail(deps.pool, given.email);
+  // Looked at again when the work begins: many tries may have come in at once.
+  const isRight = await deps.passwords.matches(given.password, person?.passwordHash ?? undefined, () =>
+    limit.check(attempt),
+  );
+  if (person === undefined || !isRight) {
+    await limit.fail(attempt);
+    throw new AppError('session.invalid_credentials');
+  }
+  if (person.status !== 'active' || person.isAccountSuspended) throw new AppError('account.suspended');
+  return answerSession(deps, ctx, await enter(deps, ctx, person));
+}
+
+async function enter(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<string> {
+  const left = ctx.principal.kind === 'session' ? ctx.principal.sessionId : undefined;
+  const { sessionId, ended } = await withTransaction(deps.pool, async (client) => {
+    // The browser that signs in leaves the session it had.
+    const ended = left ? await endSessions(client, { sessionId: left, reason: 'logout', now: ctx.now() }) : [];
+    const sessionId = await openSession(client, { deps, ctx, person });
+    await deps.events.appendWithin(client, [signedIn(ctx, person, sessionId)]);
+    return { sessionId, ended };
+  });
+  for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
+  return sessionId;
+}
+
+/** The audit event of a sign-in, by the person who signed in. */
+export function signedIn(ctx: Ctx, { id, tenantId }: PersonRow, sessionId: string) {
+  const metadata = { ...ctx.metadata(), actor: { kind: 'user', id } as const };
+  return auditAppend({ tenantId, subjectId: id, type: 'user.signed-in', data: { userId: id, sessionId } }, metadata);
+}

@@ -1,0 +1,39 @@
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { type AuditEntry, auditAppend } from '../../http/auth/audit.ts';
+import { findSession } from '../../http/auth/queries.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import type { Ctx, SessionPrincipal } from '../../http/context.ts';
+import type { SessionDeps } from './deps.ts';
+import { answerSession, clearSessionCookies, readPayload } from './session-answer.ts';
+
+type LogoutResult = (SessionPayload & { readonly restored: true }) | { readonly restored: false };
+
+/** Signs out; while inside an account, leaves it and goes on as the administrator. It never fails for want of a session. */
+export async function logout(deps: SessionDeps, ctx: Ctx): Promise<LogoutResult> {
+  const beneath = ctx.principal.kind === 'session' ? await leave(deps, ctx, ctx.principal) : undefined;
+  const isLive = beneath && (await readPayload(deps.pool, beneath, { now: ctx.now(), ttlMs: deps.ttlMs }));
+  if (beneath && isLive) return { ...(await answerSession(deps, ctx, beneath)), restored: true };
+  clearSessionCookies(ctx);
+  return { restored: false };
+}
+
+/** Ends the session; answers the one beneath it. */
+async function leave(deps: SessionDeps, ctx: Ctx, principal: SessionPrincipal): Promise<string | undefined> {
+  const { sessionId } = principal;
+  const parentId = (await findSession(deps.pool, sessionId))?.parentId ?? undefined;
+  const ended = await withTransaction(deps.pool, async (client) => {
+    const ended = await endSessions(client, { sessionId, reason: 'logout', now: ctx.now() });
+    if (ended.length > 0) await deps.events.appendWithin(client, [auditAppend(entryOf(principal), ctx.metadata())]);
+    return ended;
+  });
+  for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
+  return parentId;
+}
+
+function entryOf({ user, tenantId, sessionId, onBehalfOf }: SessionPrincipal): AuditEntry {
+  const about = { tenantId, subjectId: user.id };
+  return onBehalfOf
+    ? { ...about, type: 'impersonation.ended', data: { userId: user.id, tenantId } }
+    : { ...about, type: 'user.signed-out', data: { userId: user.id, sessionId } };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { createTransport } from 'nodemailer';
+import { insertMail } from './mail-queries.ts';
+
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** What the mail is for; kept only while there is nowhere to send it to. */
+  readonly link: string;
+}
+
+/** Sends mails, or keeps them for the super administrator where there is no server to send them by. */
+export interface Mailer {
+  /** Resolves when the mail was sent, kept, or given up; a failure is logged and recorded, never thrown. */
+  deliver(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`; without it mails are kept. */
+  readonly url: string | undefined;
+  readonly from: string;
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+const TIMEOUT_MS = 10_000;
+const PAUSES_MS = [1_000, 5_000];
+
+/** Opens the way out for mails. */
+export function openMailer({ url, from, db, logger, clock }: MailerOptions): Mailer {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = url === undefined ? undefined : createTransport({ url, ...timeouts });
+  const closing = new AbortController();
+  const send = async ({ to, subject, text }: OutgoingMail): Promise<boolean> => {
+    for (const pauseMs of [...PAUSES_MS, undefined]) {
+      try {
+        await transport?.sendMail({ from, to, subject, text });
+        return true;
+      } catch (err) {
+        logger.warn({ err, willRetry: pauseMs !== undefined }, 'a mail could not be sent');
+        if (pauseMs === undefined || closing.signal.aborted) return false;
+        await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
+      }
+    }
+    return false;
+  };
+  return {
+    deliver: async (mail) => {
+      try {
+        const status = transport === undefined ? 'kept' : (await send(mail)) ? 'sent' : 'failed';
+        // The link lets anybody in who reads it: once it is on its way, no copy stays here.
+        const kept = status === 'kept' ? mail : { ...mail, text: mail.text.replace(mail.link, '…'), link: null };
+        await insertMail(db, { ...kept, status, createdAt: clock.now() });
+      } catch (err) {
+        logger.error({ err }, 'a mail could not be recorded');
+      }
+    },
+    close: () => {
+      closing.abort();
+      transport?.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { Logger } from '@switchboard/platform/logger';
+import type { SessionDeps } from './deps.ts';
+import { createAttemptLimits } from './limits.ts';
+import { openMailer } from './mailer.ts';
+import { createPasswordHasher } from './password-hash.ts';
+import { createPasswordRules } from './password-rules.ts';
+
+type Given = Omit<SessionDeps, 'passwords' | 'checkNewPassword' | 'limits' | 'mailer'>;
+
+export interface OpenSessionsOptions extends Given {
+  readonly mail: { readonly url: string | undefined; readonly from: string };
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Opens what the session calls need of their own: password queue and rules, limits, the way out for mails. */
+export async function openSessions({ mail, clock, logger, ...given }: OpenSessionsOptions): Promise<SessionDeps> {
+  const { pool } = given;
+  return {
+    ...given,
+    passwords: createPasswordHasher(),
+    checkNewPassword: await createPasswordRules(),
+    limits: {
+      login: createAttemptLimits({ pool, name: 'login' }),
+      reset: createAttemptLimits({ pool, name: 'reset' }),
+      forgot: createAttemptLimits({ pool, name: 'forgot' }),
+    },
+    mailer: openMailer({ ...mail, db: pool, clock, logger }),
+  };
+}

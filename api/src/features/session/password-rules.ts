@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { countCharacters } from '@switchboard/contracts/text';
+import { AppError } from '@switchboard/platform/app-error';
+
+/**
+ * Refuses passwords that are too short, too long, the person's e-mail, or common.
+ *
+ * @throws {AppError} `password.too_weak` naming the field and, in `code`, which rule it was.
+ */
+export type CheckNewPassword = (password: string, email: string) => void;
+
+/** Reads the list of common passwords and makes the check. */
+export async function createPasswordRules(): Promise<CheckNewPassword> {
+  const text = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
+  const common = new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
+  return (password, email) => {
+    const fault = findFault(password, email, common);
+    if (fault) throw new AppError('password.too_weak', { errors: [{ path: 'password', ...fault }] });
+  };
+}
+
+interface Fault {
+  readonly code: string;
+  readonly detail: string;
+}
+
+function findFault(password: string, email: string, common: ReadonlySet<string>): Fault | undefined {
+  const characters = countCharacters(password);
+  const folded = password.normalize('NFKC').toLowerCase();
+  const [localPart] = email.toLowerCase().split('@');
+  if (characters < MIN_PASSWORD_CHARACTERS)
+    return { code: 'too_small', detail: `at least ${MIN_PASSWORD_CHARACTERS} characters` };
+  if (characters > MAX_PASSWORD_CHARACTERS)
+    return { code: 'too_big', detail: `at most ${MAX_PASSWORD_CHARACTERS} characters` };
+  if (folded === email.toLowerCase() || folded === localPart) return { code: 'is_email', detail: 'the e-mail address' };
+  if (common.has(folded) || isRepetition(folded)) return { code: 'common', detail: 'a common password' };
+  return undefined;
+}
+
+// One to four characters over and over: endless, and so in no list.
+function isRepetition(text: string): boolean {
+  return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4;
+}

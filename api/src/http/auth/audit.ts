@@ -1,0 +1,35 @@
+import { type accessEvents, accessStream } from '@switchboard/contracts/events';
+import type { AppendRequest, JsonObject } from '@switchboard/platform/event-store/types';
+import type { z } from 'zod';
+
+type AccessEvents = typeof accessEvents;
+
+/** An audit event: whose log it goes to, what it is about, and what happened. */
+export type AuditEntry = {
+  [T in keyof AccessEvents]: {
+    readonly tenantId: string;
+    /** The account, user, key or connection that changed. */
+    readonly subjectId: string;
+    readonly type: T;
+    readonly data: z.infer<AccessEvents[T]>;
+  };
+}[keyof AccessEvents];
+
+/** The append of an audit event, for the end of the transaction that made the change. */
+export function auditAppend(entry: AuditEntry, metadata: AppendRequest['metadata']): AppendRequest {
+  const { tenantId, subjectId, type, data } = entry;
+  return {
+    tenantId,
+    streamId: accessStream(subjectId),
+    expectedVersion: 'any',
+    events: [{ type, schemaVersion: 1, data: definedOnly(data) }],
+    metadata,
+  };
+}
+
+// An optional field that is undefined is no JSON.
+function definedOnly(data: AuditEntry['data']): JsonObject {
+  return Object.fromEntries(
+    Object.entries(data).filter((field): field is [string, string | string[]] => field[1] !== undefined),
+  );
+}

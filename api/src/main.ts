@@ -1,0 +1,59 @@
+import { systemClock } from '@switchboard/platform/clock';
+import { ConfigError } from '@switchboard/platform/env';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { createLogger } from '@switchboard/platform/logger';
+import { createMetrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
+import { startApi } from './start.ts';
+import { whyNotStarted } from './why-not-started.ts';
+
+// The API as a process of its own: configuration from the environment, PostgreSQL and Redis from elsewhere.
+const lifecycle = new Lifecycle();
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : whyNotStarted(error)}\n`);
+  process.exitCode = 1;
+  await lifecycle.close();
+}
+
+async function run(): Promise<void> {
+  const env = readEnvironment();
+  const [config, own] = [readApiConfig(env), readProcessConfig(env)];
+  const logger = createLogger({ name: 'api', level: own.logLevel });
+  const metrics = createMetrics({ process: true });
+  const pool = createPool({
+    url: own.databaseUrl,
+    max: own.databaseConnections,
+    applicationName: 'switchboard-api',
+    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+  });
+  lifecycle.add('database', () => pool.end());
+  const bus =
+    own.redisUrl === undefined
+      ? createLocalLiveBus({ logger })
+      : await createRedisLiveBus({ url: own.redisUrl, logger, metrics });
+  lifecycle.add('live bus', () => bus.close());
+  const onAppended = (tenantIds: readonly string[]) => {
+    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
+  };
+  const events = createEventStore({ pool, logger, metrics, onAppended });
+  lifecycle.add('event store', () => events.close());
+  const api = await startApi({ config, pool, events, bus, logger, metrics, clock: systemClock });
+  lifecycle.add('api', api.close);
+  logger.info({ url: api.url }, 'api is ready');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+
+  async function stop(signal: string): Promise<void> {
+    logger.info({ signal }, 'api is stopping');
+    await lifecycle.close().catch((err: unknown) => {
+      logger.error({ err }, 'some parts did not stop cleanly');
+      process.exitCode = 1;
+    });
+  }
+}

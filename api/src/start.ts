@@ -1,0 +1,101 @@
+import { migrate } from '@switchboard/migrations/migrate';
+import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
+import type { Phase } from '@switchboard/platform/readiness';
+import { sleep } from '@switchboard/platform/retry';
+import { createApp } from './app.ts';
+import { KEEP_ANSWERS_MS } from './commands/idempotency.ts';
+import { pruneAnswers } from './commands/idempotency-queries.ts';
+import type { ApiOptions } from './deps.ts';
+import type { SessionDeps } from './features/session/deps.ts';
+import { openSessions } from './features/session/open.ts';
+import { type Directories, openDirectories } from './http/auth/directories.ts';
+import { pruneAccess } from './http/auth/prune.ts';
+import { sessionTokens } from './http/auth/session-token.ts';
+import { createBackground } from './http/background.ts';
+import { listen } from './http/server.ts';
+import { createLive } from './live/live.ts';
+import { startMaintenance } from './maintenance.ts';
+
+export interface RunningApi extends Closable {
+  /** Where it listens, as a browser on this machine would type it. */
+  readonly url: string;
+}
+
+const PRUNED_AT_ONCE = 10_000;
+
+/**
+ * Starts the API: listens, brings the database up to date, then serves; `/health/ready` tells which.
+ *
+ * Closing it ends streams and lets answers under way finish, within about 5 s. What it was given stays open.
+ * @throws when the port is taken, or the database can't be reached or migrated; nothing is left running then.
+ */
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const lifecycle = new Lifecycle();
+  try {
+    return await start(options, lifecycle);
+  } catch (error) {
+    await lifecycle.close();
+    throw error;
+  }
+}
+
+async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<RunningApi> {
+  const { config, pool, clock, logger } = options;
+  let phase: Phase = 'starting';
+  let url = '';
+
+  const directories = await openDirectories({ ...options, db: pool });
+  lifecycle.add('directories', directories.close);
+  const background = createBackground(logger);
+  lifecycle.add('background work', background.close);
+  const session = await openSessionFeature(options, {
+    directories,
+    background,
+    baseUrl: () => config.publicUrl?.href ?? url,
+  });
+  lifecycle.add('mailer', session.mailer.close);
+  const live = await createLive({ ...options, sessions: directories.sessions });
+
+  const app = createApp({ ...options, directories, session, live, phase: () => phase });
+  const server = await listen(app.callback(), config);
+  url = `http://localhost:${server.port}`;
+  lifecycle.add('server', server.close);
+  // Before the server: it tells streams why they end.
+  lifecycle.add('live updates', live.close);
+  lifecycle.add('readiness', async () => {
+    phase = 'draining';
+    await sleep(config.shutdownDelayMs);
+  });
+
+  const ran = await migrate(pool);
+  if (ran.length > 0) logger.info({ migrations: ran }, 'database migrated');
+  const maintenance = startMaintenance(prunables(options, session), { clock, logger });
+  lifecycle.add('maintenance', maintenance.close);
+  phase = 'running';
+  return { url, close: () => lifecycle.close() };
+}
+
+type Linked = Pick<SessionDeps, 'background' | 'baseUrl'> & { readonly directories: Directories };
+
+function openSessionFeature(options: ApiOptions, { directories, background, baseUrl }: Linked): Promise<SessionDeps> {
+  const { config, clock } = options;
+  return openSessions({
+    ...options,
+    tokens: sessionTokens({ secret: config.sessionSecret, clock }),
+    announce: directories.announce,
+    background,
+    baseUrl,
+    ttlMs: config.sessionTtlMs,
+    maxMs: config.sessionMaxMs,
+    mail: { url: config.mailUrl, from: config.mailFrom },
+  });
+}
+
+function prunables({ pool }: ApiOptions, session: SessionDeps) {
+  const before = (now: Date) => new Date(now.getTime() - KEEP_ANSWERS_MS);
+  return [
+    { name: 'failed sign-ins', prune: session.limits.login.prune },
+    { name: 'sessions', prune: (now: Date) => pruneAccess(pool, now) },
+    { name: 'idempotency keys', prune: (now: Date) => pruneAnswers(pool, before(now), PRUNED_AT_ONCE) },
+  ];
+}

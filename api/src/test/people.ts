@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
+import type { Role, Scope } from '@switchboard/contracts/permissions';
+import type { Pool } from 'pg';
+import { newApiKey } from '../http/auth/api-keys.ts';
+
+/** The password of everybody in a test. */
+export const PASSWORD = 'correct horse battery';
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly tenantId: string;
+}
+
+const id = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
+// As weak as argon2 allows, for speed: what is stored says how to compare.
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** Writes an account; answers its id. */
+export async function insertAccount(
+  pool: Pool,
+  account: { id?: string; parentId?: string; timeZone?: string } = {},
+): Promise<string> {
+  const { id: tenantId = id('acc'), parentId = null, timeZone = 'America/Denver' } = account;
+  await pool.query({
+    text: `insert into access.accounts (id, name, type, plan, parent_id, time_zone) values ($1, $2, 'veterinary', 'standard', $3, $4)`,
+    values: [tenantId, `Account ${tenantId}`, parentId, timeZone],
+  });
+  return tenantId;
+}
+
+export interface NewTestUser {
+  readonly tenantId: string;
+  readonly role: Role;
+  readonly status?: 'invited' | 'active' | 'suspended';
+  readonly email?: string;
+  readonly locale?: 'en' | 'es';
+}
+
+/** Writes a person who can sign in with {@link PASSWORD}; a super administrator always belongs to the platform. */
+export async function insertUser(pool: Pool, user: NewTestUser): Promise<TestUser> {
+  const { role, status = 'active', locale = 'en' } = user;
+  const userId = id('usr');
+  const tenantId = role === 'super_admin' ? PLATFORM_TENANT : user.tenantId;
+  const email = user.email ?? `${userId}@example.com`;
+  await pool.query({
+    text: 'insert into access.users (id, tenant_id, email, name, role, status, locale) values ($1, $2, $3, $4, $5, $6, $7)',
+    values: [userId, tenantId, email, `Person ${userId}`, role, status, locale],
+  });
+  if (status !== 'invited') {
+    await pool.query({
+      text: 'insert into access.credentials (user_id, password_hash) values ($1, $2)',
+      values: [userId, await passwordHash],
+    });
+  }
+  return { id: userId, email, tenantId };
+}
+
+/** Writes an API key; answers the key itself and its id. */
+export async function insertApiKey(pool: Pool, { tenantId, scopes }: { tenantId: string; scopes: readonly Scope[] }) {
+  const { key, prefix, secretHash } = newApiKey();
+  const keyId = id('key');
+  await pool.query({
+    text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at) values ($1, $2, 'test', $3, $4, $5, now())`,
+    values: [keyId, tenantId, prefix, secretHash, scopes],
+  });
+  return { id: keyId, key };
+}
