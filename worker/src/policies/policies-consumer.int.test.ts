@@ -1,0 +1,98 @@
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { fixedClock } from '@switchboard/testing/clock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acknowledged, raised, said, second, started } from '../test/speech.ts';
+import { type Call, drain, newCall, openWorld, type World } from '../test/world.ts';
+import { askedForHuman } from './asked-for-human/policy.ts';
+import { POLICIES, policiesConsumer } from './policies-consumer.ts';
+
+describe('the policies', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  const clock = fixedClock(new Date());
+  const look = ({ tenantId }: Call, at = clock) =>
+    drain(world, policiesConsumer({ events: world.events, clock: at }, [askedForHuman]), tenantId);
+  const RAISED = 'conversation.attention-raised' satisfies ConversationEvent['type'];
+  const raises = async ({ tenantId, streamId }: Call) =>
+    (await world.events.readStream(tenantId, streamId, { types: [RAISED] })).events;
+  const lookAgainFromTheStart = async (call: Call) => {
+    await world.pool.query('update worker.checkpoints set position = 0 where projection = $1 and tenant_id = $2', [
+      POLICIES,
+      call.tenantId,
+    ]);
+    await look(call);
+  };
+
+  test('raise attention with the utterance when a caller asks for a human', async () => {
+    const call = newCall(world);
+    const asked = `Can I talk to a real person? ${'please '.repeat(100)}`;
+    await call.append(started(0), said(1, 'Hello', { role: 'agent' }), said(2, 'My dog is ill'), said(3, asked));
+    await look(call);
+    expect(await raises(call)).toMatchObject([
+      {
+        data: {
+          at: second(3),
+          level: 'attention',
+          reason: 'asked_for_human',
+          ruleId: 'asked_for_human',
+          evidence: asked.slice(0, 500),
+          seq: 3,
+        },
+        metadata: {
+          actor: { kind: 'policy', id: 'asked_for_human' },
+          correlationId: 'test',
+          causationId: `${call.streamId}@4`,
+        },
+      },
+    ]);
+  });
+
+  test('are silent while attention stands, also that of an ask in the same batch', async () => {
+    const call = newCall(world);
+    await call.append(started(0), raised(1), said(2, 'Can I talk to someone?'));
+    const other = newCall(world, call.tenantId);
+    await other.append(said(1, 'Operator!'), said(2, 'Operator!'), said(3, 'Quiero hablar con una persona'));
+    await look(call);
+    expect(await raises(call)).toMatchObject([{ data: { reason: 'complaint' } }]);
+    expect(await raises(other)).toMatchObject([{ data: { seq: 1 } }]);
+  });
+
+  test('raise again when a caller asks again after somebody has seen the first', async () => {
+    const call = newCall(world);
+    await call.append(said(1, 'Operator!'));
+    await look(call);
+    await call.append(acknowledged(5, 2), said(6, 'Operator!'));
+    await look(call);
+    expect(await raises(call)).toMatchObject([{ data: { seq: 1 } }, { data: { seq: 2 } }]);
+  });
+
+  test('change nothing when they look at everything again', async () => {
+    const call = newCall(world);
+    await call.append(started(0), raised(1), said(2, 'Operator!'), acknowledged(3, 2), said(4, 'Representative'));
+    await look(call);
+    await call.append(acknowledged(9, 6));
+    const before = await raises(call);
+    await lookAgainFromTheStart(call);
+    expect(await raises(call)).toEqual(before);
+    expect(before).toHaveLength(2);
+  });
+
+  test('hear callers alone', async () => {
+    const call = newCall(world);
+    await call.append(said(1, 'Would you like to talk to a person? Operator!', { role: 'agent' }));
+    await look(call);
+    expect(await raises(call)).toEqual([]);
+  });
+
+  test('leave alone what was said longer than a day ago', async () => {
+    const call = newCall(world);
+    await call.append(said(1, 'Operator!'));
+    const tomorrow = fixedClock(new Date(Date.now() + 90_000_000));
+    await look(call, tomorrow);
+    expect(await raises(call)).toEqual([]);
+  });
+});

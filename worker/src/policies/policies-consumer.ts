@@ -1,0 +1,104 @@
+import { type ConversationEvent, conversationOfStream } from '@switchboard/contracts/conversations/events';
+import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
+import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
+import type { Clock } from '@switchboard/platform/clock';
+import type { EventStore, JsonObject, StoredEvent } from '@switchboard/platform/event-store/types';
+import { isErased } from '@switchboard/platform/event-store/upcasters';
+import type { PoolClient } from 'pg';
+import type { Consumer, LogEvent } from '../runtime/consumer.ts';
+import type { Message, Occasion, Policy } from './policy.ts';
+import { readCause } from './queries.ts';
+
+/** The consumer's row in `worker.projections`. */
+export const POLICIES = 'policies';
+/** What was said longer ago than a day is history, not a call for help: imports and a worker that was away raise nothing old. */
+const MAX_AGE_MS = 86_400_000;
+const MESSAGE = 'conversation.message-received' satisfies ConversationEvent['type'];
+
+export interface PoliciesDeps {
+  readonly events: EventStore;
+  readonly clock: Clock;
+}
+
+/**
+ * Looks at each message with each policy, and appends what they decide.
+ *
+ * The command's id derives from policy and message, so looking again, after a crash or from the start, appends nothing anew.
+ */
+export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]): Consumer {
+  return {
+    name: POLICIES,
+    maxBatch: 1_000,
+    concurrency: 1,
+    types: [MESSAGE],
+    async apply(client, { tenantId, events }) {
+      const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
+      for (const event of events) {
+        const occasion = occasionOf(tenantId, event);
+        if (occasion === undefined || Date.parse(event.recordedAt) < oldestMs) continue;
+        for (const policy of policies) {
+          if (policy.concerns(occasion.message)) await carryOut(deps, { client, policy, occasion });
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function occasionOf(tenantId: string, event: LogEvent): Occasion | undefined {
+  const conversationId = conversationOfStream(event.streamId);
+  if (conversationId === undefined || event.type !== MESSAGE || isErased(event.data as JsonObject)) return undefined;
+  const { streamId, position, version } = event;
+  // Checked against its type's schema when it was read.
+  return { tenantId, conversationId, streamId, position, version, message: event.data as Message };
+}
+
+interface Task {
+  readonly client: PoolClient;
+  readonly policy: Policy;
+  readonly occasion: Occasion;
+}
+
+async function carryOut({ events }: PoliciesDeps, { client, policy, occasion }: Task): Promise<void> {
+  const { tenantId, streamId, version } = occasion;
+  const { seq, correlationId, traceId } = await readCause(client, occasion);
+  const conversation = await readConversation(events, { policy, occasion, seq });
+  const decided = policy.decide(conversation, { message: occasion.message, seq });
+  if (decided.length === 0) return;
+  const commandId = `policy:${policy.id}:${streamId}:${version}`;
+  await events.append({
+    tenantId,
+    streamId,
+    expectedVersion: 'any',
+    events: decided.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as unknown as JsonObject })),
+    commandId,
+    // The occasion is the command: a later wording of the rule doesn't make it another.
+    commandHash: commandId,
+    metadata: {
+      correlationId,
+      causationId: `${streamId}@${version}`,
+      actor: { kind: 'policy', id: policy.id },
+      ...(traceId !== null && { traceId }),
+    },
+  });
+}
+
+/**
+ * The conversation as the message met it. What the policy itself did about an earlier message counts from that message on,
+ * though it stands later in the log.
+ */
+async function readConversation(
+  events: EventStore,
+  { policy, occasion, seq }: { readonly policy: Policy; readonly occasion: Occasion; readonly seq: number },
+): Promise<ConversationFold | undefined> {
+  const { tenantId, streamId, version, conversationId } = occasion;
+  const stream = await events.readStream(tenantId, streamId, { types: DECISION_TYPES });
+  const met = stream.events.filter((event) => event.version < version || isAboutEarlier(event, policy, seq));
+  return decisionState(conversationId, { events: met.map(toLike), version: stream.version });
+}
+
+function isAboutEarlier({ metadata, data }: StoredEvent, { id }: Policy, seq: number): boolean {
+  return metadata.actor.kind === 'policy' && metadata.actor.id === id && Number(data['seq']) < seq;
+}
+
+const toLike = ({ recordedAt, ...event }: StoredEvent) => ({ ...event, recordedAt: recordedAt.toISOString() });
