@@ -1,9 +1,7 @@
 import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Pool, PoolClient } from 'pg';
 import { listTags } from '../inbox/queries.ts';
 import { createTagMap, type TagMap } from '../inbox/tag-map.ts';
 import type { Item } from './frame.ts';
@@ -57,9 +55,4 @@ export function ringItemOf({ record, alert }: ChangedRow): Item | undefined {
     level: record.attention.level,
     position: record.position,
   });
-}
-
-/** Runs reads that must show one moment. */
-export function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
-  return withTransaction(pool, read, { isolation: 'repeatable read', readOnly: true });
 }

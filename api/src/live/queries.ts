@@ -5,24 +5,24 @@ import { RECORD_COLUMNS, type RecordRow, toRecord } from '../inbox/queries.ts';
 
 /** Where an account's inbox stands. */
 export async function readPosition(db: Queryable, tenant: string): Promise<Cursor> {
-  const { rows } = await db.query<{ epoch: string; position: string }>({
+  const { rows } = await db.query<{ epoch: string; position: number }>({
     name: 'live-position',
     text: 'select epoch, position from read.as_of($1)',
     values: [tenant],
   });
   const [row] = rows;
   if (row === undefined) throw new Error('read.as_of answered nothing');
-  return { epoch: row.epoch, position: Number(row.position) };
+  return { epoch: row.epoch, position: row.position };
 }
 
 /** Where the inboxes of accounts stand, by account. */
 export async function readPositions(db: Queryable, tenants: readonly string[]): Promise<Map<string, Cursor>> {
-  const { rows } = await db.query<{ tenant: string; epoch: string; position: string }>({
+  const { rows } = await db.query<{ tenant: string; epoch: string; position: number }>({
     name: 'live-positions',
     text: 'select wanted.tenant, a.epoch, a.position from unnest($1::text[]) as wanted(tenant) cross join lateral read.as_of(wanted.tenant) a',
     values: [tenants],
   });
-  return new Map(rows.map(({ tenant, epoch, position }) => [tenant, { epoch, position: Number(position) }]));
+  return new Map(rows.map(({ tenant, epoch, position }) => [tenant, { epoch, position }]));
 }
 
 /** A conversation that changed. */
@@ -33,7 +33,7 @@ export interface ChangedRow {
 }
 
 type ChangedRecordRow = RecordRow & {
-  readonly alert_position: string;
+  readonly alert_position: number;
   readonly rings: boolean;
   readonly alert_seq: number | null;
 };
@@ -51,9 +51,7 @@ export async function listChanged(
   });
   return rows.map((row) => ({
     record: toRecord(row),
-    alert: row.rings
-      ? { position: Number(row.alert_position), seq: row.alert_seq ?? row.attention?.seq ?? null }
-      : undefined,
+    alert: row.rings ? { position: row.alert_position, seq: row.alert_seq ?? row.attention?.seq ?? null } : undefined,
   }));
 }
 
@@ -74,13 +72,13 @@ export async function countChanged(
   tenant: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number> {
-  const { rows } = await db.query<{ changed: string }>({
+  const { rows } = await db.query<{ changed: number }>({
     name: 'live-count-changed',
     text: `select count(*) as changed from (
         select 1 from read.conversations where tenant_id = $1 and last_position > $2 limit $3) c`,
     values: [tenant, after, limit],
   });
-  return Number(rows[0]?.changed ?? 0);
+  return rows[0]?.changed ?? 0;
 }
 
 /** Up to `limit` conversations that carry one of these tags, deleted ones left out. */

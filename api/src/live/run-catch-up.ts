@@ -1,8 +1,8 @@
 import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import { AppError } from '@switchboard/platform/app-error';
+import { inSnapshot } from '../inbox/snapshot.ts';
 import { type CatchUpPart, readCatchUp } from './catch-up.ts';
-import { inSnapshot } from './changes.ts';
 import type { StreamStart } from './cursor.ts';
 import type { RegisteredStream } from './register.ts';
 import type { View } from './view-sender.ts';

@@ -1,6 +1,6 @@
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import { countMatching } from '../inbox/filter/queries.ts';
-import { inSnapshot } from './changes.ts';
+import { inSnapshot } from '../inbox/snapshot.ts';
 import type { LiveContext } from './context.ts';
 import type { Frame } from './frame.ts';
 import { frameOf } from './frame.ts';

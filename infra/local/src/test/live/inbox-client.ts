@@ -1,0 +1,138 @@
+import { ConversationPage } from '@switchboard/contracts/conversations/list';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import { type ReceivedFrame, StreamClient } from './stream-client.ts';
+import type { SignedIn, World } from './world.ts';
+
+/** What a client holds: rows by id, and the numbers above the list. */
+export interface Held {
+  readonly rows: ReadonlyMap<number, Conversation>;
+  readonly total: number;
+  readonly attentionTotal: number;
+}
+
+/**
+ * The simplest client that is right: it fetches the list once, and from then on only applies what the stream says.
+ *
+ * It holds the whole list as one page, so tests keep accounts under 200 conversations.
+ */
+export class InboxClient {
+  readonly #world: World;
+  readonly #who: SignedIn;
+  readonly query: string;
+  readonly #rows = new Map<number, Conversation>();
+  #total = 0;
+  #attentionTotal = 0;
+  #cursor: string | undefined;
+  #stream: StreamClient | undefined;
+  /** Frames that came while the list was fetched again. */
+  #kept: ReceivedFrame[] | undefined;
+  #refetching: Promise<void> = Promise.resolve();
+  readonly failures: unknown[] = [];
+  resets = 0;
+
+  constructor(world: World, who: SignedIn, query: string) {
+    this.#world = world;
+    this.#who = who;
+    this.query = query;
+  }
+
+  get held(): Held {
+    return { rows: this.#rows, total: this.#total, attentionTotal: this.#attentionTotal };
+  }
+
+  get isConnected(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  /** Fetches the list; what is held is what it says. */
+  async load(): Promise<void> {
+    const page = await fetchList(this.#world, this.#who, this.query);
+    this.#rows.clear();
+    for (const row of page.data) this.#rows.set(row.id, row);
+    this.#total = page.meta.total;
+    this.#attentionTotal = page.meta.attentionTotal;
+    this.#cursor = page.meta.asOf;
+  }
+
+  async connect({ by = 'query' }: { by?: 'header' | 'query' } = {}): Promise<void> {
+    const cursor = this.#stream?.lastEventId ?? this.#cursor ?? '';
+    this.#stream = await StreamClient.open({
+      url: this.#world.url,
+      headers: { cookie: this.#who.cookie },
+      query: by === 'query' ? `${this.query}&lastEventId=${cursor}` : this.query,
+      ...(by === 'header' && { lastEventId: cursor }),
+      onFrame: (frame) => this.#hear(frame),
+    });
+  }
+
+  disconnect(): void {
+    this.#cursor = this.#stream?.lastEventId ?? this.#cursor;
+    this.#stream?.close();
+    this.#stream = undefined;
+  }
+
+  /** Fetches what the client should hold by now. */
+  async refetch(): Promise<Held> {
+    await this.#refetching;
+    const { data, meta } = await fetchList(this.#world, this.#who, this.query);
+    const rows = new Map(data.map((row) => [row.id, row]));
+    return { rows, total: meta.total, attentionTotal: meta.attentionTotal };
+  }
+
+  #hear(frame: ReceivedFrame): void {
+    if (this.#kept) this.#kept.push(frame);
+    else if (frame.event === 'reset') this.#startOver();
+    else this.#apply(frame);
+  }
+
+  #startOver(): void {
+    this.resets++;
+    this.#kept = [];
+    this.#refetching = this.load().then(
+      () => {
+        const kept = this.#kept ?? [];
+        this.#kept = undefined;
+        const asOf = parseCursor(this.#cursor ?? '')?.position ?? 0;
+        for (const frame of kept) if (!('position' in frame.data) || frame.data.position > asOf) this.#hear(frame);
+      },
+      (error: unknown) => void this.failures.push(error),
+    );
+  }
+
+  #apply(frame: ReceivedFrame): void {
+    switch (frame.event) {
+      case 'conversation:updated':
+        this.#rows.set(frame.data.conversation.id, frame.data.conversation);
+        return;
+      case 'conversation:deleted':
+        this.#rows.delete(frame.data.conversation.id);
+        return;
+      case 'smartTag:updated':
+        for (const [id, row] of this.#rows) {
+          const { archived: _, ...ref } = frame.data.smartTag;
+          this.#rows.set(id, { ...row, smartTags: row.smartTags.map((tag) => (tag.id === ref.id ? ref : tag)) });
+        }
+        return;
+      case 'view':
+        this.#total = frame.data.total;
+        this.#attentionTotal = frame.data.attentionTotal;
+        return;
+      case 'message:received':
+      case 'heartbeat':
+      case 'reset':
+      case 'session:expired':
+      case 'stream:ended':
+        return;
+      default:
+        frame satisfies never;
+    }
+  }
+}
+
+/** The whole list as one page. */
+export async function fetchList({ url }: World, { cookie }: SignedIn, query: string): Promise<ConversationPage> {
+  const response = await fetch(`${url}/api/conversations?perPage=200&${query}`, { headers: { cookie } });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return ConversationPage.parse(await response.json());
+}

@@ -1,0 +1,128 @@
+import { get, type IncomingMessage } from 'node:http';
+import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import { type StreamEventName, type StreamMessage, streamMessages } from '@switchboard/contracts/stream/messages';
+import { eventually } from '@switchboard/testing/eventually';
+
+/** A frame as a client reads it. */
+export type ReceivedFrame = StreamMessage & { readonly id: string | undefined };
+
+export interface StreamRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The list query, as it stands in the address. */
+  readonly query?: string;
+  readonly lastEventId?: string;
+  onFrame?(frame: ReceivedFrame): void;
+}
+
+/** Reads a stream and holds it to what every stream promises: the form of frames, and the order of positions and ids. */
+export class StreamClient {
+  readonly frames: ReceivedFrame[] = [];
+  readonly #response: IncomingMessage;
+  readonly #onFrame: StreamRequest['onFrame'];
+  #rest = '';
+  #position = -1;
+  #idPosition = -1;
+  /** The newest cursor. */
+  lastEventId: string | undefined;
+  hasEnded = false;
+
+  static async open({ url, headers, query = '', lastEventId, onFrame }: StreamRequest): Promise<StreamClient> {
+    const response = await openRaw(`${url}/api/sse?${query}`, {
+      ...headers,
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+    });
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${await readText(response)}`);
+    return new StreamClient(response, onFrame);
+  }
+
+  private constructor(response: IncomingMessage, onFrame: StreamRequest['onFrame']) {
+    this.#response = response;
+    this.#onFrame = onFrame;
+    response.setEncoding('utf8');
+    response.on('data', (text: string) => this.#read(text));
+    response.on('error', () => {});
+    response.on('close', () => {
+      this.hasEnded = true;
+    });
+  }
+
+  get headers(): IncomingMessage['headers'] {
+    return this.#response.headers;
+  }
+
+  /** What was received of one kind of event. */
+  of<E extends StreamEventName>(event: E): Extract<ReceivedFrame, { event: E }>[] {
+    // Filtered by the discriminant.
+    return this.frames.filter((frame) => frame.event === event) as Extract<ReceivedFrame, { event: E }>[];
+  }
+
+  /** Waits for a frame. */
+  async next<E extends StreamEventName>(event: E, timeoutMs = 5_000): Promise<Extract<ReceivedFrame, { event: E }>> {
+    return eventually(
+      () => {
+        const [frame] = this.of(event);
+        if (!frame) throw new Error(`no ${event} among ${this.frames.map((one) => one.event).join(', ')}`);
+        return frame;
+      },
+      { timeoutMs },
+    );
+  }
+
+  close(): void {
+    this.#response.destroy();
+  }
+
+  #read(text: string): void {
+    const parts = (this.#rest + text).split('\n\n');
+    this.#rest = parts.pop() ?? '';
+    for (const part of parts) this.#take(part);
+  }
+
+  #take(text: string): void {
+    const frame = parseFrame(text);
+    this.#checkOrder(frame);
+    this.frames.push(frame);
+    this.lastEventId = frame.id ?? this.lastEventId;
+    this.#onFrame?.(frame);
+  }
+
+  #checkOrder({ data, id }: ReceivedFrame): void {
+    if ('position' in data) {
+      if (data.position < this.#position) throw new Error(`position ${data.position} after ${this.#position}`);
+      if (data.position === this.#idPosition && !('serverTime' in data) && !('total' in data)) {
+        throw new Error(`a frame at ${data.position} after its id`);
+      }
+      this.#position = data.position;
+    }
+    if (id === undefined) return;
+    const position = parseCursor(id)?.position ?? -1;
+    if (!('position' in data) || data.position !== position) throw new Error(`the id ${id} isn't its frame's position`);
+    this.#idPosition = position;
+  }
+}
+
+/** Asks for a stream, whatever the answer. */
+export function openRaw(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+export async function readText(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of response) text += part;
+  return text;
+}
+
+const FRAME = /^event: (?<event>[\w:]+)\ndata: (?<data>\{.*\})(?:\nid: (?<id>[\w-]+\.\d+))?$/;
+
+function parseFrame(text: string): ReceivedFrame {
+  const { event = '', data = '', id } = FRAME.exec(text)?.groups ?? {};
+  if (!isEventName(event)) throw new Error(`no frame: ${text}`);
+  const parsed = streamMessages[event].strict().parse(JSON.parse(data));
+  // Event and data were parsed by the same entry of the table.
+  return { event, data: parsed, id } as ReceivedFrame;
+}
+
+const isEventName = (name: string): name is StreamEventName => Object.hasOwn(streamMessages, name);

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiConfig } from '@switchboard/api/config';
+import { sessionTokens } from '@switchboard/api/http/auth/session-token';
+import { trustedProxies } from '@switchboard/api/http/client';
+import { startApi } from '@switchboard/api/start';
+import { SESSION_COOKIE } from '@switchboard/contracts/constants';
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Role } from '@switchboard/contracts/permissions';
+import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { createLogger } from '@switchboard/platform/logger';
+import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { randomTenant } from '@switchboard/testing/tenant';
+import { startWorker } from '@switchboard/worker/start';
+
+/** A whole system in this process: PostgreSQL, a worker, an API, and the bus between them. */
+export interface World {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly events: EventStore;
+  readonly metrics: Metrics;
+  /** Opens an account. */
+  account(options?: {
+    readonly timeZone?: string;
+    readonly name?: string;
+    readonly parentId?: string;
+  }): Promise<string>;
+  /** Signs somebody new of an account in; sessions last half an hour, or as long as is said. */
+  signIn(tenantId: string, options?: { readonly role?: Role; readonly lastsMs?: number }): Promise<SignedIn>;
+  append(tenantId: string, id: ConversationId, ...events: ConversationEvent[]): Promise<number>;
+  appendTags(tenantId: string, ...events: SmartTagEvent[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface SignedIn {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly cookie: string;
+}
+
+export interface WorldOptions {
+  /** What carries hints; without one, the bus of this process. */
+  readonly buses?: { readonly api: LiveBus; readonly worker: LiveBus };
+}
+
+const SECRET = randomBytes(32).toString('hex');
+
+/** Opens a world with a database of its own. */
+export async function openWorld({ buses }: WorldOptions = {}): Promise<World> {
+  const lifecycle = new Lifecycle();
+  const database = await createTestDatabase({ max: 30 });
+  lifecycle.add('database', database.drop);
+  const { pool } = database;
+  const logger = createLogger({ name: 'live-test', level: 'silent' });
+  const metrics = createMetrics();
+  const local = createLocalLiveBus({ logger });
+  lifecycle.add('bus', () => local.close());
+  const bus = buses ?? { api: local, worker: local };
+  const wake = (tenantIds: readonly string[]) => {
+    // The worker's own: a lost hint to it is another test's matter.
+    for (const tenantId of tenantIds) bus.worker.publish(liveChannels.wake, tenantId);
+  };
+  const events = createEventStore({ pool, logger, onAppended: wake });
+  lifecycle.add('events', () => events.close());
+  const shared = { pool, events, logger, metrics, clock: systemClock };
+  const worker = await startWorker({ ...shared, bus: bus.worker, config: { concurrency: 4, callLostMs: 7_800_000 } });
+  lifecycle.add('worker', () => worker.close());
+  const api = await startApi({ ...shared, bus: bus.api, config: apiConfig() });
+  lifecycle.add('api', () => api.close());
+
+  const append = async (at: { tenantId: string; streamId: string }, all: readonly { type: string; data: object }[]) => {
+    const { position } = await events.append({
+      ...at,
+      expectedVersion: 'any',
+      // What contracts call the data of an event is JSON.
+      events: all.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+      metadata: { correlationId: 'test', actor: { kind: 'user', id: 'usr_test' } },
+    });
+    return position;
+  };
+  return {
+    url: api.url,
+    database,
+    events,
+    metrics,
+    append: (tenantId, id, ...all) => append({ tenantId, streamId: conversationStream(id) }, all),
+    appendTags: (tenantId, ...all) => append({ tenantId, streamId: SMART_TAGS_STREAM }, all),
+    account: (options) => insertAccount(database, options),
+    signIn: (tenantId, options) => insertSession(database, tenantId, options),
+    close: () => lifecycle.close(),
+  };
+}
+
+function apiConfig(): ApiConfig {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    proxies: trustedProxies([]),
+    sessionSecret: SECRET,
+    secretsKey: randomBytes(32),
+    mailUrl: undefined,
+    mailFrom: 'test@example.com',
+    sessionTtlMs: 1_800_000,
+    sessionMaxMs: 43_200_000,
+    shutdownDelayMs: 0,
+    validateResponses: true,
+    webRoot: '/nowhere',
+  };
+}
+
+async function insertAccount(
+  { pool }: TestDatabase,
+  options: { readonly timeZone?: string; readonly name?: string; readonly parentId?: string } = {},
+): Promise<string> {
+  const id = randomTenant();
+  const { timeZone = 'UTC', name = 'Account', parentId = null } = options;
+  await pool.query(
+    `insert into access.accounts (id, name, type, plan, parent_id, time_zone) values ($1, $2, 'business', 'pro', $3, $4)`,
+    [id, name, parentId, timeZone],
+  );
+  return id;
+}
+
+async function insertSession(
+  { pool }: TestDatabase,
+  tenantId: string,
+  { role = 'staff', lastsMs = 1_800_000 }: { readonly role?: Role; readonly lastsMs?: number } = {},
+): Promise<SignedIn> {
+  const suffix = randomBytes(8).toString('hex');
+  const [userId, sessionId] = [`usr_${suffix}`, `ses_${suffix}`];
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  await pool.query('insert into access.users (id, tenant_id, email, name, role) values ($1, $2, $3, $4, $5)', [
+    userId,
+    tenantId,
+    `${suffix}@example.com`,
+    'Somebody',
+    role,
+  ]);
+  await pool.query(
+    `insert into access.sessions (id, user_id, tenant_id, created_at, expires_at, max_expires_at, address, user_agent)
+     values ($1, $2, $3, $4, $5, $6, '127.0.0.1', 'test')`,
+    [sessionId, userId, tenantId, now, expiresAt, new Date(now.getTime() + 43_200_000)],
+  );
+  // The cookie outlives the session, so that what ends is the session's row.
+  const token = sessionTokens({ secret: SECRET, clock: systemClock }).issue(
+    sessionId,
+    new Date(now.getTime() + 3_600_000),
+  );
+  return { tenantId, userId, sessionId, cookie: `${SESSION_COOKIE}=${token}` };
+}
