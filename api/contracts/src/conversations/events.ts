@@ -67,6 +67,8 @@ export const LateEventMarked = z.object({
   at,
   subject: z.enum(['message', 'start', 'end']),
   seq: z.int().min(1).optional(),
+  /** What was told live after a message `seq` that a report had told already: it is no message of its own. */
+  text: z.string().optional(),
 });
 export const ConversationErased = z.object({ reason: characters(500).optional() });
 export const ConversationReprojected = z.object({ reason: characters(200) });

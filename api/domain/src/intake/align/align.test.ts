@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { align } from './align.ts';
+import { indexOfWords, spokenWords, textAfterWords } from './words.ts';
+
+const words = (...texts: string[]) => texts.map(spokenWords);
+/** What each told utterance was made of: `0`, a run `0-1`, its beginning `0~`, or nothing `.` */
+function aligned(told: string[], live: string[]): string {
+  const [toldWords, liveWords] = [words(...told), words(...live)];
+  return align(toldWords, liveWords)
+    .map((match, index) => {
+      if (match === undefined) return '.';
+      const run = match.to - match.from > 1 ? `${match.from}-${match.to - 1}` : `${match.from}`;
+      return match.words < (toldWords[index]?.length ?? 0) ? `${run}~` : run;
+    })
+    .join(' ');
+}
+
+describe('aligning what a report tells with what was heard', () => {
+  test('finds each one where it stands', () => expect(aligned(['a', 'b', 'c'], ['a', 'b', 'c'])).toBe('0 1 2'));
+  test('finds what is missing, wherever', () => {
+    expect(aligned(['a', 'b', 'c'], ['a', 'c'])).toBe('0 . 1');
+    expect(aligned(['a', 'b', 'c'], ['b'])).toBe('. 0 .');
+    expect(aligned(['a'], [])).toBe('.');
+  });
+  test('does not mind case, accents and punctuation', () =>
+    expect(aligned(['¿Qué tal?', "I'm in."], ['que tal', 'Im in'])).toBe('0 1'));
+  test('keeps two of the same two', () => {
+    expect(aligned(['yes', 'yes'], ['yes', 'yes'])).toBe('0 1');
+    expect(aligned(['yes', 'yes'], ['yes'])).toBe('0 .');
+    expect(aligned(['yes'], ['yes', 'yes'])).toBe('0');
+  });
+  test('takes a run of live ones as one', () => {
+    expect(aligned(['Hello. How can I help?', 'Sure'], ['hello', 'how can I', 'help', 'sure'])).toBe('0-2 3');
+  });
+  test('takes a live one as several', () => expect(aligned(['yes', 'I do', 'bye'], ['yes I do', 'bye'])).toBe('0 0 1'));
+  test('covers what is told shorter than it was heard', () => {
+    expect(aligned(['I can help'], ['I can help you right now'])).toBe('0');
+    expect(aligned(['one two three'], ['one', 'two three four'])).toBe('0-1');
+  });
+  test('knows when only the beginning was heard', () => expect(aligned(['Hello. How are you?'], ['hello'])).toBe('0~'));
+  test('prefers a whole match to a beginning', () => expect(aligned(['no', 'no that is wrong'], ['no'])).toBe('0 .'));
+  test('does not take words out of the middle', () => expect(aligned(['yes'], ['oh yes of course'])).toBe('.'));
+  test('keeps the order', () => expect(aligned(['a', 'b'], ['b', 'a'])).toMatch(/^(\. 0|1 \.)$/));
+  test('passes over what only was heard live', () => expect(aligned(['a', 'b'], ['a', 'um', 'b'])).toBe('0 2'));
+
+  test('covers everything that was heard as it is told, however it was cut', () => {
+    const utterance = fc.array(fc.constantFrom('yes', 'no', 'the', 'dog'), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(utterance, fc.nat(4)), { maxLength: 12 }), (cuts) => {
+        const told = cuts.map(([utterance]) => utterance);
+        const live = cuts.flatMap(([utterance, at]) =>
+          [utterance.slice(0, at), utterance.slice(at)].filter(({ length }) => length > 0),
+        );
+        const matches = align(told, live);
+        expect(matches.map((match) => match?.words)).toEqual(told.map(({ length }) => length));
+      }),
+    );
+  });
+
+  test('adds nothing that a subsequence has, and all that it lacks', () => {
+    const utterance = fc.constantFrom(['yes'], ['no'], ['yes', 'no'], ['dog']);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(utterance, fc.boolean()), { maxLength: 12 }), (calls) => {
+        const told = calls.map(([utterance]) => utterance);
+        const live = calls.filter(([, isHeard]) => isHeard).map(([utterance]) => utterance);
+        const covered = align(told, live).reduce((sum, match) => sum + (match?.words ?? 0), 0);
+        expect(covered).toBeGreaterThanOrEqual(live.reduce((sum, { length }) => sum + length, 0));
+      }),
+    );
+  });
+
+  test('counts equals in calls past all measure', () => {
+    const many = Array.from({ length: 2_100 }, (_, index) => `word${index}`);
+    expect(align(words('first', ...many), words(...many, 'last')).filter((match) => match === undefined)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('words of an utterance', () => {
+  test('are its sound alone', () => expect(spokenWords('¡Sí, I’m “OK”…')).toEqual(['si', 'im', 'ok']));
+  test('are the text itself where it has none', () =>
+    expect([spokenWords('…'), spokenWords('  ')]).toEqual([['...'], []]));
+  test('are found in a row only', () => {
+    expect(indexOfWords(['a', 'b', 'a', 'c'], ['a', 'c'])).toBe(2);
+    expect(indexOfWords(['a', 'b'], ['b', 'a'])).toBe(-1);
+  });
+  test('can be taken off the beginning of a text', () => {
+    expect(textAfterWords('Hello.  How can I help?', 1)).toBe('How can I help?');
+    expect(textAfterWords("I'm Ana – who's there?", 2)).toBe("who's there?");
+    expect(textAfterWords('Hello', 1)).toBe('');
+  });
+});

@@ -1,0 +1,6 @@
+import type { Platform } from '@switchboard/contracts/intake/routes';
+import type { PlatformTranslator } from './platform.ts';
+import { vapiTranslator } from './vapi/translator.ts';
+
+/** Every voice platform's translator: a new one is a folder and a line here. */
+export const translators: Readonly<Record<Platform, PlatformTranslator>> = { vapi: vapiTranslator };

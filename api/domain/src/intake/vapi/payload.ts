@@ -1,0 +1,100 @@
+import { characters } from '@switchboard/contracts/characters';
+import { z } from 'zod';
+
+/**
+ * What we read of Vapi's server messages, `{ "message": { "type": … } }`.
+ *
+ * Shapes: docs.vapi.ai/server-url/events and the types `ServerMessage*`, `Call`, `Artifact`, `*Message` of @vapi-ai/server-sdk
+ * (the tests hold the fixtures against them). What only adorns a call is read leniently: of the wrong kind it is as good as absent.
+ */
+const adornment = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const Text = adornment(z.string());
+/** Milliseconds since 1970, or ISO 8601. */
+const Time = adornment(z.union([z.number(), z.string()]));
+
+const Assistant = z.object({ id: Text, name: Text, transcriber: adornment(z.object({ language: Text })) });
+const Customer = z.object({ number: Text, sipUri: Text, name: Text });
+const PhoneNumber = z.object({ number: Text, twilioPhoneNumber: Text, sipUri: Text });
+const parties = {
+  assistant: adornment(Assistant),
+  customer: adornment(Customer),
+  phoneNumber: adornment(PhoneNumber),
+};
+const Call = z.object({
+  ...parties,
+  id: characters(128, 1),
+  type: Text,
+  createdAt: Time,
+  startedAt: Time,
+  endedAt: Time,
+  assistantId: Text,
+});
+const common = { ...parties, call: Call, timestamp: Time };
+
+const ToolFunction = z.object({ name: Text, arguments: z.unknown() });
+const ToolCall = z.object({ name: Text, function: adornment(ToolFunction) });
+/** A line of a call's history, in Vapi's own form (`message`, `time`) or in OpenAI's (`content`). */
+const HistoryItem = z.object({
+  role: z.string(),
+  message: Text,
+  content: Text,
+  time: Time,
+  secondsFromStart: adornment(z.number()),
+  toolCalls: adornment(z.array(ToolCall)),
+  tool_calls: adornment(z.array(ToolCall)),
+  name: Text,
+  result: Text,
+});
+export type HistoryItem = z.infer<typeof HistoryItem>;
+const History = adornment(z.array(HistoryItem));
+
+const Artifact = z.object({
+  messages: History,
+  messagesOpenAIFormatted: History,
+  recordingUrl: Text,
+  stereoRecordingUrl: Text,
+  recording: adornment(z.object({ stereoUrl: Text, mono: adornment(z.object({ combinedUrl: Text })) })),
+});
+
+/** The messages that are translated, by type. */
+export const vapiMessages = {
+  'status-update': z.object({ ...common, status: z.string(), endedReason: Text }),
+  transcript: z.object({
+    ...common,
+    role: z.enum(['assistant', 'user']),
+    transcriptType: z.enum(['partial', 'final']),
+    transcript: z.string(),
+  }),
+  // Sent instead of `transcript` to servers that asked for final ones alone.
+  'transcript[transcriptType="final"]': z.object(common),
+  'conversation-update': z.object({
+    ...common,
+    messages: History,
+    messagesOpenAIFormatted: History,
+    conversation: History,
+  }),
+  'end-of-call-report': z.object({
+    ...common,
+    endedReason: z.string(),
+    startedAt: Time,
+    endedAt: Time,
+    durationMs: adornment(z.number()),
+    durationSeconds: adornment(z.number()),
+    cost: adornment(z.number().min(0)),
+    artifact: adornment(Artifact),
+    analysis: adornment(z.object({ summary: Text })),
+    // Before `artifact` and `analysis`, these stood here; both may still be sent.
+    messages: History,
+    summary: Text,
+    recordingUrl: Text,
+  }),
+  hang: z.object(common),
+  'transfer-update': z.object({ ...common, toAssistant: adornment(Assistant) }),
+} as const;
+
+export type VapiMessageType = keyof typeof vapiMessages;
+export type VapiMessage<T extends VapiMessageType> = z.infer<(typeof vapiMessages)[T]>;
+/** What every message tells of its call. */
+export type VapiCommon = VapiMessage<'hang'>;
+/** Only as much as is needed to know what a delivery is. */
+export const VapiEnvelope = z.object({ message: z.object({ type: z.string() }) });

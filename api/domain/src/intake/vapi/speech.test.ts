@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from '../../conversations/fold.ts';
+import { ended } from '../../test/conversation-events.ts';
+import { PlatformCall } from '../test/platform-call.ts';
+import * as vapi from './test/server-messages.ts';
+
+const { at } = vapi;
+const newCall = () => new PlatformCall('vapi');
+const history = () => [
+  vapi.prompt('You are the after-hours line of a clinic.'),
+  vapi.spoke('bot', 0.4, 'Willow Creek after-hours line. What is going on?'),
+  vapi.spoke('user', 4.9, 'My dog got into baking chocolate.'),
+  vapi.toolCall(16, 'lookup_on_call', { when: 'now' }),
+  vapi.toolResult(16.3, 'lookup_on_call', 'Dr. Mei Chen'),
+  vapi.spoke('bot', 17.2, 'I am connecting you with Dr. Chen.'),
+];
+
+describe('transcripts', () => {
+  test('partial ones are dropped', () => {
+    const call = newCall();
+    call.deliver(vapi.statusUpdate('in-progress', 0));
+    expect(call.plan(vapi.transcript('user', 5, { text: 'hi', transcriptType: 'partial' }))).toEqual({
+      events: [],
+      outcome: 'dropped',
+    });
+  });
+
+  test('final ones come under their own type too', () => {
+    const call = newCall();
+    const { message } = vapi.transcript('user', 5, { text: 'hi', type: 'transcript[transcriptType="final"]' });
+    const { transcriptType: _, ...bare } = message;
+    call.deliver({ message: bare });
+    expect(call.transcript).toEqual(['caller: hi']);
+  });
+
+  test('two "yes" are two', () => {
+    const call = newCall();
+    call.deliver(vapi.transcript('user', 5, { text: 'yes' }));
+    call.deliver(vapi.transcript('user', 7, { text: 'yes' }));
+    call.deliver(vapi.endOfCallReport([vapi.spoke('user', 4, 'Yes.'), vapi.spoke('user', 6, 'Yes.')], 20));
+    expect(call.transcript).toEqual(['caller: yes', 'caller: yes']);
+  });
+
+  test('the same delivered again in another body is one', () => {
+    const call = newCall();
+    call.deliver(vapi.transcript('user', 5, { text: 'yes' }));
+    expect(
+      call.plan(vapi.transcript('user', 5, { text: 'yes', artifact: { recordingUrl: 'https://x' } })).outcome,
+    ).toBe('nothing');
+  });
+
+  test('one that a history told before is no second message', () => {
+    const call = newCall();
+    call.deliver(
+      vapi.conversationUpdate([vapi.spoke('user', 4, 'I need help. Now!'), vapi.spoke('user', 8, 'yes')], 6),
+    );
+    call.deliver(vapi.transcript('user', 5, { text: 'I need help.' }));
+    call.deliver(vapi.transcript('user', 5.5, { text: 'Now' }));
+    call.deliver(vapi.transcript('user', 8.5, { text: 'Yes' }));
+    expect(call.transcript).toEqual(['caller: I need help. Now! *', 'caller: yes *']);
+    call.deliver(vapi.transcript('user', 9.5, { text: 'Yes' }));
+    expect(call.transcript).toEqual(['caller: I need help. Now! *', 'caller: yes *', 'caller: Yes']);
+  });
+
+  test('that come after the end are kept and marked late', () => {
+    const call = newCall();
+    call.deliver(vapi.statusUpdate('ended', 10));
+    call.deliver(vapi.transcript('user', 12, { text: 'bye' }));
+    expect(call.transcript).toEqual(['caller: bye *']);
+  });
+});
+
+describe('histories and reports', () => {
+  test('add only what is missing, where it was said', () => {
+    const call = newCall();
+    call.deliver(vapi.transcript('assistant', 4, { text: 'What is going on?' }));
+    call.deliver(vapi.transcript('assistant', 12, { text: 'How much does he weigh?' }));
+    call.deliver(
+      vapi.conversationUpdate(
+        [
+          vapi.spoke('bot', 1, 'What is going on?'),
+          vapi.spoke('user', 2, 'Chocolate!'),
+          vapi.spoke('bot', 9, 'How much does he weigh?'),
+        ],
+        13,
+      ),
+    );
+    expect(call.transcript).toEqual([
+      'agent: What is going on?',
+      'caller: Chocolate! *',
+      'agent: How much does he weigh?',
+    ]);
+  });
+
+  test('wait for the rest of what is still being spoken, and add it at the end', () => {
+    const call = newCall();
+    call.deliver(vapi.transcript('assistant', 4, { text: 'Hello.' }));
+    const items = [vapi.spoke('bot', 1, 'Hello. How can I help?')];
+    expect(call.plan(vapi.conversationUpdate(items, 5)).outcome).toBe('nothing');
+    call.deliver(vapi.endOfCallReport(items, 9));
+    expect(call.transcript).toEqual(['agent: Hello.', 'agent: How can I help? *']);
+  });
+
+  test('are read in the other form where the first is missing', () => {
+    const call = newCall();
+    const other = [
+      { role: 'user', content: 'hi' },
+      { role: 'system', content: 'prompt' },
+      { role: 'assistant', content: 'hello' },
+    ] as const;
+    call.deliver(vapi.conversationUpdate([], 5, { messagesOpenAIFormatted: [...other] }));
+    expect(call.transcript).toEqual(['caller: hi *', 'agent: hello *']);
+  });
+
+  test('may tell assistant for bot, as the documentation does', () => {
+    const call = newCall();
+    call.deliver({
+      message: {
+        type: 'end-of-call-report',
+        endedReason: 'hangup',
+        call: { id: 'c1' },
+        artifact: { messages: [{ role: 'assistant', message: 'How can I help?' }] },
+      },
+    });
+    expect(call.transcript).toEqual(['agent: How can I help? *']);
+  });
+
+  test('told twice add nothing, though addresses and hashes differ', () => {
+    const call = newCall();
+    const update = vapi.conversationUpdate(history(), 20);
+    call.deliver(update);
+    expect(call.plan(update).outcome).toBe('nothing');
+    const report = vapi.endOfCallReport(history(), 30);
+    call.deliver(report);
+    const again = {
+      message: {
+        ...report.message,
+        artifact: { ...report.message.artifact, recordingUrl: 'https://storage.example/again.wav' },
+      },
+    };
+    expect(call.plan(again)).toEqual({ events: [], outcome: 'nothing' });
+  });
+
+  test('correct a call that was given up as lost', () => {
+    const call = newCall();
+    call.deliver(vapi.statusUpdate('in-progress', 0));
+    call.append(ended(8_000, { reason: 'lost' }));
+    call.deliver(vapi.statusUpdate('ended', 30, { endedReason: 'customer-ended-call' }));
+    expect(recordOf(call.folded.state).endedAt).toBe(at(30));
+  });
+
+  test('are not overridden by a status that comes after', () => {
+    const call = newCall();
+    call.deliver(vapi.endOfCallReport(history(), 30));
+    expect(call.deliver(vapi.statusUpdate('ended', 31))).toEqual([]);
+  });
+
+  test('tell the agent that a call was handed over to', () => {
+    const call = newCall();
+    call.deliver(vapi.statusUpdate('in-progress', 0));
+    call.deliver(vapi.transcript('user', 5, { text: 'hi' }));
+    const handedOver = vapi.transferUpdate(9, { toAssistant: { name: 'Triage' } });
+    call.deliver(handedOver);
+    expect(call.deliver(handedOver)).toEqual([]);
+    expect(recordOf(call.folded.state)).toMatchObject({ agentName: 'Triage', late: false, messageCount: 1 });
+  });
+});

@@ -1,0 +1,122 @@
+import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
+import type { z } from 'zod';
+import { DECISION_TYPES } from '../../conversations/decision-state.ts';
+import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
+import { type StoredCall, storedCall } from '../stored-call.ts';
+import { endEvents, reportEvents } from './end.ts';
+import { historyOf } from './history.ts';
+import { type VapiCommon, VapiEnvelope, type VapiMessageType, vapiMessages } from './payload.ts';
+import { addedEvents, heardEvents } from './speech.ts';
+import { startEvents, startOf, transferEvents } from './start.ts';
+import { instantOf } from './time.ts';
+
+/** Vapi: what its server messages tell of a call. Any of the known ones makes the call known. */
+export const vapiTranslator: PlatformTranslator = { read };
+
+function read(delivery: Delivery): Reading {
+  const messageType = VapiEnvelope.safeParse(delivery.body).data?.message.type ?? null;
+  if (messageType === null || !isKnown(messageType)) return { kind: 'unknown', messageType };
+  // VapiEnvelope has shown that there is a message; what it must be, its type says.
+  const { message } = delivery.body as { message: unknown };
+  return readers[messageType](message, delivery);
+}
+
+function isKnown(type: string): type is VapiMessageType {
+  return Object.hasOwn(vapiMessages, type);
+}
+
+const ALL_TYPES = Object.keys(conversationEvents);
+
+const transcript = reader(vapiMessages.transcript, {
+  types: ({ transcriptType }) => (transcriptType === 'final' ? ALL_TYPES : DECISION_TYPES),
+  // What a partial one says, the final one will say better.
+  isDropped: ({ transcriptType }) => transcriptType === 'partial',
+  adds: (message, { call, at, delivery }) =>
+    message.transcriptType === 'final' ? heardEvents(message, call, { at, key: delivery.key }) : [],
+});
+
+const readers: Readonly<Record<VapiMessageType, (message: unknown, delivery: Delivery) => Reading>> = {
+  'status-update': reader(vapiMessages['status-update'], {
+    types: () => DECISION_TYPES,
+    adds: (message, { call, at }) => (message.status === 'ended' ? endEvents(message, call, at) : []),
+  }),
+  transcript,
+  'transcript[transcriptType="final"]': (message, delivery) =>
+    transcript({ transcriptType: 'final', ...(message as object) }, delivery),
+  'conversation-update': reader(vapiMessages['conversation-update'], {
+    types: () => ALL_TYPES,
+    adds: ({ messages, messagesOpenAIFormatted, conversation }, { call, at, delivery }) => {
+      const told = historyOf(messages, messagesOpenAIFormatted, conversation);
+      return addedEvents({ told, toldAt: at, ending: 'open' }, call, delivery.key);
+    },
+  }),
+  'end-of-call-report': reader(vapiMessages['end-of-call-report'], {
+    types: () => ALL_TYPES,
+    startedAt: ({ startedAt }) => instantOf(startedAt),
+    adds: (report, { call, at, delivery }) => {
+      const { artifact, messages } = report;
+      const told = historyOf(artifact?.messages, messages, artifact?.messagesOpenAIFormatted);
+      const added = addedEvents(
+        { told, toldAt: instantOf(report.endedAt) ?? at, ending: 'closed' },
+        call,
+        delivery.key,
+      );
+      return [...added, ...reportEvents(report, call, at)];
+    },
+  }),
+  hang: reader(vapiMessages.hang, { types: () => DECISION_TYPES, isDropped: () => true, adds: () => [] }),
+  'transfer-update': reader(vapiMessages['transfer-update'], {
+    types: () => DECISION_TYPES,
+    adds: ({ toAssistant }, { call }) => transferEvents(toAssistant, call),
+  }),
+};
+
+interface Context {
+  readonly call: StoredCall;
+  /** When the platform says it sent the message, else when it came. */
+  readonly at: string;
+  readonly delivery: Delivery;
+}
+
+interface Meaning<M extends VapiCommon> {
+  /** The event types it must see. */
+  types(message: M): readonly string[];
+  isDropped?(message: M): boolean;
+  /** When the call began, where the message itself tells it. */
+  startedAt?(message: M): string | undefined;
+  /** What it adds beside making the call known. */
+  adds(message: M, context: Context): readonly ConversationEvent[];
+}
+
+/** Makes the reader of one type of message from its schema and what it means. */
+function reader<S extends z.ZodType<VapiCommon>>(schema: S, meaning: Meaning<z.infer<S>>) {
+  return (body: unknown, delivery: Delivery): Reading => {
+    const parsed = schema.safeParse(body);
+    const messageType = typeOf(body);
+    if (!parsed.success) return { kind: 'invalid', messageType, reason: reasonOf(parsed.error) };
+    const message = parsed.data;
+    const at = instantOf(message.timestamp) ?? delivery.receivedAt;
+    return {
+      kind: 'call',
+      messageType,
+      callId: message.call.id,
+      types: meaning.types(message),
+      plan: (stored) => {
+        const call = storedCall(stored);
+        if (call.isErased) return { events: [], outcome: 'dropped' };
+        const start = meaning.startedAt?.(message) ?? startOf(message, at);
+        const events = [...startEvents(message, call, start), ...meaning.adds(message, { call, at, delivery })];
+        if (meaning.isDropped?.(message)) return { events, outcome: 'dropped' };
+        return { events, outcome: events.length > 0 ? 'added' : 'nothing' };
+      },
+    };
+  };
+}
+
+function typeOf(message: unknown): string {
+  return (message as { type: string }).type; // VapiEnvelope has shown that it is there.
+}
+
+function reasonOf({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.')}: ${issue?.message}`;
+}
