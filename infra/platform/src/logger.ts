@@ -7,8 +7,8 @@ export interface LoggerOptions {
   /** The process: `api`, `worker`, `local`. */
   readonly name: string;
   readonly level: Level | 'silent';
-  /** Where lines go; standard output by default. */
-  readonly destination?: DestinationStream;
+  /** Where lines go: a stream, or a file that is begun anew; standard output by default. */
+  readonly destination?: DestinationStream | string;
 }
 
 /** Keys whose values never reach a log, at the top of an entry and two levels below it. */
@@ -44,7 +44,7 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
       serializers: { err: describeError, error: describeError },
     },
-    destination ?? pino.destination(1),
+    typeof destination === 'object' ? destination : pino.destination({ dest: destination ?? 1, append: false }),
   );
 }
 

@@ -30,7 +30,7 @@ export interface Cluster extends Closable {
 }
 
 const READY_MS = 60_000;
-/** A shutdown that takes longer is cut short; the log brings everything back on the next start. */
+/** A shutdown that takes longer is cut short. */
 const FAST_SHUTDOWN_MS = 2_500;
 const LOOK_EVERY_MS = 20;
 
@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 20;
  * Starts a PostgreSQL server of our own on a folder, after stopping one that a killed process left there.
  *
  * It listens on a unix socket that only we and it can reach. As root it runs as a user of its own. The server is no part of the terminal's process group, so
- * that Ctrl-C reaches it by {@link Cluster.close} alone, once its clients are done.
+ * that Ctrl-C reaches it by {@link Cluster.close} alone, once its clients are done. It ends with this process, unless that is killed.
  *
  * @throws {AppError} the `postgres.*` codes of the modules beside this one, or `postgres.start_failed` {log}.
  */
@@ -82,13 +82,17 @@ async function launch({ programs, folder, data, socketFolder, settings, tcpPort,
   );
   await log.close();
 
+  // A server that is cut short recovers from its log on the next start.
+  const quit = () => void server.kill('SIGQUIT');
+  process.once('exit', quit);
   let closing: Promise<void> | undefined;
   const stop = async () => {
     server.kill('SIGINT');
     const deadline = new AbortController();
     const slow = sleep(FAST_SHUTDOWN_MS, deadline.signal).then(() => 'slow' as const);
-    if ((await Promise.race([exited, slow])) === 'slow') server.kill('SIGQUIT');
+    if ((await Promise.race([exited, slow])) === 'slow') quit();
     await exited;
+    process.off('exit', quit);
     deadline.abort();
     if (!socketFolder.startsWith(folder)) await rm(socketFolder, { recursive: true, force: true });
     await endOwnership(folder);

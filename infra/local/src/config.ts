@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
+import { readEnv } from '@switchboard/platform/env';
+import { CALL_LOST_MS, type WorkerConfig } from '@switchboard/worker/config';
+import { z } from 'zod';
+import type { Secrets } from './secrets.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const schema = z.object({
+  DATA_DIR: z.string().default('.data'),
+  SEED: z.enum(['demo', 'none']).default('demo').describe('"demo" for the demo accounts and calls, or "none"'),
+  SIMULATOR: z.enum(['on', 'off']).default('on').describe('"on" for calls that come in by themselves, or "off"'),
+  CALL_LOST_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(604_800_000)
+    .default(CALL_LOST_MS)
+    .describe('a duration in milliseconds, from 1000 to 604800000'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('warn')
+    .describe(`one of ${LOG_LEVELS.join(', ')}`),
+  NODE_ENV: z.string().optional(),
+});
+
+/** What the one-process start is told from outside. */
+export interface LocalConfig {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Demo accounts never exist in production. */
+  readonly hasDemo: boolean;
+  readonly hasSimulator: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly worker: WorkerConfig;
+  /** The API's part; its secrets are the environment's, else those that the data folder keeps. */
+  api(kept: Secrets): ApiConfig;
+}
+
+const WORKER_CONCURRENCY = 4;
+
+/** Reads the configuration of `make start`. @throws {ConfigError} with one sentence for each wrong variable. */
+export function readLocalConfig(env: Env = process.env): LocalConfig {
+  const read = readEnv(schema, env);
+  // The API's variables are checked at once, before anything is opened: with secrets that only fill the places.
+  readApiConfig(env);
+  const hasDemo = read.SEED === 'demo' && read.NODE_ENV !== 'production';
+  return {
+    dataDir: resolve(read.DATA_DIR),
+    hasDemo,
+    hasSimulator: hasDemo && read.SIMULATOR === 'on',
+    logLevel: read.LOG_LEVEL,
+    worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS },
+    api: (kept) => readApiConfig({ SESSION_SECRET: kept.sessionSecret, SECRETS_KEY: kept.secretsKey, ...present(env) }),
+  };
+}
+
+function present(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+}

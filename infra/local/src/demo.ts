@@ -1,0 +1,28 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DemoFile } from '@switchboard/seed/demo/demo-file';
+
+/** What an earlier start wrote, undefined if there is nothing that can be read. */
+export async function readDemoFile(dataDir: string): Promise<DemoFile | undefined> {
+  try {
+    return DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes it so that nobody ever reads half of it. */
+export async function writeDemoFile(dataDir: string, demo: DemoFile): Promise<void> {
+  const file = join(dataDir, 'demo.json');
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The one line that says where it runs and how to get in. */
+export function readyLine(url: string, demo: DemoFile | undefined): string {
+  if (demo === undefined) return `Switchboard is ready at ${url}, empty.`;
+  const password = demo.users[0]?.password;
+  const logins = demo.users.map(({ email, role }) => `${email} (${role})`).join(', ');
+  const { vapi } = demo.intake;
+  return `Switchboard is ready at ${url} | password ${password} for ${logins} | API key ${demo.apiKey} | Vapi ${vapi.url} secret ${vapi.secret}`;
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLogger, type Logger } from '@switchboard/platform/logger';
+import { type LocalConfig, readLocalConfig } from './config.ts';
+import { readyLine } from './demo.ts';
+import { prepareDataDir } from './preflight.ts';
+import { sentencesFor } from './sentences.ts';
+import { startLocal } from './start.ts';
+
+/** A stop that takes longer is cut short; PostgreSQL's own comes last and is safe at any moment. */
+const STOP_MS = 4_500;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const lifecycle = new Lifecycle();
+const stopping = new AbortController();
+let logger: Logger | undefined;
+
+for (const signal of SIGNALS) process.on(signal, () => void stop(0));
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+await main().catch((error: unknown) => {
+  if (!stopping.signal.aborted) fail(error);
+});
+
+async function main(): Promise<void> {
+  const config = readLocalConfig();
+  await prepareDataDir(config.dataDir);
+  logger = createLogger({ name: 'local', level: config.logLevel, destination: logFile(config) });
+  const { url, demo } = await startLocal({
+    config,
+    logger,
+    lifecycle,
+    signal: stopping.signal,
+    onMail: ({ to, subject, link }) => say(`Mail to ${to}, "${subject}": ${link}`),
+    onFailure: fail,
+  });
+  say(readyLine(url, demo));
+}
+
+/** Says what went wrong, one sentence a fault, and ends; the stack of a fault that nobody expected goes to the log. */
+function fail(error: unknown): void {
+  const sentences = sentencesFor(error) ?? [`Switchboard met an unexpected fault and stops: ${messageOf(error)}`];
+  process.stderr.write(`${sentences.join('\n')}\n`);
+  logger?.fatal({ err: error }, 'stopping');
+  void stop(1);
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  try {
+    await lifecycle.close();
+    process.exit(exitCode);
+  } catch (err) {
+    logger?.error({ err }, 'not everything stopped cleanly');
+    process.exit(1);
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function logFile({ dataDir }: LocalConfig): string {
+  return join(dataDir, 'switchboard.log');
+}

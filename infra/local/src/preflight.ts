@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { AppError } from '@switchboard/platform/app-error';
+
+/**
+ * Makes the data folder, and makes sure that files can be written there.
+ *
+ * @throws {AppError} `data_dir.not_writable` {dataDir}
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    const probe = join(dataDir, '.probe');
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (cause) {
+    throw new AppError('data_dir.not_writable', { dataDir }, { cause });
+  }
+}
+
+/**
+ * Makes sure that the port is free, before anything is opened that would have to be closed again.
+ *
+ * @throws {AppError} `port.taken` {port}, `port.forbidden` {port}, `port.bad_host` {host}
+ */
+export async function checkPort(port: number, host: string | undefined): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ port, ...(host !== undefined && { host }) });
+    await once(server, 'listening');
+  } catch (cause) {
+    throw portError(cause, port, host);
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+function portError(cause: unknown, port: number, host: string | undefined): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new AppError('port.taken', { port }, { cause });
+    case 'EACCES':
+      return new AppError('port.forbidden', { port }, { cause });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new AppError('port.bad_host', { host }, { cause });
+    default:
+      return cause;
+  }
+}

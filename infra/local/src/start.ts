@@ -1,0 +1,113 @@
+import { startApi } from '@switchboard/api/start';
+import { AppError } from '@switchboard/platform/app-error';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import type { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
+import type { Logger } from '@switchboard/platform/logger';
+import { createMetrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import type { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { seedDemo } from '@switchboard/seed/demo/seed-demo';
+import { createRandom } from '@switchboard/seed/random';
+import { simulate } from '@switchboard/seed/simulator/simulate';
+import { startWorker } from '@switchboard/worker/start';
+import type { LocalConfig } from './config.ts';
+import { prepareDatabase, startPostgres } from './database.ts';
+import { readDemoFile, writeDemoFile } from './demo.ts';
+import { type KeptMail, sayMailLinks } from './mail-links.ts';
+import { checkPort } from './preflight.ts';
+import { keepSecrets } from './secrets.ts';
+
+export interface LocalStart {
+  readonly config: LocalConfig;
+  readonly logger: Logger;
+  /** Gets the stop of everything that is opened here. */
+  readonly lifecycle: Lifecycle;
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal;
+  /** A mail that nobody sends: its link is for the person at the terminal. */
+  readonly onMail: (mail: KeptMail) => void;
+  /** A part ended that everything stands on. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Running {
+  readonly url: string;
+  readonly demo: DemoFile | undefined;
+}
+
+const POOL_SIZE = 40;
+const SIMULATED_EVENTS_PER_SECOND = 2;
+const NO_CHAOS = { drop: 0, delay: 0, duplicate: 0, reorder: 0 };
+
+/** Starts PostgreSQL, worker and api in this process, on a live bus of its own, and the demo in them. The data folder is there. */
+export async function startLocal(start: LocalStart): Promise<Running> {
+  const { config, logger, lifecycle, signal, onMail } = start;
+  const api = config.api(await keepSecrets(config.dataDir));
+  await checkPort(api.port, api.host);
+  const pool = await openDatabase(start);
+
+  const clock = systemClock;
+  const metrics = createMetrics({ process: true });
+  const bus = createLocalLiveBus({ logger });
+  lifecycle.add('live bus', () => bus.close());
+  const onAppended = (tenantIds: readonly string[]) => {
+    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
+  };
+  const events = createEventStore({ pool, logger, metrics, onAppended });
+  lifecycle.add('event store', () => events.close());
+  const parts = { pool, events, bus, logger, metrics, clock };
+  const worker = await startWorker({ ...parts, config: config.worker });
+  lifecycle.add('worker', () => worker.close());
+  const server = await startApi({ ...parts, config: api });
+  lifecycle.add('api', () => server.close());
+  signal.throwIfAborted();
+
+  inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
+  if (!config.hasDemo) return { url: server.url, demo: undefined };
+  const kept = await readDemoFile(config.dataDir);
+  const demo = await seedDemo({ pool, events, clock, url: server.url, kept, signal });
+  signal.throwIfAborted();
+  await writeDemoFile(config.dataDir, demo);
+  if (config.hasSimulator) inBackground('simulator', start, (until) => simulate(simulator(demo, logger), until));
+  return { url: server.url, demo };
+}
+
+async function openDatabase({ config, logger, lifecycle, signal, onFailure }: LocalStart) {
+  const cluster = await startPostgres(config.dataDir);
+  lifecycle.add('PostgreSQL', () => cluster.close());
+  const log = `${config.dataDir}/postgres/postgres.log`;
+  void cluster.died.then(() => onFailure(new AppError('postgres.died', { log })));
+  signal.throwIfAborted();
+  const url = await prepareDatabase(cluster);
+  const onError = (err: Error) => logger.warn({ err }, 'an idle database connection broke');
+  const pool = createPool({ url, max: POOL_SIZE, applicationName: 'switchboard', onError });
+  lifecycle.add('database connections', () => pool.end());
+  signal.throwIfAborted();
+  return pool;
+}
+
+/** A task beside the rest: it ends with the program, and its fault is logged and ends nothing else. */
+function inBackground(name: string, start: LocalStart, run: (until: AbortSignal) => Promise<void>): void {
+  const stop = new AbortController();
+  const running = run(stop.signal).catch((err: unknown) => start.logger.error({ err }, `the ${name} stopped`));
+  start.lifecycle.add(name, async () => {
+    stop.abort();
+    await running;
+  });
+}
+
+function simulator(demo: DemoFile, logger: Logger) {
+  const target = (apiKey: string) => ({ url: demo.url, apiKey });
+  const { willow, brightsmile, northgate } = demo.apiKeys;
+  return {
+    targets: { willow: target(willow), brightsmile: target(brightsmile), northgate: target(northgate) },
+    eventsPerSecond: SIMULATED_EVENTS_PER_SECOND,
+    chaos: NO_CHAOS,
+    random: createRandom(Date.now() | 0),
+    clock: systemClock,
+    logger,
+  };
+}
