@@ -1,16 +1,29 @@
+import { managementRoutes } from '@switchboard/contracts/access/management';
 import { sessionRoutes } from '@switchboard/contracts/access/session';
+import { adminRoutes } from '@switchboard/contracts/admin/routes';
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
+import { dashboardRoutes } from '@switchboard/contracts/dashboard/routes';
+import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import { streamRoutes } from '@switchboard/contracts/stream/routes';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import { createIdempotentAnswers } from './commands/idempotency.ts';
 import type { ApiOptions } from './deps.ts';
+import { adminHandlers } from './features/admin/handlers.ts';
+import { apiKeyHandlers } from './features/api-keys/handlers.ts';
+import { auditHandlers } from './features/audit/handlers.ts';
+import { connectionHandlers } from './features/connections/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
+import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
+import { smartTagHandlers } from './features/smart-tags/handlers.ts';
+import { userHandlers } from './features/users/handlers.ts';
+import { CONNECTION_SECRETS } from './http/auth/connections.ts';
 import type { Directories } from './http/auth/directories.ts';
 import { secretBox } from './http/auth/secret-box.ts';
 import { authenticator } from './http/credentials.ts';
+import type { Handlers } from './http/handlers.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { mount } from './http/mount.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
@@ -23,18 +36,20 @@ export interface AppParts extends ApiOptions {
   readonly phase: () => Phase;
 }
 
-const routes = { ...sessionRoutes, ...conversationRoutes, ...streamRoutes } as const;
+const routes = {
+  ...sessionRoutes,
+  ...managementRoutes,
+  ...adminRoutes,
+  ...conversationRoutes,
+  ...smartTagRoutes,
+  ...dashboardRoutes,
+  ...streamRoutes,
+} as const;
 
 /** Puts every feature's handlers on the route table. */
 export function createApp(parts: AppParts): Koa {
-  const { config, pool, bus, logger, metrics, clock, directories, session, live, phase } = parts;
-  const tagMaps = createTagMaps(pool);
-  const handlers = {
-    ...sessionHandlers(session),
-    ...conversationHandlers({ ...parts, tagMaps }),
-    ...live.handlers,
-  };
-  const router = mount(routes, handlers, {
+  const { config, pool, bus, logger, metrics, clock, directories, session, phase } = parts;
+  const router = mount(routes, allHandlers(parts), {
     authenticate: authenticator({ ...directories, tokens: session.tokens }),
     accounts: directories.accounts,
     clock,
@@ -44,4 +59,26 @@ export function createApp(parts: AppParts): Koa {
   });
   const { proxies, publicUrl, webRoot } = config;
   return createHttpApp({ logger, metrics, db: pool, bus, phase, proxies, publicUrl, webRoot, router });
+}
+
+function allHandlers(parts: AppParts): Handlers<typeof routes> {
+  const { config, pool, events, bus, directories, session, live } = parts;
+  const { announce, accounts, apiKeys } = directories;
+  const forgetAccounts = () => {
+    accounts.forgetAll();
+    apiKeys.forgetAll();
+  };
+  const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
+  return {
+    ...sessionHandlers(session),
+    ...userHandlers({ pool, events, announce }),
+    ...apiKeyHandlers({ pool, events, announce }),
+    ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
+    ...auditHandlers({ pool }),
+    ...adminHandlers({ pool, events, announce, forgetAccounts, bus, countStreams: () => live.stats().streams }),
+    ...conversationHandlers({ ...parts, tagMaps: createTagMaps(pool) }),
+    ...smartTagHandlers({ pool, events }),
+    ...dashboardHandlers({ pool }),
+    ...live.handlers,
+  };
 }

@@ -3,13 +3,13 @@
 create schema access;
 
 create table access.accounts (
-  id text primary key,
+  id text collate "C" primary key,
   name text not null,
   type text not null,
   plan text not null,
   status text not null default 'active' check (status in ('active', 'suspended')),
   -- The agency that looks after this account.
-  parent_id text references access.accounts (id),
+  parent_id text collate "C" references access.accounts (id),
   time_zone text not null,
   created_at timestamptz not null default now(),
   check (parent_id <> id)
@@ -20,8 +20,8 @@ create index accounts__name on access.accounts (lower(name), id);
 insert into access.accounts (id, name, type, plan, time_zone) values ('platform', 'Switchboard', 'platform', '', 'UTC');
 
 create table access.users (
-  id text primary key,
-  tenant_id text not null references access.accounts (id),
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null references access.accounts (id),
   email text not null check (email = btrim(email)),
   name text not null,
   role text not null check (role in ('viewer', 'staff', 'supervisor', 'builder', 'admin', 'agency_owner', 'super_admin')),
@@ -38,7 +38,7 @@ create unique index users__email on access.users (lower(email));
 create index users__tenant_id on access.users (tenant_id, lower(name), id);
 
 create table access.credentials (
-  user_id text primary key references access.users (id),
+  user_id text collate "C" primary key references access.users (id),
   -- argon2id, in the PHC string format.
   password_hash text not null,
   changed_at timestamptz not null default now()
@@ -47,11 +47,11 @@ create table access.credentials (
 -- A session ends by time (expires_at, moved on by a refresh, never past max_expires_at) or by a reason.
 -- Entering an account opens a session above the administrator's own: parent_id is the one beneath, impersonator_id the person.
 create table access.sessions (
-  id text primary key,
-  user_id text not null references access.users (id),
-  tenant_id text not null references access.accounts (id),
-  parent_id text references access.sessions (id) on delete cascade,
-  impersonator_id text references access.users (id),
+  id text collate "C" primary key,
+  user_id text collate "C" not null references access.users (id),
+  tenant_id text collate "C" not null references access.accounts (id),
+  parent_id text collate "C" references access.sessions (id) on delete cascade,
+  impersonator_id text collate "C" references access.users (id),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   max_expires_at timestamptz not null,
@@ -71,7 +71,7 @@ create index sessions__expires_at on access.sessions (expires_at);
 create table access.reset_tokens (
   -- SHA-256 of the token in the mail's link.
   token_hash bytea primary key,
-  user_id text not null references access.users (id),
+  user_id text collate "C" not null references access.users (id),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
@@ -80,11 +80,11 @@ create index reset_tokens__user_id on access.reset_tokens (user_id);
 create index reset_tokens__expires_at on access.reset_tokens (expires_at);
 
 create table access.api_keys (
-  id text primary key,
-  tenant_id text not null references access.accounts (id),
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null references access.accounts (id),
   name text not null,
   -- sb_<prefix>_<secret>: the prefix finds the row, the secret's SHA-256 proves the key.
-  prefix text not null unique,
+  prefix text collate "C" not null unique,
   secret_hash bytea not null,
   scopes text[] not null,
   created_at timestamptz not null,
@@ -94,8 +94,8 @@ create table access.api_keys (
 create index api_keys__tenant_id on access.api_keys (tenant_id, created_at desc, id);
 
 create table access.connections (
-  id text primary key,
-  tenant_id text not null references access.accounts (id),
+  id text collate "C" primary key,
+  tenant_id text collate "C" not null references access.accounts (id),
   platform text not null,
   name text not null,
   -- AES-256-GCM under SECRETS_KEY: 12 bytes of nonce, 16 of tag, the text; bound to the row's id.

@@ -1,0 +1,117 @@
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
+import type { Role } from '@switchboard/contracts/permissions';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly plan: string;
+  readonly status: 'active' | 'suspended';
+  readonly parentId: string | null;
+  readonly timeZone: string;
+  readonly users: number;
+  readonly conversations: number;
+  readonly attentionTotal: number;
+  readonly createdAt: Date;
+  readonly lastActivityAt: Date | null;
+}
+
+export interface AccountQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly searchString?: string | undefined;
+  readonly sortBy: keyof typeof SORTS;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly status?: 'active' | 'suspended' | undefined;
+}
+
+const SORTS = {
+  name: 'lower(name)',
+  createdAt: '"createdAt"',
+  users: 'users',
+  conversations: 'conversations',
+  lastActivityAt: '"lastActivityAt"',
+} as const;
+
+// Conversations are added up from their hours, never counted one by one.
+const ACCOUNTS = `
+  select a.id, a.name, a.type, a.plan, a.status, a.parent_id as "parentId", a.time_zone as "timeZone", a.created_at as "createdAt",
+    (select count(*) from access.users u where u.tenant_id = a.id) as users,
+    (select coalesce(sum(h.conversations), 0)::bigint from read.hourly_totals h where h.tenant_id = a.id) as conversations,
+    (select count(*) from read.conversations c where c.tenant_id = a.id and c.needs_attention and c.deleted_at is null) as "attentionTotal",
+    (select max(c.last_message_at) from read.conversations c where c.tenant_id = a.id and c.deleted_at is null) as "lastActivityAt"
+  from access.accounts a
+  where a.id <> '${PLATFORM_TENANT}'`;
+const MATCHES = `($1::text is null or strpos(lower(a.name), lower($1)) > 0 or a.id = $1) and ($2::text is null or a.status = $2)`;
+
+/** Lists accounts with their counts. */
+export async function listAccounts(db: Queryable, query: AccountQuery): Promise<AccountRow[]> {
+  const { searchString = null, status = null, sortBy, sortOrder, limit, offset } = query;
+  const direction = sortOrder === 'desc' ? 'desc nulls last' : 'asc nulls first';
+  const { rows } = await db.query<AccountRow>({
+    name: `list-accounts-${sortBy}-${sortOrder}`,
+    text: `select * from (${ACCOUNTS} and ${MATCHES}) as accounts order by ${SORTS[sortBy]} ${direction}, id limit $3 offset $4`,
+    values: [searchString, status, limit, offset],
+  });
+  return rows;
+}
+
+/** Counts the accounts that {@link listAccounts} pages through. */
+export async function countAccounts(
+  db: Queryable,
+  {
+    searchString = null,
+    status = null,
+  }: { searchString?: string | null | undefined; status?: string | null | undefined },
+): Promise<number> {
+  const { rows } = await db.query<{ total: number }>({
+    name: 'count-accounts',
+    text: `select count(*) as total from access.accounts a where a.id <> '${PLATFORM_TENANT}' and ${MATCHES}`,
+    values: [searchString, status],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+/** Reads an account with its counts. */
+export async function findAccountWithCounts(db: Queryable, id: string): Promise<AccountRow | undefined> {
+  const { rows } = await db.query<AccountRow>({
+    name: 'find-account-with-counts',
+    text: `${ACCOUNTS} and a.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: 'invited' | 'active' | 'suspended';
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date | null;
+}
+
+const MOST_PEOPLE = 200;
+
+/** Lists an account's people by name, the first 200. */
+export async function listPeople(db: Queryable, tenantId: string): Promise<PersonRow[]> {
+  const { rows } = await db.query<PersonRow>({
+    name: 'list-people',
+    text: `select id, email, name, role, status, created_at as "createdAt", last_seen_at as "lastSeenAt"
+      from access.users where tenant_id = $1 order by lower(name), id limit ${MOST_PEOPLE}`,
+    values: [tenantId],
+  });
+  return rows;
+}
+
+/** Sets an account's status. Tells whether it was another before. */
+export async function setAccountStatus(db: Queryable, id: string, status: 'active' | 'suspended'): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'set-account-status',
+    text: `update access.accounts set status = $2 where id = $1 and status <> $2 and id <> '${PLATFORM_TENANT}'`,
+    values: [id, status],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { type AuditEntry, auditAppend } from '../../http/auth/audit.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import type { Ctx } from '../../http/context.ts';
+import { type AccountRow, findAccountWithCounts, setAccountStatus } from './account-queries.ts';
+import type { AdminDeps } from './deps.ts';
+
+/** Suspends an account: its sessions and streams end, its people and keys are refused. Again, it changes nothing. @throws {AppError} `resource.not_found` */
+export async function suspendAccount(
+  deps: AdminDeps,
+  ctx: Ctx,
+  { id, reason }: { id: string; reason?: string | undefined },
+): Promise<AccountRow> {
+  const entry = { tenantId: id, subjectId: id, type: 'account.suspended', data: { accountId: id, reason } } as const;
+  return changeStatus(deps, ctx, { id, status: 'suspended', entry });
+}
+
+/** Restores a suspended account; its people sign in again. Again, it changes nothing. @throws {AppError} `resource.not_found` */
+export async function restoreAccount(deps: AdminDeps, ctx: Ctx, id: string): Promise<AccountRow> {
+  const entry = { tenantId: id, subjectId: id, type: 'account.restored', data: { accountId: id } } as const;
+  return changeStatus(deps, ctx, { id, status: 'active', entry });
+}
+
+interface StatusChange {
+  readonly id: string;
+  readonly status: 'active' | 'suspended';
+  readonly entry: AuditEntry;
+}
+
+async function changeStatus(deps: AdminDeps, ctx: Ctx, { id, status, entry }: StatusChange): Promise<AccountRow> {
+  const hasChanged = await withTransaction(deps.pool, async (client) => {
+    const hasChanged = await setAccountStatus(client, id, status);
+    if (!hasChanged) return false;
+    if (status === 'suspended') await endSessions(client, { tenantId: id, reason: 'suspended', now: ctx.now() });
+    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
+    return true;
+  });
+  if (hasChanged) deps.forgetAccounts();
+  if (hasChanged && status === 'suspended') deps.announce({ kind: 'account', tenantId: id, reason: 'suspended' });
+  const account = await findAccountWithCounts(deps.pool, id);
+  if (account === undefined) throw new AppError('resource.not_found');
+  return account;
+}

@@ -1,0 +1,16 @@
+import type { EventAppender } from '@switchboard/platform/event-store/types';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import type { Pool } from 'pg';
+import type { AnnounceControl } from '../../http/auth/control.ts';
+
+/** What the super administrator's calls stand on. */
+export interface AdminDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'>;
+  readonly announce: AnnounceControl;
+  /** Reads accounts and keys anew from now on, in this process. */
+  readonly forgetAccounts: () => void;
+  readonly bus: Pick<LiveBus, 'isConnected'>;
+  /** Live streams of this process. */
+  readonly countStreams: () => number;
+}

@@ -1,0 +1,16 @@
+import type { managementRoutes } from '@switchboard/contracts/access/management';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { type AuditRow, listAuditEvents } from './queries.ts';
+
+/** What answers the reading of an account's audit log. */
+export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<typeof managementRoutes>, 'listAudit'> => ({
+  listAudit: async ({ query }, ctx) => ({
+    data: (await listAuditEvents(pool, tenantOf(ctx), query)).map(toAuditEvent),
+  }),
+});
+
+function toAuditEvent({ position, type, recordedAt, actor, onBehalfOf, data }: AuditRow) {
+  return { position, type, at: recordedAt.toISOString(), actor, onBehalfOf, data };
+}

@@ -1,0 +1,45 @@
+import { accessStream } from '@switchboard/contracts/events';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+interface Actor {
+  readonly kind: string;
+  readonly id: string;
+}
+
+export interface AuditRow {
+  readonly position: number;
+  readonly type: string;
+  readonly recordedAt: Date;
+  readonly actor: Actor;
+  readonly onBehalfOf: Actor | null;
+  readonly data: Record<string, unknown>;
+}
+
+/** Lists an account's audit events, newest first, before a position if one is given. */
+export async function listAuditEvents(
+  db: Queryable,
+  tenantId: string,
+  page: { before?: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const { rows } = await db.query<AuditRow>({
+    name: 'list-audit-events',
+    text: LIST_AUDIT_EVENTS,
+    values: [tenantId, page.before ?? null, page.limit, FIRST_STREAM, AFTER_STREAMS],
+  });
+  return rows;
+}
+
+const FIRST_STREAM = accessStream('');
+const AFTER_STREAMS = FIRST_STREAM.replace(/.$/, '.');
+
+// The audit events are few among an account's conversations: their streams are looked up, and of each only its newest events.
+const LIST_AUDIT_EVENTS = `
+  select e.position, e.type, e.recorded_at as "recordedAt", e.metadata -> 'actor' as actor, e.metadata -> 'onBehalfOf' as "onBehalfOf", e.data
+  from es.streams s
+  cross join lateral (
+    select * from es.events
+    where tenant_id = s.tenant_id and stream_id = s.stream_id and position < coalesce($2, 9007199254740992)
+    order by version desc limit $3
+  ) e
+  where s.tenant_id = $1 and s.stream_id >= $4 and s.stream_id < $5
+  order by e.position desc limit $3`;
