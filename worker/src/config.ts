@@ -9,18 +9,23 @@ const DATABASE_URL = z
   .describe('the address of a PostgreSQL database, such as postgres://user:password@host:5432/name');
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 const WorkerEnv = z.object({
   DATABASE_URL,
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('the address of a Redis server, such as redis://host:6379'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('the address of a Redis server, such as redis://host:6379'),
   WORKER_PORT: wholeNumber(0, 65_535).default(9_091).describe('a port, from 0 to 65535'),
   WORKER_CONCURRENCY: wholeNumber(1, 32).default(4).describe('a whole number from 1 to 32'),
   CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
     .default(CALL_LOST_MS)
     .describe('a duration in milliseconds, from 1000 to 604800000'),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .enum(LOG_LEVELS)
     .default('info')
-    .describe('one of debug, info, warn, error, silent'),
+    .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
 
 /** What the worker's parts need to know, whichever process they run in. */
@@ -33,10 +38,11 @@ export interface WorkerConfig {
 /** What a worker in a process of its own needs beside. */
 export interface WorkerProcessConfig extends WorkerConfig {
   readonly databaseUrl: string;
-  readonly redisUrl: string;
+  /** Without it, workers find events by looking alone, and viewers see changes with the sweep. */
+  readonly redisUrl: string | undefined;
   /** Of health and metrics; 0 takes any. */
   readonly port: number;
-  readonly logLevel: z.output<typeof WorkerEnv>['LOG_LEVEL'];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,19 +1,29 @@
 import { createUpcast } from '@switchboard/platform/event-store/upcasters';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import type { WorkerDeps } from './deps.ts';
+import { askedForHuman } from './policies/asked-for-human/policy.ts';
+import { policiesConsumer } from './policies/policies-consumer.ts';
+import { hourlyConsumer } from './projections/hourly/hourly-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
 import { startRunner } from './runtime/runner.ts';
+import { startTimers } from './timers/start-timers.ts';
 
 /**
- * Starts all that a worker does: projections, policies and timers.
+ * Starts all that a worker does: projections, policies and timers. The database has been migrated.
  *
- * Closing it finishes the batches under way, at most one for each account worked on, and opens no more.
+ * Closing it finishes the batches under way, at most one for each account worked on, and begins no more.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Closable> {
   const { config, bus, upcasters = [] } = deps;
   const lifecycle = new Lifecycle();
-  const consumers = [inboxConsumer({ bus, concurrency: config.concurrency })];
+  const consumers = [
+    inboxConsumer({ bus, concurrency: config.concurrency }),
+    hourlyConsumer(),
+    policiesConsumer(deps, [askedForHuman]),
+  ];
   const runner = await startRunner({ ...deps, upcast: createUpcast(upcasters) }, consumers);
   lifecycle.add('runner', () => runner.close());
+  const timers = startTimers(deps, config.callLostMs);
+  lifecycle.add('timers', () => timers.close());
   return lifecycle;
 }

@@ -27,8 +27,10 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
   };
 }
 
-async function headOf(client: PoolClient, { tenantId, prev, position }: Batch): Promise<LiveHead> {
-  return { tenant: tenantId, epoch: await readEpoch(client, tenantId), prev, position };
+async function headOf(client: PoolClient, { tenantId, prev, position, events }: Batch): Promise<LiveHead> {
+  const recordedAt = events.at(-1)?.recordedAt;
+  const epoch = await readEpoch(client, tenantId);
+  return { tenant: tenantId, epoch, prev, position, ...(recordedAt !== undefined && { recordedAt }) };
 }
 
 function changesOf({ conversations, smartTags }: Projected) {

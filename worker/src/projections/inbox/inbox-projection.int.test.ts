@@ -1,9 +1,12 @@
-import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { accessStream, type EventType } from '@switchboard/contracts/events';
+import { LiveBatch } from '@switchboard/contracts/inbox/change';
+import { SMART_TAGS_STREAM, type SmartTagEventType } from '@switchboard/contracts/smart-tags/smart-tag';
+import { eventually } from '@switchboard/testing/eventually';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acknowledged, deleted, ended, raised, restored, said, second, started, tagged } from '../../test/speech.ts';
-import { append, type Call, drain, newCall, openWorld, type TestEvent, type World } from '../../test/world.ts';
+import { append, type Call, drain, listen, newCall, openWorld, type World } from '../../test/world.ts';
 import { inboxConsumer } from './inbox-consumer.ts';
 
 describe('the inbox projection', () => {
@@ -15,42 +18,206 @@ describe('the inbox projection', () => {
 
   const project = (tenantId: string) => drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), tenantId);
 
-  /** Appends a new call's events, in one batch or with a batch after each, and projects them. */
-  function given(...events: TestEvent[]) {
-    const call = newCall(world);
-    const project1by1 = async () => {
+  /** A call's events, projected once in one batch and once in a batch each: both must come to the same. */
+  function given(...events: ConversationEvent[]) {
+    const onEachWay = async (check: (call: Call) => Promise<void>) => {
+      const atOnce = newCall(world);
+      await atOnce.append(...events);
+      await project(atOnce.tenantId);
+      await check(atOnce);
+      const oneByOne = newCall(world);
       for (const event of events) {
-        await append(world.events, call, [event]);
-        await project(call.tenantId);
+        await oneByOne.append(event);
+        await project(oneByOne.tenantId);
       }
+      await check(oneByOne);
     };
     return {
-      async thenRow(expected: object) {
-        await append(world.events, call, events);
-        await project(call.tenantId);
-        expect(await rowOf(call)).toMatchObject(expected);
-        const other = newCall(world);
-        await append(world.events, other, events);
-        const single = { ...call, ...other };
-        for (let i = 0; i < 1; i++) await project(other.tenantId);
-        expect(await rowOf(single)).toMatchObject(expected);
-        return call;
-      },
-      project1by1,
+      thenRow: (expected: object) =>
+        onEachWay(async (call) => expect(await rowsOf('conversations', call)).toMatchObject([expected])),
+      thenRows: (table: string, expected: object[]) =>
+        onEachWay(async (call) => expect(await rowsOf(table, call)).toMatchObject(expected)),
     };
   }
 
-  const rowOf = async ({ tenantId, id }: Pick<Call, 'tenantId' | 'id'>) => {
-    const { rows } = await world.pool.query('select * from read.conversations where tenant_id = $1 and id = $2', [
-      tenantId,
-      id,
-    ]);
-    return rows[0];
-  };
+  const ORDER: Readonly<Record<string, string>> = { messages: 'seq', attention: 'position', hourly_totals: 'hour' };
+  async function rowsOf(table: string, { tenantId }: Pick<Call, 'tenantId'>) {
+    const order = ORDER[table] ?? 'tenant_id';
+    return (await world.pool.query(`select * from read.${table} where tenant_id = $1 order by ${order}`, [tenantId]))
+      .rows;
+  }
 
-  test('writes a row', async () => {
-    await given(started(0), said(3, 'My dog ate chocolate'), raised(4), tagged(7)).thenRow({ name: 'Zoë Quill' });
-    expect(conversationStream).toBeDefined();
-    expect([acknowledged, deleted, ended, restored, second, SMART_TAGS_STREAM, randomTenant]).toBeDefined();
+  test('writes a list row without a join', async () => {
+    await given(
+      started(0, { agentName: 'Willow Front Desk', language: 'en' }),
+      said(3, 'My dog ate chocolate'),
+      raised(4, { level: 'emergency', reason: 'poison_exposure' }),
+      tagged(7),
+      tagged(3),
+    ).thenRow({
+      name: 'Zoë Quill',
+      number: '+13035550142',
+      sort_name: 'zoe quill',
+      search_text: 'zoe quill\n+13035550142',
+      digits: '13035550142',
+      channel: 'phone',
+      direction: 'inbound',
+      agent_id: 'willow-front-desk',
+      status: 'pending',
+      priority: 2,
+      needs_attention: true,
+      attention: { level: 'emergency', reason: 'poison_exposure', seq: 1, raisedAt: second(4), position: 3 },
+      waiting_since: new Date(second(4)),
+      created_at: new Date(second(0)),
+      last_message_at: new Date(second(3)),
+      message_count: 1,
+      last_message: { seq: 1, role: 'caller', text: 'My dog ate chocolate', truncated: false },
+      smart_tags: ['3', '7'],
+      late: false,
+      last_position: 5,
+      last_alert_position: 3,
+      deleted_at: null,
+    });
+  });
+
+  test('keeps what was said with the words to find it by', async () => {
+    await given(started(0), said(1, 'Él vive en la CALLE Ñandú 4, él solo'), said(2, '')).thenRows('messages', [
+      {
+        seq: 1,
+        role: 'caller',
+        text: 'Él vive en la CALLE Ñandú 4, él solo',
+        position: 2,
+        words: "'4' 'calle' 'el' 'en' 'la' 'nandu' 'solo' 'vive'",
+      },
+      { seq: 2, text: '', words: '' },
+    ]);
+  });
+
+  test('holds text that is special to SQL, arrays and JSON', async () => {
+    const text = `NULL {"a": 'b', \\ } \n "quoted" \\"both\\" 🐕 ${String.raw`\u0000`}`;
+    await given(started(0, { contactName: text.slice(0, 40) }), said(1, text)).thenRows('messages', [{ text }]);
+    await given(said(1, 'NULL')).thenRow({ last_message: { text: 'NULL' }, name: null });
+  });
+
+  test('remembers who ended an alert and when, each by the first that reached it', async () => {
+    await given(
+      started(0),
+      raised(1, { level: 'emergency' }),
+      raised(2),
+      acknowledged(3, 2),
+      raised(4),
+      acknowledged(5, 99),
+    ).thenRows('attention', [
+      { position: 2, level: 'emergency', cleared_at: new Date(second(3)), cleared_by: 'usr_test' },
+      { position: 3, level: 'attention', cleared_at: new Date(second(5)) },
+      { position: 5, level: 'attention', cleared_at: new Date(second(5)) },
+    ]);
+  });
+
+  test('counts conversations in the hour of their last message, and deleted ones nowhere', async () => {
+    const call = newCall(world);
+    const total = async () => (await rowsOf('hourly_totals', call)).filter(({ conversations }) => conversations !== 0);
+    await call.append(started(0), said(3_700, 'Still here'));
+    await project(call.tenantId);
+    expect(await total()).toMatchObject([{ hour: new Date(second(3_600)), conversations: 1 }]);
+    await call.append(deleted, said(7_300, 'Unheard'));
+    await project(call.tenantId);
+    expect(await total()).toEqual([]);
+    await call.append(restored);
+    await project(call.tenantId);
+    expect(await total()).toMatchObject([{ hour: new Date(second(7_200)), conversations: 1 }]);
+  });
+
+  test('marks a message late that a later event tells of', async () => {
+    await given(started(0), said(1, 'Hello'), said(2, 'There'), {
+      type: 'conversation.late-event-marked',
+      data: { at: second(3), subject: 'message', seq: 2 },
+    }).thenRows('messages', [{ late: false }, { late: true }]);
+  });
+
+  test('keeps the last translation of a message', async () => {
+    const translated = (text: string): ConversationEvent => ({
+      type: 'conversation.message-translated',
+      data: { seq: 1, lang: 'en', text, translator: 'test' },
+    });
+    await given(started(0), said(1, 'Hola'), translated('Hallo'), translated('Hello')).thenRows(
+      'message_translations',
+      [{ seq: 1, lang: 'en', text: 'Hello' }],
+    );
+  });
+
+  test('removes all that was said when a conversation is erased', async () => {
+    const call = newCall(world);
+    await call.append(started(0), said(1, 'My card is 4242'), raised(2));
+    await project(call.tenantId);
+    await world.pool.query('select es.erase_stream($1, $2)', [call.tenantId, call.streamId]);
+    await call.append({ type: 'conversation.erased', data: {} });
+    await project(call.tenantId);
+    expect(await rowsOf('messages', call)).toEqual([]);
+    expect(await rowsOf('attention', call)).toEqual([]);
+    expect(await rowsOf('conversations', call)).toMatchObject([{ name: null, last_message: null, summary: null }]);
+  });
+
+  test('keeps the tag catalogue of an account', async () => {
+    const tenantId = randomTenant();
+    const tag = (type: SmartTagEventType, data: object) => ({ type, data: { smartTagId: 5, ...data } });
+    const stream = { tenantId, streamId: SMART_TAGS_STREAM };
+    await append(world.events, stream, [
+      tag('smart-tag.defined', { name: 'Émergency', color: '#dc2626' }),
+      tag('smart-tag.renamed', { name: 'Émergence' }),
+    ]);
+    await project(tenantId);
+    await append(world.events, stream, [tag('smart-tag.archived', {})]);
+    await project(tenantId);
+    expect(await rowsOf('smart_tags', { tenantId })).toMatchObject([
+      { id: 5, name: 'Émergence', folded_name: 'emergence', color: '#dc2626', archived: true, position: 3 },
+    ]);
+  });
+
+  test('tells streams of every batch in an unbroken chain, also of one that changes no row', async () => {
+    const call = newCall(world);
+    const heard = await listen(world, call.tenantId);
+    await call.append(started(0), said(1, 'Hello'), raised(2), said(3, 'Hello?'));
+    await project(call.tenantId);
+    const signedIn = { type: 'user.signed-in' satisfies EventType, data: { userId: 'usr_1', sessionId: 's' } };
+    await append(world.events, { tenantId: call.tenantId, streamId: accessStream('usr_1') }, [signedIn]);
+    await project(call.tenantId);
+    await call.append(ended(4));
+    await project(call.tenantId);
+    await eventually(() => expect(heard).toHaveLength(3));
+    expect(heard.map(({ prev, position }) => [prev, position])).toEqual([
+      [0, 4],
+      [4, 5],
+      [5, 6],
+    ]);
+    const [first, audit, last] = heard.map((batch) => LiveBatch.parse(batch));
+    expect(first?.changes?.conversations).toMatchObject([{ before: null, after: { id: call.id, position: 4 } }]);
+    expect(first?.changes?.rings).toMatchObject([
+      { conversationId: call.id, seq: 1, position: 3 },
+      { conversationId: call.id, seq: 2, position: 4 },
+    ]);
+    expect(audit?.changes).toEqual({ conversations: [], rings: [], smartTags: [] });
+    expect(last?.changes?.conversations[0]?.before).toEqual(first?.changes?.conversations[0]?.after);
+    const { rows } = await world.pool.query('select * from read.as_of($1)', [call.tenantId]);
+    expect(rows).toEqual([{ epoch: last?.epoch, position: 6 }]);
+  });
+
+  test('tells only the positions of a batch over 256 KiB', async () => {
+    const call = newCall(world);
+    const heard = await listen(world, call.tenantId);
+    for (let i = 0; i < 300; i++) await newCall(world, call.tenantId).append(said(i, 'x'.repeat(500)));
+    await project(call.tenantId);
+    await eventually(() => expect(heard).toHaveLength(1));
+    expect(heard[0]).toMatchObject({ prev: 0, position: 300, changes: null });
+  });
+
+  test('finds the words of a message as long as an event can be', async () => {
+    const text = Array.from({ length: 30_000 }, (_, i) => `w${i.toString(36)}ﷺ`)
+      .join(' ')
+      .slice(0, 80_000);
+    const call = newCall(world);
+    await call.append(said(1, text));
+    await project(call.tenantId);
+    expect(await rowsOf('messages', call)).toMatchObject([{ text }]);
   });
 });

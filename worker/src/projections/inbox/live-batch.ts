@@ -8,6 +8,8 @@ export interface LiveHead {
   readonly epoch: string;
   readonly prev: number;
   readonly position: number;
+  /** When the batch's last event was accepted. */
+  readonly recordedAt?: string;
 }
 
 /**

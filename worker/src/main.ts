@@ -1,0 +1,72 @@
+import { migrate } from '@switchboard/migrations/migrate';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { createHealthServer } from '@switchboard/platform/health-server';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { createLogger } from '@switchboard/platform/logger';
+import { createMetrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
+import { runCommand } from './commands/run-command.ts';
+import { readWorkerConfig } from './config.ts';
+import { connectionsFor } from './deps.ts';
+import { startWorker } from './start.ts';
+import { whyNotStarted } from './why-not-started.ts';
+
+// The worker as a process of its own, or with arguments one of its commands: `npm run worker -- replay`.
+const lifecycle = new Lifecycle();
+const [command, ...args] = process.argv.slice(2);
+let phase: Phase = 'starting';
+try {
+  if (command === undefined) await run();
+  else await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
+} catch (error) {
+  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.exitCode = 1;
+  await lifecycle.close();
+}
+
+async function run(): Promise<void> {
+  const config = readWorkerConfig();
+  const logger = createLogger({ name: 'worker', level: config.logLevel });
+  const metrics = createMetrics({ process: true });
+  const pool = createPool({
+    url: config.databaseUrl,
+    max: connectionsFor(config),
+    applicationName: 'switchboard-worker',
+    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+  });
+  lifecycle.add('database', () => pool.end());
+  const bus =
+    config.redisUrl === undefined
+      ? createLocalLiveBus({ logger })
+      : await createRedisLiveBus({ url: config.redisUrl, logger, metrics });
+  lifecycle.add('live bus', () => bus.close());
+  const ready = () => checkReadiness({ phase, db: pool, bus });
+  const health = await createHealthServer({ port: config.port, ready, metrics });
+  lifecycle.add('health server', () => health.close());
+  await migrate(pool);
+
+  const onAppended = (tenantIds: readonly string[]) => {
+    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
+  };
+  const events = createEventStore({ pool, logger, metrics, onAppended });
+  lifecycle.add('event store', () => events.close());
+  const worker = await startWorker({ config, pool, events, bus, logger, metrics, clock: systemClock });
+  lifecycle.add('worker', () => worker.close());
+  phase = 'running';
+  logger.info({ port: health.port }, 'worker is ready');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+
+  async function stop(signal: string): Promise<void> {
+    phase = 'draining';
+    logger.info({ signal }, 'worker is stopping');
+    await lifecycle.close().catch((err: unknown) => {
+      logger.error({ err }, 'some parts did not stop cleanly');
+      process.exitCode = 1;
+    });
+  }
+}

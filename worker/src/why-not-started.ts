@@ -1,0 +1,21 @@
+import { isAppError } from '@switchboard/platform/app-error';
+import { ConfigError } from '@switchboard/platform/env';
+
+/** Says in one sentence why a start failed, and what to do; of a configuration, one for each wrong variable. */
+export function whyNotStarted(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (isAppError(error, 'database.newer_than_program')) {
+    return 'The database was migrated by a newer version of Switchboard: start that version, or restore a backup from before it.';
+  }
+  if (isAppError(error, 'database.migration_changed') || isAppError(error, 'database.migration_failed')) {
+    return `The database could not be migrated (${String(error.details['name'])}): restore it, or start the version that made it.`;
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const port = error instanceof Error && 'port' in error ? error.port : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set WORKER_PORT to another one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: set WORKER_PORT to one from 1024 up.`;
+  if (code === '28P01' || code === '28000') return 'PostgreSQL refused the user or password: correct DATABASE_URL.';
+  if (code === '3D000') return 'There is no such database: create it, or correct DATABASE_URL.';
+  const message = error instanceof AggregateError ? String(error.errors[0]) : String(error);
+  return `The worker could not start: ${message}. Check that DATABASE_URL names a PostgreSQL that runs.`;
+}
