@@ -3,6 +3,7 @@ import { sessionRoutes } from '@switchboard/contracts/access/session';
 import { adminRoutes } from '@switchboard/contracts/admin/routes';
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { dashboardRoutes } from '@switchboard/contracts/dashboard/routes';
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import { streamRoutes } from '@switchboard/contracts/stream/routes';
 import type { Phase } from '@switchboard/platform/readiness';
@@ -15,11 +16,12 @@ import { auditHandlers } from './features/audit/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
+import { intakeHandlers } from './features/intake/handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
-import { CONNECTION_SECRETS } from './http/auth/connections.ts';
+import { CONNECTION_SECRETS, findConnection, touchConnection } from './http/auth/connections.ts';
 import type { Directories } from './http/auth/directories.ts';
 import { secretBox } from './http/auth/secret-box.ts';
 import { authenticator } from './http/credentials.ts';
@@ -44,6 +46,7 @@ const routes = {
   ...smartTagRoutes,
   ...dashboardRoutes,
   ...streamRoutes,
+  ...intakeRoutes,
 } as const;
 
 /** Puts every feature's handlers on the route table. */
@@ -58,7 +61,7 @@ export function createApp(parts: AppParts): Koa {
     validateResponses: config.validateResponses,
   });
   const { proxies, publicUrl, webRoot } = config;
-  return createHttpApp({ logger, metrics, db: pool, bus, phase, proxies, publicUrl, webRoot, router });
+  return createHttpApp({ logger, metrics, db: pool, bus, phase, proxies, publicUrl, webRoot, routes, router });
 }
 
 function allHandlers(parts: AppParts): Handlers<typeof routes> {
@@ -80,5 +83,10 @@ function allHandlers(parts: AppParts): Handlers<typeof routes> {
     ...smartTagHandlers({ pool, events }),
     ...dashboardHandlers({ pool }),
     ...live.handlers,
+    ...intakeHandlers({
+      ...parts,
+      findConnection: (id) => findConnection(pool, box, id),
+      touchConnection: (id, now) => touchConnection(pool, id, now),
+    }),
   };
 }

@@ -1,0 +1,36 @@
+import type { IntakeResult } from '@switchboard/contracts/intake/event';
+import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { readBytes } from '../../http/body.ts';
+import { tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { createCallDirectory } from './call-directory.ts';
+import type { IntakeDeps } from './deps.ts';
+import { takeEvents } from './take-events.ts';
+import { takeWebhook } from './take-webhook.ts';
+
+/** Answers the calls of intake: our own events, and the webhooks of voice platforms. */
+export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
+  const calls = createCallDirectory(deps.pool);
+  return {
+    intakeEvents: async ({ body }, ctx) => {
+      const sender = { tenantId: tenantOf(ctx), metadata: ctx.metadata() };
+      const results = await takeEvents({ ...deps, calls }, sender, body.events);
+      countResults(deps, results);
+      return { results };
+    },
+    intakeWebhook: async ({ params: { platform, connectionId } }, { traceId, log }, koa) => {
+      const connection = await deps.findConnection(connectionId);
+      if (connection?.platform !== platform) throw new AppError('resource.not_found');
+      const body = await readBytes(koa.req);
+      await takeWebhook({ ...deps, calls }, { headers: koa.req.headers, body, connection, traceId, log });
+      return { received: true };
+    },
+  };
+}
+
+function countResults({ metrics }: IntakeDeps, results: readonly IntakeResult[]): void {
+  const counts = { appended: 0, duplicate: 0, rejected: 0 };
+  for (const { status } of results) counts[status]++;
+  for (const [status, count] of Object.entries(counts)) if (count > 0) metrics.intakeEvents.inc({ status }, count);
+}

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import {
+  type ConversationEvent,
+  conversationOfStream,
+  conversationStream,
+} from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { INTAKE_ERRORS, type IntakeResult } from '@switchboard/contracts/intake/event';
+import { rejectionOf } from '@switchboard/domain/intake/parse-event';
+import { API_SOURCE } from '@switchboard/domain/intake/source';
+import { type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
+import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
+import { isAppError } from '@switchboard/platform/app-error';
+import type { AppendRequest, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { readCatalogue } from '../../commands/catalogue.ts';
+import type { CallDirectory } from './call-directory.ts';
+import { type ReadItem, readItem, rejectPayload } from './read-items.ts';
+
+export interface TakeEventsDeps {
+  readonly events: Pick<EventStore, 'append' | 'readStream'>;
+  readonly calls: CallDirectory;
+}
+
+export interface Sender {
+  readonly tenantId: string;
+  readonly metadata: AppendRequest['metadata'];
+}
+
+/**
+ * Takes in the events of an intake call and answers for each, in their order; a bad one never fails its neighbours.
+ *
+ * An event is appended once, however often it is sent: its id is the command's. Nothing is read before it is appended.
+ * @throws {AppError} `event_store.unavailable` when some could not be appended; those that were are duplicates next time.
+ */
+export async function takeEvents(
+  deps: TakeEventsDeps,
+  sender: Sender,
+  items: readonly unknown[],
+): Promise<IntakeResult[]> {
+  const read = items.map(readItem);
+  const findTag = await tagFinder(deps, sender, read);
+  const translated = read.map((item, index) => ('status' in item ? item : translate(item, items[index], findTag)));
+  const callIds = translated.flatMap((item) => ('status' in item ? [] : [item.callId]));
+  const conversations = await deps.calls.resolve(sender.tenantId, API_SOURCE, callIds);
+  // Called in order and in one go: the store appends what arrives together in the order of the calls.
+  const appended = translated.map((item) =>
+    'status' in item ? Promise.resolve(item) : appendItem(deps, sender, { ...item, conversations }),
+  );
+  // All have an answer before one that failed fails the call, so that nothing is still being appended when it is repeated.
+  await Promise.allSettled(appended);
+  return Promise.all(appended);
+}
+
+interface Translated {
+  readonly id: string;
+  readonly callId: string;
+  readonly hash: string;
+  readonly event: ConversationEvent;
+}
+
+function translate({ event, hash }: ReadItem, item: unknown, findTag: FindTag): Translated | IntakeResult {
+  const translated = toDomainEvent(event, findTag);
+  if (translated) return { id: event.id, callId: event.callId, hash, event: translated };
+  const detail = 'the account has no such tag';
+  return rejectionOf(item, { code: INTAKE_ERRORS.unknownTag, detail, path: 'data.name' });
+}
+
+// By the log, not by the read model: a tag that was defined a moment ago counts.
+async function tagFinder(
+  { events }: TakeEventsDeps,
+  { tenantId }: Sender,
+  read: readonly (ReadItem | IntakeResult)[],
+): Promise<FindTag> {
+  const hasTags = read.some((item) => 'event' in item && item.event.type === 'smart-tag.assigned');
+  if (!hasTags) return () => undefined;
+  const catalogue = await readCatalogue(events, tenantId);
+  return (name) => {
+    const tag = findTagByName(catalogue, name);
+    return tag?.archived === false ? tag.id : undefined;
+  };
+}
+
+interface Resolved extends Translated {
+  readonly conversations: ReadonlyMap<string, ConversationId>;
+}
+
+async function appendItem(
+  { events }: TakeEventsDeps,
+  { tenantId, metadata }: Sender,
+  { id, callId, hash, event, conversations }: Resolved,
+): Promise<IntakeResult> {
+  const conversation = conversations.get(callId);
+  if (conversation === undefined) throw new Error(`no conversation for call ${callId}`);
+  try {
+    const { status, position, streamId } = await events.append({
+      tenantId,
+      streamId: conversationStream(conversation),
+      expectedVersion: 'any',
+      // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
+      events: [{ type: event.type, schemaVersion: 1, data: event.data as JsonObject }],
+      commandId: commandIdOf(id),
+      commandHash: hash,
+      metadata,
+    });
+    return { id, status, conversationId: conversationOfStream(streamId) ?? conversation, position };
+  } catch (error) {
+    return resultOf(error, id);
+  }
+}
+
+const MAX_PLAIN_ID = 190;
+
+// Ids have 128 characters, but commands' ids 200 units: what is longer is known by its hash.
+function commandIdOf(id: string): string {
+  return id.length <= MAX_PLAIN_ID ? `intake:${id}` : `intake#${hash('sha256', id, 'base64url')}`;
+}
+
+function resultOf(error: unknown, id: string): IntakeResult {
+  if (isAppError(error, 'event_store.command_reused')) {
+    const detail = 'the id stands for another event already';
+    return { id, status: 'rejected', error: { code: INTAKE_ERRORS.idReused, detail, path: 'id' } };
+  }
+  if (isAppError(error, 'event_store.payload_invalid')) {
+    const { path, reason } = error.details;
+    return rejectPayload({ id }, { path: String(path).replace(/^events\.0\./, ''), reason: String(reason) });
+  }
+  throw error;
+}

@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Logger } from '@switchboard/platform/logger';
+import { parseJson } from '../../http/body.ts';
+import type { CallDirectory } from './call-directory.ts';
+import type { IntakeDeps, PlatformConnection } from './deps.ts';
+import { verifiers } from './platforms/verifiers.ts';
+import { finishDelivery, storeDelivery } from './queries.ts';
+import { type RawDelivery, translateDelivery } from './translate-delivery.ts';
+
+export interface Webhook {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly connection: PlatformConnection;
+  readonly traceId: string;
+  readonly log: Logger;
+}
+
+/** How long the api has to translate a delivery before a worker takes it up. */
+const GRACE_MS = 15_000;
+
+/**
+ * Takes in a platform's webhook: stored as it came, then translated; the same body again changes nothing.
+ *
+ * Once stored it is never lost: where translating fails, a worker takes it up.
+ * @throws {AppError} `intake.signature_invalid`, `request.malformed_json`; then nothing was written.
+ */
+export async function takeWebhook(deps: IntakeDeps & { calls: CallDirectory }, webhook: Webhook): Promise<void> {
+  const { headers, body, connection, traceId, log } = webhook;
+  const { id: connectionId, tenantId, platform } = connection;
+  if (!verifiers[platform]({ headers, body, secret: connection.secret }))
+    throw new AppError('intake.signature_invalid');
+  const parsed = parseJson(body);
+  const receivedAt = deps.clock.now();
+  const bodyHash = hash('sha256', body, 'buffer');
+  const nextAttemptAt = new Date(receivedAt.getTime() + GRACE_MS);
+  const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, nextAttemptAt, traceId };
+  const id = await storeDelivery(deps.pool, stored);
+  if (id === undefined) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'repeated' });
+
+  const actor = { kind: 'connection' as const, id: connectionId };
+  const metadata = { actor, correlationId: traceId, causationId: `delivery-${id}`, traceId };
+  const key = bodyHash.toString('hex');
+  const delivery = { tenantId, connectionId, platform, key, receivedAt, body: parsed, metadata };
+  const translating = translate(deps, id, delivery);
+  const touching = deps.touchConnection(connectionId, receivedAt);
+  for (const result of await Promise.allSettled([translating, touching])) {
+    if (result.status === 'rejected')
+      log.warn({ err: result.reason, delivery: id }, 'a delivery is left to the workers');
+  }
+}
+
+async function translate(
+  deps: IntakeDeps & { calls: CallDirectory },
+  id: number,
+  delivery: RawDelivery,
+): Promise<void> {
+  const { tenantId, platform } = delivery;
+  const translated = await translateDelivery(deps, delivery);
+  await finishDelivery(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });
+  const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
+  deps.metrics.rawDeliveries.inc({ platform, outcome });
+}

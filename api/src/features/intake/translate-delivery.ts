@@ -1,0 +1,103 @@
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Platform } from '@switchboard/contracts/intake/routes';
+import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
+import { readDelivery } from '@switchboard/domain/intake/read-delivery';
+import { isAppError } from '@switchboard/platform/app-error';
+import type { AppendRequest, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { backoff, sleep } from '@switchboard/platform/retry';
+import { toStoredLike } from '../../commands/stored-like.ts';
+import type { CallDirectory } from './call-directory.ts';
+import type { FinishedDelivery } from './queries.ts';
+
+export interface TranslateDeps {
+  readonly events: Pick<EventStore, 'append' | 'readStream'>;
+  readonly calls: CallDirectory;
+}
+
+/** A delivery to translate. */
+export interface RawDelivery {
+  readonly tenantId: string;
+  readonly connectionId: string;
+  readonly platform: Platform;
+  readonly key: string;
+  readonly receivedAt: Date;
+  readonly body: unknown;
+  readonly metadata: AppendRequest['metadata'];
+}
+
+export type Translated = Pick<
+  FinishedDelivery,
+  'state' | 'outcome' | 'messageType' | 'conversationId' | 'isBodyForgotten'
+>;
+
+const MAX_EVENTS_PER_APPEND = 500;
+const MAX_TRIES = 30;
+
+/**
+ * Puts into the log what a delivery adds to its call, and tells what became of it. Asked again, it adds nothing more.
+ *
+ * @throws {AppError} `event_store.unavailable`, and `event_store.version_conflict` where others were faster thirty times.
+ */
+export async function translateDelivery(deps: TranslateDeps, delivery: RawDelivery): Promise<Translated> {
+  const { platform, key, receivedAt, body } = delivery;
+  const reading = readDelivery(platform, { key, receivedAt: receivedAt.toISOString(), body });
+  const { messageType } = reading;
+  const nothing = { messageType, conversationId: null, isBodyForgotten: false };
+  if (reading.kind === 'unknown') return { ...nothing, state: 'translated', outcome: 'unknown' };
+  if (reading.kind === 'invalid') return { ...nothing, state: 'failed', outcome: `invalid: ${reading.reason}` };
+
+  const conversations = await deps.calls.resolve(delivery.tenantId, delivery.connectionId, [reading.callId]);
+  const conversationId = conversations.get(reading.callId);
+  if (conversationId === undefined) throw new Error(`no conversation for call ${reading.callId}`);
+  try {
+    const outcome = await appendPlan(deps, delivery, { reading, conversationId });
+    return { messageType, conversationId, state: 'translated', outcome, isBodyForgotten: outcome === 'dropped' };
+  } catch (error) {
+    if (!isAppError(error, 'event_store.payload_invalid')) throw error;
+    const outcome = `invalid: ${error.details['path']} ${error.details['reason']}`;
+    return { ...nothing, conversationId, state: 'failed', outcome };
+  }
+}
+
+interface Target {
+  readonly reading: CallMessage;
+  readonly conversationId: ConversationId;
+}
+
+// Plans on what the stream holds and appends if nobody else did since; else plans again.
+async function appendPlan(deps: TranslateDeps, delivery: RawDelivery, target: Target): Promise<Plan['outcome']> {
+  const pause = backoff({ baseMs: 2, maxMs: 50 });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await appendOnce(deps, delivery, target);
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isAppError(error, 'event_store.version_conflict')) throw error;
+      await sleep(pause());
+    }
+  }
+}
+
+async function appendOnce(
+  { events }: TranslateDeps,
+  { tenantId, metadata }: RawDelivery,
+  { reading, conversationId }: Target,
+): Promise<Plan['outcome']> {
+  const streamId = conversationStream(conversationId);
+  const stored = await events.readStream(tenantId, streamId, { types: reading.types });
+  const plan = reading.plan(stored.events.map(toStoredLike));
+  let expectedVersion = stored.version;
+  for (let from = 0; from < plan.events.length; from += MAX_EVENTS_PER_APPEND) {
+    const chunk = plan.events.slice(from, from + MAX_EVENTS_PER_APPEND);
+    const { version } = await events.append({
+      tenantId,
+      streamId,
+      expectedVersion,
+      // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
+      events: chunk.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+      metadata,
+    });
+    expectedVersion = version;
+  }
+  return plan.outcome;
+}
