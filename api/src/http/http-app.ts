@@ -1,10 +1,12 @@
 import type Router from '@koa/router';
+import type { Route } from '@switchboard/contracts/http/route';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
 import type { TrustedProxies } from './client.ts';
 import { errorsAsProblems } from './errors.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
+import { documents } from './openapi/documents.ts';
 import { type OperationsDeps, operations } from './operations.ts';
 import { requestInfo } from './request-info.ts';
 import { requestLog } from './request-log.ts';
@@ -18,6 +20,8 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly publicUrl: URL | undefined;
   /** The folder of the built web application. */
   readonly webRoot: string;
+  /** The table that `router` was made of, for its description. */
+  readonly routes: Readonly<Record<string, Route>>;
   readonly router: Router;
 }
 
@@ -29,6 +33,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(errorsAsProblems());
   app.use(securityHeaders({ isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));
+  app.use(documents(deps.routes));
   app.use(deps.router.routes());
   app.use(methodNotAllowed(deps.router));
   app.use(webApp({ root: deps.webRoot }));

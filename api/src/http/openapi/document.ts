@@ -1,0 +1,157 @@
+import { SESSION_COOKIE } from '@switchboard/contracts/constants';
+import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
+import type { Route } from '@switchboard/contracts/http/route';
+import { PROBLEM_MEDIA_TYPE, Problem } from '@switchboard/contracts/problem';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { problemText } from '../problem-texts.ts';
+import { addExamples } from './examples.ts';
+import { streamExample } from './stream-example.ts';
+
+/** An OpenAPI document as it goes over the wire. */
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+type Table = Readonly<Record<string, Route>>;
+
+/** Describes a route table in OpenAPI 3.1, with an example of every body and parameter. */
+export function describeApi(routes: Table): OpenApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+  }
+  const document = createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Switchboard',
+      version: '1',
+      description:
+        'Voice agents with a live conversation inbox. Errors are RFC 9457 problems; `code` is stable and is what programs look at.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `sb_<prefix>_<secret>`.' },
+      },
+    },
+  });
+  return addExamples(document);
+}
+
+/** What a route belongs to, for readers: the word after `/api/`. */
+function tagOf({ path }: Route): string {
+  return path.split('/')[2] ?? '';
+}
+
+function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
+  const { params, query, body, raw } = route;
+  const path = objectOf(params);
+  const search = objectOf(query);
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: describeAccess(route),
+    tags: [tagOf(route)],
+    security: securityOf(route),
+    requestParams: { ...(path && { path }), ...(search && { query: withoutRequired(search) }) },
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
+    }),
+    ...(raw === 'request' && {
+      requestBody: {
+        required: true,
+        description: "The platform's own JSON.",
+        content: { 'application/json': { schema: z.unknown() } },
+      },
+    }),
+    responses: responsesOf(route),
+  };
+}
+
+// A query that is transformed as a whole is described by what comes in.
+function objectOf(schema: z.ZodType | undefined): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return objectOf(schema.in);
+  return undefined;
+}
+
+// A field that takes nothing for an answer is optional, whatever its preprocessing makes of its type.
+function withoutRequired(query: z.ZodObject): z.ZodObject {
+  const fields = Object.entries(query.shape).map(([name, field]) => {
+    const isOptional = field instanceof z.ZodType && field.safeParse(undefined).success;
+    return [name, isOptional ? field.optional() : field] as const;
+  });
+  return z.object(Object.fromEntries(fields));
+}
+
+function describeAccess({ access, scope, idempotent }: Route): string {
+  const who: Partial<Record<Route['access'], string>> = {
+    public: 'Open to everybody.',
+    session: 'For whoever is signed in.',
+    api_key: 'For API keys only.',
+  };
+  return [
+    who[access] ?? `Needs the permission \`${access}\`.`,
+    scope && `An API key needs the scope \`${scope}\`.`,
+    idempotent && 'Honours `Idempotency-Key`.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function securityOf({ access, scope }: Route): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  return [...(access === 'api_key' ? [] : [{ session: [] }]), ...(scope ? [{ apiKey: [] }] : [])];
+}
+
+function responsesOf(route: Route): ZodOpenApiResponsesObject {
+  const { ok, raw } = route;
+  const content =
+    raw === 'response' ? { 'text/event-stream': { schema: z.string(), example: streamExample() } } : undefined;
+  const body = ok.body && { 'application/json': { schema: ok.body } };
+  const success = { description: 'Done.', ...((content ?? body) && { content: content ?? body ?? {} }) };
+  return { [String(ok.status)]: success, ...problemsOf(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
+}
+
+function problemsOf(route: Route): Record<string, object> {
+  const byStatus = Map.groupBy(codesOf(route), (code) => ERROR_STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const examples = Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }]));
+      const description = codes.map((code) => `\`${code}\` ${problemText(code, 'en').title}`).join(' · ');
+      return [String(status), { description, content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem, examples } } }];
+    }),
+  );
+}
+
+function codesOf({ access, scope, params, query, body, method, errors = [] }: Route): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    ...(method === 'GET' ? [] : (['request.cross_origin'] as const)),
+    ...(access === 'public' ? [] : (['session.required', 'session.expired', 'permission.denied'] as const)),
+    ...(scope ? (['api_key.invalid'] as const) : []),
+    ...(params ? (['resource.not_found'] as const) : []),
+    ...(body ? (['request.malformed_json', 'request.too_large', 'request.media_type'] as const) : []),
+    ...(query || body ? (['request.invalid'] as const) : []),
+    ...errors,
+    'service.unavailable',
+  ];
+  return [...new Set(codes)].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+}
+
+function problemExample(code: ErrorCode): Problem {
+  const { title, detail } = problemText(code, 'en');
+  const errors =
+    code === 'request.invalid' ? [{ path: 'sortBy', code: 'invalid_value', detail: 'Invalid option' }] : undefined;
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  return {
+    type: `/problems/${code}`,
+    title,
+    status: ERROR_STATUS[code],
+    code,
+    detail,
+    traceId,
+    ...(errors && { errors }),
+  };
+}

@@ -1,0 +1,121 @@
+import type { OpenApiDocument } from './document.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+}
+interface Media {
+  readonly example?: unknown;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>
+  >;
+}
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** Writes the API's description as one page: no script, nothing from elsewhere. */
+export function docsPage(document: OpenApiDocument): string {
+  // Our own document: every operation in it was made by describeApi, with these fields.
+  const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')];
+  const nav = groups.map(([tag]) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join('');
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Switchboard API</title>
+        <style>${STYLE}</style>
+      </head>
+      <body>
+        <header><h1>Switchboard API</h1><p><a href="/api/openapi.json">OpenAPI 3.1</a></p><nav>${nav}</nav></header>
+        <main>${groups.map(([tag, members]) => section(tag, members)).join('')}</main>
+      </body>
+    </html>`;
+}
+
+function section(tag: string, calls: readonly Call[]): string {
+  return html`<section id="${escapeHtml(tag)}"><h2>${escapeHtml(tag)}</h2>${calls.map(callOf).join('')}</section>`;
+}
+
+function callOf({ method, path, operation }: Call): string {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  return html`<details id="${escapeHtml(operationId)}">
+    <summary><b class="${method}">${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
+    <p>${prose(description)}</p>
+    ${parameters.length > 0 ? table(parameters) : ''}
+    ${requestBody ? `<h3>Body</h3>${mediaOf(requestBody.content)}` : ''}
+    ${Object.entries(responses)
+      .map(([status, response]) => answer(status, response))
+      .join('')}
+  </details>`;
+}
+
+function table(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(
+    ({ name, in: where, required, example }) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(where)}${required ? ', required' : ''}</td><td><code>${escapeHtml(JSON.stringify(example))}</code></td></tr>`,
+  );
+  return `<h3>Parameters</h3><table><thead><tr><th>Name</th><th>In</th><th>Example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function answer(status: string, { description, content = {} }: Operation['responses'][string]): string {
+  const isSuccess = status.startsWith('2');
+  return `<h3>${escapeHtml(status)} <small>${prose(description)}</small></h3>${isSuccess ? mediaOf(content) : ''}`;
+}
+
+function mediaOf(content: Readonly<Record<string, Media>>): string {
+  return Object.values(content)
+    .map(
+      ({ example }) =>
+        `<pre>${escapeHtml(typeof example === 'string' ? example : JSON.stringify(example, null, 2))}</pre>`,
+    )
+    .join('');
+}
+
+function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+// Only marks templates as HTML for editors; what goes in has been escaped.
+const html = String.raw;
+
+const STYLE = `
+:root{color-scheme:light dark;--line:#8884;--soft:#8881}
+body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
+nav{display:flex;flex-wrap:wrap;gap:.75rem}
+details{border:1px solid var(--line);border-radius:8px;margin:.5rem 0;padding:.5rem .75rem}
+summary{cursor:pointer}summary span{opacity:.75}
+pre{background:var(--soft);border-radius:6px;overflow:auto;padding:.75rem}
+code,pre{font:14px/1.4 ui-monospace,monospace}
+table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid var(--line);padding:.25rem .5rem;text-align:left}
+h3{font-size:1rem;margin:1rem 0 .25rem}h3 small{font-weight:400}
+b{display:inline-block;min-width:4rem}.GET{color:#15803d}.POST{color:#2563eb}.PATCH{color:#b45309}.DELETE{color:#dc2626}
+`;
