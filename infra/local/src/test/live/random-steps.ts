@@ -1,0 +1,219 @@
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
+import fc from 'fast-check';
+
+// Few conversations, tags and words, so that random steps meet.
+const CONVERSATIONS = 6;
+const TAGS = 3;
+const WORDS = ['water', 'waterfall', 'leak', 'Ána', 'human', 'two words'];
+const TAG_NAMES = ['Plumbing', 'Plumber', 'Billing', 'water'];
+const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+
+const at = fc
+  .tuple(fc.constantFrom(...DAYS), fc.integer({ min: 0, max: 23 }))
+  .map(([day, hour]) => `${day}T${String(hour).padStart(2, '0')}:30:00.000Z`);
+const word = fc.constantFrom(...WORDS);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({
+        at,
+        direction: fc.constantFrom('inbound' as const, 'outbound' as const),
+        from: fc.constantFrom('+13035550142', '+34600111222', null),
+        to: fc.constantFrom('+13035550142', null),
+        contactName: maybe(word),
+        agentName: maybe(fc.constantFrom('Front desk', 'Triage')),
+        language: maybe(fc.constantFrom('en', 'es')),
+        channel: maybe(fc.constantFrom('phone', 'web')),
+      })
+      .map((data): ConversationEvent => ({ type: 'conversation.started', data: withoutUndefined(data) })),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .record({ at, messageId: fc.uuid(), role: fc.constantFrom('caller' as const, 'agent' as const), text: word })
+      .map((data): ConversationEvent => ({ type: 'conversation.message-received', data })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({
+        at,
+        level: fc.constantFrom('attention' as const, 'emergency' as const),
+        reason: word,
+        ruleId: fc.constant(null),
+        evidence: fc.constant(null),
+      })
+      .map((data): ConversationEvent => ({ type: 'conversation.attention-raised', data })),
+  },
+  {
+    weight: 2,
+    arbitrary: at.map((time): ConversationEvent => ({ type: 'conversation.attention-cleared', data: { at: time } })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ at, upTo: fc.nat(40) })
+      .map((data): ConversationEvent => ({ type: 'conversation.attention-acknowledged', data })),
+  },
+  {
+    weight: 3,
+    arbitrary: tagId().map(
+      (smartTagId): ConversationEvent => ({ type: 'conversation.smart-tag-assigned', data: { smartTagId } }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: tagId().map(
+      (smartTagId): ConversationEvent => ({ type: 'conversation.smart-tag-removed', data: { smartTagId } }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: at.map(
+      (time): ConversationEvent => ({ type: 'conversation.ended', data: { at: time, reason: 'done' } }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: word.map((name): ConversationEvent => ({ type: 'conversation.contact-named', data: { name } })),
+  },
+  { weight: 1, arbitrary: fc.constant({ type: 'conversation.deleted', data: {} } as const) },
+  { weight: 1, arbitrary: fc.constant({ type: 'conversation.restored', data: {} } as const) },
+);
+
+const tagName = fc.constantFrom(...TAG_NAMES);
+const tagEvent: fc.Arbitrary<SmartTagEvent> = fc.oneof(
+  fc
+    .record({ smartTagId: tagId(), name: tagName, color: fc.constantFrom('#dc2626', '#2563eb') })
+    .map((data): SmartTagEvent => ({ type: 'smart-tag.defined', data })),
+  fc.record({ smartTagId: tagId(), name: tagName }).map((data): SmartTagEvent => ({ type: 'smart-tag.renamed', data })),
+  fc
+    .record({ smartTagId: tagId(), color: fc.constantFrom('#16a34a', '#f59e0b') })
+    .map((data): SmartTagEvent => ({ type: 'smart-tag.recoloured', data })),
+  tagId().map((smartTagId): SmartTagEvent => ({ type: 'smart-tag.archived', data: { smartTagId } })),
+);
+
+/** Something that happens to an account, or to one of its clients; conversations and tags by small numbers. */
+export type Step =
+  | { readonly kind: 'conversation'; readonly conversation: number; readonly events: readonly ConversationEvent[] }
+  | { readonly kind: 'tag'; readonly event: SmartTagEvent }
+  | { readonly kind: 'toggle'; readonly client: number; readonly by: 'header' | 'query' }
+  | { readonly kind: 'settle' };
+
+/** How many clients the steps speak of. */
+export const CLIENTS = 8;
+/** A step. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('conversation' as const),
+      conversation: fc.integer({ min: 1, max: CONVERSATIONS }),
+      events: fc.array(conversationEvent, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('tag' as const), event: tagEvent }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('toggle' as const),
+      client: fc.nat(CLIENTS - 1),
+      by: fc.constantFrom('header' as const, 'query' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ kind: 'settle' as const }) },
+);
+
+const filter = fc.record({
+  field: rarely(
+    fc.constantFrom(
+      ['status', 'pending'],
+      ['status', 'open'],
+      ['channel', 'web'],
+      ['direction', 'inbound'],
+      ['agentId', 'front-desk'],
+      ['assigneeId', 'usr_1'],
+      ['groupId', 'grp_1'],
+      ['language', 'es'],
+      ['needsAttention', 'true'],
+      ['needsAttention', 'false'],
+    ),
+  ),
+  search: rarely(
+    fc.constantFrom(
+      'water',
+      'wat',
+      'plumb',
+      'bill',
+      'leak hum',
+      'ana',
+      'an',
+      '555',
+      '3035550142',
+      'two words',
+      'nothing',
+    ),
+  ),
+  dates: rarely(fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map((days) => days.toSorted())),
+  tags: rarely(
+    fc.record({
+      ids: fc.subarray([1, 2, 3], { minLength: 1 }),
+      match: fc.constantFrom('any' as const, 'all' as const),
+    }),
+  ),
+});
+
+/** A list query over all that filters can say; tags are `tag1`, `tag2`, … in it. */
+export const query: fc.Arbitrary<string> = filter.map(queryOf);
+
+/** The events that define the tags which steps speak of. */
+export const definitions: readonly SmartTagEvent[] = [1, 2, 3].map(defined);
+
+/** The event about another run's tags. */
+export function shiftTag<E extends ConversationEvent | SmartTagEvent>(event: E, base: number): E {
+  if (!('smartTagId' in event.data)) return event;
+  return { ...event, data: { ...event.data, smartTagId: SmartTagId.parse(base + event.data.smartTagId) } };
+}
+
+function queryOf({ field, search, dates, tags }: typeof filter extends fc.Arbitrary<infer F> ? F : never): string {
+  const query = new URLSearchParams();
+  if (field) {
+    query.set('filterField', field[0] ?? '');
+    query.set('filterValue', field[1] ?? '');
+  }
+  if (search) query.set('searchString', search);
+  if (dates) {
+    query.set('dateFrom', dates[0] ?? '');
+    query.set('dateTo', dates[1] ?? '');
+  }
+  if (tags) {
+    query.set('smartTagIds', tags.ids.map((n) => `tag${n}`).join(','));
+    query.set('smartTagMatch', tags.match);
+  }
+  return query.toString();
+}
+
+function defined(n: number): SmartTagEvent {
+  const name = TAG_NAMES[n] ?? '';
+  return { type: 'smart-tag.defined', data: { smartTagId: SmartTagId.parse(n), name, color: '#dc2626' } };
+}
+
+function tagId(): fc.Arbitrary<SmartTagId> {
+  return fc.integer({ min: 1, max: TAGS }).map((n) => SmartTagId.parse(n));
+}
+
+function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary });
+}
+
+// What is undefined isn't in JSON, nor may it be in an event.
+function withoutUndefined<T extends object>(data: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { environment } from './env.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface Program {
+  readonly process: ChildProcess;
+  /** Where it answers. */
+  readonly url: string;
+  /** Everything that it has said on standard output so far. */
+  said(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; stderr: string }>;
+}
+
+/** Starts the one-process program as `make start` does, on a free port, and waits for its ready line. */
+export async function startProgram(dataDir: string, env: Record<string, string> = {}): Promise<Program> {
+  const { child, output } = launch(dataDir, env);
+  const exited = once(child, 'exit');
+  const url = await Promise.race([readyUrl(child, output), exited.then(() => undefined)]);
+  if (url === undefined) throw new Error(`it did not start: ${output.stderr}`);
+  return {
+    process: child,
+    url,
+    said: () => output.stdout,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await exited;
+      }
+      return { code: child.exitCode, stderr: output.stderr };
+    },
+  };
+}
+
+/** Starts the program where it can't, and answers how it ended. */
+export async function failProgram(dataDir: string, env: Record<string, string> = {}) {
+  const { child, output } = launch(dataDir, env);
+  const [code] = await once(child, 'close');
+  return { code, stdout: output.stdout, stderr: output.stderr };
+}
+
+/** A data folder that goes with the test, reachable for the user that PostgreSQL runs as. */
+export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sb-local-'));
+  // Not yet there, as on a fresh clone; its parent lets others pass.
+  await chmod(folder, 0o755);
+  return { dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The id of the PostgreSQL that belongs to a data folder. */
+export async function postgresPid(dataDir: string): Promise<number> {
+  const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+interface Output {
+  stdout: string;
+  stderr: string;
+}
+
+function launch(dataDir: string, env: Record<string, string>): { child: ChildProcess; output: Output } {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...environment(), PORT: '0', DATA_DIR: dataDir, SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  return { child, output };
+}
+
+async function readyUrl(child: ChildProcess, output: Output): Promise<string | undefined> {
+  for (;;) {
+    const [, url] = /ready at (\S+?)[,\s]/.exec(output.stdout) ?? [];
+    if (url !== undefined || child.stdout === null) return url;
+    await once(child.stdout, 'data');
+  }
+}
