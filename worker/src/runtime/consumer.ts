@@ -37,6 +37,8 @@ export type AfterCommit = () => void;
 export interface Consumer {
   /** Its row in `worker.projections`. */
   readonly name: string;
+  /** The version that it fills; the one that readers see if absent. */
+  readonly version?: number;
   /** Positions a batch spans at most. */
   readonly maxBatch: number;
   /** Tenants worked for at the same time, each on a connection of its own. */

@@ -66,7 +66,7 @@ async function takeBatch(deps: DrainDeps, { consumer, tenantId }: Tenant, limit:
   const start = performance.now();
   let outcome = await processBatch(deps, { consumer, tenantId, limit });
   if (outcome.kind === 'skipped') {
-    await createCheckpoint(deps.pool, { name: consumer.name, tenantId });
+    await createCheckpoint(deps.pool, { name: consumer.name, version: consumer.version, tenantId });
     outcome = await processBatch(deps, { consumer, tenantId, limit });
   }
   if (outcome.kind !== 'done') return undefined;

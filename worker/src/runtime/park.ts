@@ -27,7 +27,7 @@ export interface Parked {
 export async function parkPoison({ pool }: Pick<BatchDeps, 'pool'>, poison: Poison): Promise<Parked | undefined> {
   const { consumer, tenantId, position, reason, attempts } = poison;
   const parked = await withTransaction(pool, async (client) => {
-    const claim = await enterTenant(client, consumer.name, tenantId);
+    const claim = await enterTenant(client, consumer, tenantId);
     if (claim?.position !== position - 1) return undefined;
     const [event] = await readSpan(client, { tenantId, after: position - 1, upTo: position });
     if (event === undefined) return undefined;

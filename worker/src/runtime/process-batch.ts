@@ -54,7 +54,7 @@ export class BatchFailure extends Error {
 export async function processBatch({ pool, upcast }: BatchDeps, { consumer, tenantId, limit }: Job): Promise<Outcome> {
   let afterCommit: AfterCommit | undefined;
   const outcome = await withTransaction(pool, async (client): Promise<Outcome> => {
-    const claim = await enterTenant(client, consumer.name, tenantId);
+    const claim = await enterTenant(client, consumer, tenantId);
     if (claim === undefined) return { kind: 'skipped' };
     if (claim.head <= claim.position) return { kind: 'idle' };
     const prev = claim.position;
@@ -88,10 +88,23 @@ const ENTER = `
   set local enable_seqscan = off;
   set local enable_hashjoin = off;
   set local enable_mergejoin = off;
-  select pg_advisory_xact_lock_shared(7482213, hashtext('`;
+  select pg_advisory_xact_lock_shared`;
+
+interface Versioned {
+  readonly name: string;
+  readonly version?: number | undefined;
+}
+
+/** The advisory lock of a version of a projection, as SQL: shared by its batches, a switch's alone. */
+export const lockOf = ({ name, version }: Versioned): string =>
+  `(7482213, hashtext('${version === undefined ? name : `${name}@${version}`}'))`;
 
 /** Claims a tenant for this transaction; undefined if it is somebody else's, or has no checkpoint yet. */
-export async function enterTenant(client: PoolClient, name: string, tenantId: string): Promise<Claim | undefined> {
-  await client.query(`${ENTER}${name}'))`);
-  return await claimTenant(client, { name, tenantId });
+export async function enterTenant(
+  client: PoolClient,
+  { name, version }: Versioned,
+  tenantId: string,
+): Promise<Claim | undefined> {
+  await client.query(`${ENTER}${lockOf({ name, version })}`);
+  return await claimTenant(client, { name, version, tenantId });
 }

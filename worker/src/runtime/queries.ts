@@ -12,31 +12,35 @@ export interface Claim {
 
 export interface ConsumerKey {
   readonly name: string;
+  /** The one that readers see if absent. */
+  readonly version?: number | undefined;
   readonly tenantId: string;
 }
 
 const CLAIM = `
   select c.version, c.position, c.parked, h.position as head
   from worker.projections p
-  join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = $2
+  join worker.checkpoints c on c.projection = p.name and c.version = coalesce($3::integer, p.version) and c.tenant_id = $2
   join es.tenant_head h on h.tenant_id = $2
   where p.name = $1
   for update of c skip locked`;
 
 /** Locks a tenant's checkpoint to the end of the transaction; undefined if another holds it or there is none. */
-export async function claimTenant(db: Queryable, { name, tenantId }: ConsumerKey): Promise<Claim | undefined> {
-  const { rows } = await db.query<Claim & Row>({ name: 'worker-claim', text: CLAIM, values: [name, tenantId] });
+export async function claimTenant(db: Queryable, { name, version, tenantId }: ConsumerKey): Promise<Claim | undefined> {
+  const values = [name, tenantId, version ?? null];
+  const { rows } = await db.query<Claim & Row>({ name: 'worker-claim', text: CLAIM, values });
   return rows[0];
 }
 
 const CREATE_CHECKPOINT = `
   insert into worker.checkpoints (projection, version, tenant_id, position)
-  select p.name, p.version, $2, 0 from worker.projections p where p.name = $1
+  select p.name, coalesce($3::integer, p.version), $2, 0 from worker.projections p where p.name = $1
   on conflict do nothing`;
 
 /** Makes sure that a tenant has a checkpoint to claim. */
-export async function createCheckpoint(db: Queryable, { name, tenantId }: ConsumerKey): Promise<void> {
-  await db.query({ name: 'worker-create-checkpoint', text: CREATE_CHECKPOINT, values: [name, tenantId] });
+export async function createCheckpoint(db: Queryable, { name, version, tenantId }: ConsumerKey): Promise<void> {
+  const values = [name, tenantId, version ?? null];
+  await db.query({ name: 'worker-create-checkpoint', text: CREATE_CHECKPOINT, values });
 }
 
 export interface Checkpoint extends ConsumerKey {
