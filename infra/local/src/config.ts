@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
-import { readEnv } from '@switchboard/platform/env';
+import { ConfigError, readEnv } from '@switchboard/platform/env';
 import { CALL_LOST_MS, type WorkerConfig } from '@switchboard/worker/config';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
@@ -44,9 +44,11 @@ const WORKER_CONCURRENCY = 4;
 
 /** Reads the configuration of `make start`. @throws {ConfigError} with one sentence for each wrong variable. */
 export function readLocalConfig(env: Env = process.env): LocalConfig {
-  const read = readEnv(schema, env);
-  // The API's variables are checked at once, before anything is opened: with secrets that only fill the places.
-  readApiConfig(env);
+  const [read] = readAll(
+    () => readEnv(schema, env),
+    // Checked before anything is opened; the secrets come later.
+    () => readApiConfig(env),
+  );
   const hasDemo = read.SEED === 'demo' && read.NODE_ENV !== 'production';
   return {
     dataDir: resolve(read.DATA_DIR),
@@ -56,6 +58,23 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS },
     api: (kept) => readApiConfig({ SESSION_SECRET: kept.sessionSecret, SECRETS_KEY: kept.secretsKey, ...present(env) }),
   };
+}
+
+/** Reads all, so that one start tells everything that is wrong. @throws {ConfigError} */
+function readAll<A, B>(first: () => A, second: () => B): [A, B] {
+  const problems: string[] = [];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  };
+  const [a, b] = [attempt(first), attempt(second)];
+  if (a === undefined || b === undefined) throw new ConfigError(problems);
+  return [a, b];
 }
 
 function present(env: Env): Env {

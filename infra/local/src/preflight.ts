@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**
@@ -11,7 +11,7 @@ import { AppError } from '@switchboard/platform/app-error';
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(dataDir, '.probe');
     await writeFile(probe, '');
@@ -19,6 +19,20 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (cause) {
     throw new AppError('data_dir.not_writable', { dataDir }, { cause });
   }
+}
+
+/** Not mkdir's own `recursive`: that one never returns in a file system which answers ENOENT to whoever creates, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if (!(await isThere(parent)) && parent !== folder) await makeFolder(parent);
+  if (!(await isThere(folder))) await mkdir(folder);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -1,0 +1,48 @@
+import { ConfigError } from '@switchboard/platform/env';
+import { describe, expect, test } from 'vitest';
+import { readLocalConfig } from './config.ts';
+
+const KEPT = { sessionSecret: 's'.repeat(32), secretsKey: 'ab'.repeat(32) };
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readLocalConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration of the one-process start', () => {
+  test('needs nothing, and brings the demo with its simulator', () => {
+    expect(readLocalConfig({})).toMatchObject({ hasDemo: true, hasSimulator: true });
+    expect(readLocalConfig({}).api(KEPT)).toMatchObject({ port: 8080, sessionSecret: KEPT.sessionSecret });
+  });
+
+  test("prefers the environment's secrets to those that the data folder keeps", () => {
+    const SESSION_SECRET = 'e'.repeat(32);
+    expect(readLocalConfig({ SESSION_SECRET }).api(KEPT).sessionSecret).toBe(SESSION_SECRET);
+    expect(readLocalConfig({ SESSION_SECRET: '' }).api(KEPT).sessionSecret).toBe(KEPT.sessionSecret);
+  });
+
+  test('has no simulator where there is no demo, and no demo in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://inbox.example',
+      SESSION_SECRET: KEPT.sessionSecret,
+      SECRETS_KEY: KEPT.secretsKey,
+    };
+    for (const env of [{ SEED: 'none' }, production]) {
+      expect(readLocalConfig(env)).toMatchObject({ hasDemo: false, hasSimulator: false });
+    }
+    expect(readLocalConfig({ SIMULATOR: 'off' })).toMatchObject({ hasDemo: true, hasSimulator: false });
+  });
+
+  test("tells everything that is wrong at once, the API's part included", () => {
+    expect(problems({ SEED: 'some', PORT: 'abc' })).toEqual([
+      expect.stringMatching(/^SEED is "some", but must be /),
+      expect.stringMatching(/^PORT is "abc", but must be /),
+    ]);
+  });
+});
