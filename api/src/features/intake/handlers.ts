@@ -6,12 +6,14 @@ import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createCallDirectory } from './call-directory.ts';
 import type { IntakeDeps } from './deps.ts';
+import { createInTurn } from './in-turn.ts';
 import { takeEvents } from './take-events.ts';
 import { takeWebhook } from './take-webhook.ts';
 
 /** Answers the calls of intake: our own events, and the webhooks of voice platforms. */
 export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
   const calls = createCallDirectory(deps.pool);
+  const inTurn = createInTurn();
   return {
     intakeEvents: async ({ body }, ctx) => {
       const sender = { tenantId: tenantOf(ctx), metadata: ctx.metadata() };
@@ -23,7 +25,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       const body = await readBytes(koa.req);
-      await takeWebhook({ ...deps, calls }, { headers: koa.req.headers, body, connection, traceId, log });
+      await takeWebhook({ ...deps, calls, inTurn }, { headers: koa.req.headers, body, connection, traceId, log });
       return { received: true };
     },
   };

@@ -3,11 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseJson } from '../../http/body.ts';
-import type { CallDirectory } from './call-directory.ts';
 import type { IntakeDeps, PlatformConnection } from './deps.ts';
 import { verifiers } from './platforms/verifiers.ts';
 import { finishDelivery, storeDelivery } from './queries.ts';
-import { type RawDelivery, translateDelivery } from './translate-delivery.ts';
+import { type RawDelivery, type TranslateDeps, translateDelivery } from './translate-delivery.ts';
+
+export type WebhookDeps = IntakeDeps & TranslateDeps;
 
 export interface Webhook {
   readonly headers: IncomingHttpHeaders;
@@ -26,7 +27,7 @@ const GRACE_MS = 15_000;
  * Once stored it is never lost: where translating fails, a worker takes it up.
  * @throws {AppError} `intake.signature_invalid`, `request.malformed_json`; then nothing was written.
  */
-export async function takeWebhook(deps: IntakeDeps & { calls: CallDirectory }, webhook: Webhook): Promise<void> {
+export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<void> {
   const { headers, body, connection, traceId, log } = webhook;
   const { id: connectionId, tenantId, platform } = connection;
   if (!verifiers[platform]({ headers, body, secret: connection.secret }))
@@ -51,11 +52,7 @@ export async function takeWebhook(deps: IntakeDeps & { calls: CallDirectory }, w
   }
 }
 
-async function translate(
-  deps: IntakeDeps & { calls: CallDirectory },
-  id: number,
-  delivery: RawDelivery,
-): Promise<void> {
+async function translate(deps: WebhookDeps, id: number, delivery: RawDelivery): Promise<void> {
   const { tenantId, platform } = delivery;
   const translated = await translateDelivery(deps, delivery);
   await finishDelivery(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });

@@ -8,11 +8,13 @@ import type { AppendRequest, EventStore, JsonObject } from '@switchboard/platfor
 import { backoff, sleep } from '@switchboard/platform/retry';
 import { toStoredLike } from '../../commands/stored-like.ts';
 import type { CallDirectory } from './call-directory.ts';
+import type { InTurn } from './in-turn.ts';
 import type { FinishedDelivery } from './queries.ts';
 
 export interface TranslateDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly calls: CallDirectory;
+  readonly inTurn: InTurn;
 }
 
 /** A delivery to translate. */
@@ -51,7 +53,9 @@ export async function translateDelivery(deps: TranslateDeps, delivery: RawDelive
   const conversationId = conversations.get(reading.callId);
   if (conversationId === undefined) throw new Error(`no conversation for call ${reading.callId}`);
   try {
-    const outcome = await appendPlan(deps, delivery, { reading, conversationId });
+    const outcome = await deps.inTurn(conversationStream(conversationId), () =>
+      appendPlan(deps, delivery, { reading, conversationId }),
+    );
     return { messageType, conversationId, state: 'translated', outcome, isBodyForgotten: outcome === 'dropped' };
   } catch (error) {
     if (!isAppError(error, 'event_store.payload_invalid')) throw error;

@@ -1,0 +1,174 @@
+import { conversationEvents, conversationStream } from '@switchboard/contracts/conversations/events';
+import { ConversationId } from '@switchboard/contracts/ids';
+import { foldConversations } from '@switchboard/domain/conversations/fold';
+import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toStoredLike } from '../../commands/stored-like.ts';
+import type { TestClient } from '../../test/client.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+describe('POST /api/intake/vapi/{connectionId}', () => {
+  let api: TestApi;
+  let platform: TestClient;
+  let connection: { id: string; secret: string };
+  let calls = 0;
+  beforeAll(async () => {
+    api = await startTestApi();
+    platform = api.anonymous();
+    connection = (await (await api.as('admin')).post('/api/connections', { name: 'Vapi', platform: 'vapi' })).body;
+  });
+  afterAll(() => api.close());
+
+  const newCall = () => vapi.call({ id: `call-${++calls}` });
+  const post = (body: unknown, headers: Record<string, string> = { 'x-vapi-secret': connection.secret }) =>
+    platform.post(`/api/intake/vapi/${connection.id}`, body, { headers });
+  const deliveries = async () => (await api.pool.query('select * from intake.raw_deliveries order by id')).rows;
+  const head = () => api.events.head(api.tenantId);
+  const conversationOf = async (callId: string) => {
+    const { rows } = await api.pool.query(
+      'select conversation_id from intake.calls where tenant_id = $1 and call_id = $2',
+      [api.tenantId, callId],
+    );
+    return ConversationId.parse(rows[0]?.conversation_id);
+  };
+  const foldOf = async (callId: string) => {
+    const { events } = await api.events.readStream(api.tenantId, conversationStream(await conversationOf(callId)));
+    for (const { type, data } of events) conversationEvents[type as keyof typeof conversationEvents].parse(data);
+    return foldConversations(undefined, events.map(toStoredLike));
+  };
+
+  test('grows a call from ring to report', async () => {
+    const call = newCall();
+    const history = [
+      vapi.spoke('bot', 1, 'Hello?'),
+      vapi.spoke('user', 3, 'My dog ate chocolate.'),
+      vapi.spoke('bot', 6, 'Stay on the line.'),
+    ];
+    const messages = [
+      vapi.statusUpdate('ringing', -1, { call }),
+      vapi.transcript('assistant', 2, { text: 'Hello?', call }),
+      vapi.transcript('user', 4, { text: 'My dog', transcriptType: 'partial', call }),
+      vapi.transcript('user', 5, { text: 'My dog ate chocolate.', call }),
+      vapi.hang(5.5, { call }),
+      vapi.statusUpdate('ended', 9, { endedReason: 'customer-ended-call', call }),
+      vapi.endOfCallReport(history, 9, { call }),
+    ];
+    for (const message of messages)
+      expect(await post(message)).toMatchObject({ status: 200, body: { received: true } });
+    const { state, messages: said } = await foldOf(call.id);
+    expect(said.map(({ role, text, late }) => [role, text, late])).toEqual([
+      ['agent', 'Hello?', false],
+      ['caller', 'My dog ate chocolate.', false],
+      ['agent', 'Stay on the line.', true],
+    ]);
+    expect(state.record).toMatchObject({ name: 'Sam Ortega', status: 'resolved', durationMs: 9_000 });
+  });
+
+  test('takes the secret as a bearer token too', async () => {
+    expect(
+      await post(vapi.hang(1, { call: newCall() }), { authorization: `Bearer ${connection.secret}` }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['none', {}],
+    ['another', { 'x-vapi-secret': 'wrong' }],
+    ['an empty one', { 'x-vapi-secret': '' }],
+    ['another bearer token', { authorization: 'Bearer wrong' }],
+    ['another scheme', { authorization: 'Basic wrong' }],
+  ])('writes nothing with a secret that is %s', async (_, headers) => {
+    const before = [(await deliveries()).length, await head()];
+    const answer = await post(vapi.hang(1, { call: newCall() }), headers as Record<string, string>);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'intake.signature_invalid' } });
+    expect([(await deliveries()).length, await head()]).toEqual(before);
+  });
+
+  test('knows no other connection and no other platform', async () => {
+    const headers = { 'x-vapi-secret': connection.secret };
+    for (const path of [`vapi/con_unknown`, `retell/${connection.id}`]) {
+      expect(await platform.post(`/api/intake/${path}`, vapi.hang(1), { headers })).toMatchObject({ status: 404 });
+    }
+  });
+
+  test('has one effect for the same delivery, again and at the same time', async () => {
+    const call = newCall();
+    const body = vapi.transcript('user', 5, { text: 'yes', call });
+    const raced = await Promise.all(Array.from({ length: 8 }, () => post(body)));
+    expect(new Set(raced.map(({ status }) => status))).toEqual(new Set([200]));
+    await post(body);
+    expect((await foldOf(call.id)).messages).toHaveLength(1);
+  });
+
+  test('loses none of the deliveries of a call that come at the same time', async () => {
+    const call = newCall();
+    const texts = Array.from({ length: 24 }, (_, index) => `utterance ${index}`);
+    await Promise.all(texts.map((text, index) => post(vapi.transcript('user', index, { text, call }))));
+    const { messages, state } = await foldOf(call.id);
+    expect(messages.map(({ text }) => text).sort()).toEqual(texts.toSorted());
+    expect(state.record.createdAt).toBe(vapi.at(0));
+    expect((await deliveries()).filter(({ state }) => state === 'untranslated')).toEqual([]);
+  });
+
+  test('keeps a report of more messages than fit one append', async () => {
+    const call = newCall();
+    const history = Array.from({ length: 1_200 }, (_, index) =>
+      vapi.spoke(index % 2 ? 'user' : 'bot', index, `line ${index}`),
+    );
+    const { artifact, ...rest } = vapi.endOfCallReport([], 1_300, { call }).message;
+    expect(await post({ message: { ...rest, artifact: { ...artifact, messages: history } } })).toMatchObject({
+      status: 200,
+    });
+    const { messages, state } = await foldOf(call.id);
+    expect(messages.map(({ text }) => text)).toEqual(history.map((item) => 'message' in item && item.message));
+    expect(state.record.status).toBe('resolved');
+  });
+
+  test('keeps what it does not translate, and says so', async () => {
+    const message = { type: 'speech-update', status: 'started' };
+    expect(await post({ message })).toMatchObject({ status: 200, body: { received: true } });
+    expect((await deliveries()).at(-1)).toMatchObject({
+      state: 'translated',
+      outcome: 'unknown',
+      message_type: 'speech-update',
+    });
+    const body = (await deliveries()).at(-1)?.body as Buffer;
+    expect(JSON.parse(body.toString())).toEqual({ message });
+    expect(await api.metrics.registry.metrics()).toContain('raw_deliveries_total{platform="vapi",outcome="unknown"}');
+  });
+
+  test('keeps what is not as documented, and what the log cannot hold', async () => {
+    await post({ message: { type: 'hang', note: 'no call' } });
+    expect((await deliveries()).at(-1)).toMatchObject({ state: 'failed', outcome: expect.stringContaining('call') });
+    await post(vapi.transcript('user', 5, { text: 'nul \0', call: newCall() }));
+    expect((await deliveries()).at(-1)).toMatchObject({
+      state: 'failed',
+      outcome: expect.stringContaining('nul_character'),
+    });
+  });
+
+  test('forgets the body of a partial transcript', async () => {
+    await post(vapi.transcript('user', 5, { text: 'My d', transcriptType: 'partial', call: newCall() }));
+    expect((await deliveries()).at(-1)).toMatchObject({ state: 'translated', outcome: 'dropped', body: null });
+  });
+
+  test('refuses what is no JSON, and what is too large', async () => {
+    const before = (await deliveries()).length;
+    expect(await post('{"message":')).toMatchObject({ status: 400, body: { code: 'request.malformed_json' } });
+    expect(await post(JSON.stringify({ message: 'x'.repeat(1_048_577) }))).toMatchObject({ status: 413 });
+    expect((await deliveries()).length).toBe(before);
+  });
+
+  test('says which connection told it, and that it did', async () => {
+    const call = newCall();
+    await post(vapi.hang(1, { call }));
+    const { events } = await api.events.readStream(api.tenantId, conversationStream(await conversationOf(call.id)));
+    expect(events[0]?.metadata).toMatchObject({
+      actor: { kind: 'connection', id: connection.id },
+      causationId: expect.stringMatching(/^delivery-\d+$/),
+    });
+    const { rows } = await api.pool.query('select last_event_at from access.connections where id = $1', [
+      connection.id,
+    ]);
+    expect(rows[0]?.last_event_at).toBeInstanceOf(Date);
+  });
+});
