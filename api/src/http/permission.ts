@@ -5,11 +5,14 @@ import type { Principal } from './context.ts';
 /**
  * Decides whether a caller may call a route; see `RouteAccess` in contracts.
  *
- * @throws {AppError} `session.required` for nobody, `permission.denied` for somebody who may not.
+ * @throws {AppError} `session.required` for nobody, `permission.denied` for somebody who may not, `impersonation.already` for an
+ *   administrator who would enter an account from inside another.
  */
 export function checkPermission({ access, scope }: Pick<Route, 'access' | 'scope'>, principal: Principal): void {
   if (access === 'public') return;
   if (principal.kind === 'none') throw new AppError('session.required');
+  const isInside = principal.kind === 'session' && principal.onBehalfOf !== undefined;
+  if (access === 'admin.impersonate' && isInside) throw new AppError('impersonation.already');
   if (!mayCall(access, scope, principal)) throw new AppError('permission.denied');
 }
 
@@ -21,5 +24,7 @@ function mayCall(
   if (principal.kind === 'api_key')
     return access !== 'session' && scope !== undefined && principal.scopes.includes(scope);
   if (access === 'session') return true;
+  // Whoever is inside an account has the permission beneath; the handler then says that one impersonation is enough.
+  if (access === 'admin.impersonate' && principal.onBehalfOf !== undefined) return true;
   return access !== 'api_key' && principal.permissions.includes(access);
 }

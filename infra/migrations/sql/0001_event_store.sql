@@ -23,7 +23,7 @@ create table es.events (
   primary key (tenant_id, position),
   constraint events__tenant_id__stream_id__version unique (tenant_id, stream_id, version)
 );
-create unique index events__tenant_id__command_id on es.events (tenant_id, command_id) where command_id is not null;
+create unique index events__command on es.events ((tenant_id || ' ' || command_id)) where command_id is not null;
 
 -- Free space on each page keeps the frequent updates of version and position on the page (HOT), away from the indexes.
 create table es.streams (
@@ -122,7 +122,9 @@ begin
   for r in
     select c.i, e.position, e.version, e.command_events, e.stream_id, e.metadata ->> 'commandHash' as command_hash
     from unnest(p_tenants, p_commands) with ordinality as c(tenant_id, command_id, i)
-    join es.events e on e.tenant_id = c.tenant_id and e.command_id = c.command_id
+    cross join lateral (
+      select * from es.events where command_id is not null and tenant_id || ' ' || command_id = c.tenant_id || ' ' || c.command_id limit 1
+    ) e
   loop
     v_status[r.i] := 'd';
     o_position[r.i] := r.position;

@@ -28,9 +28,11 @@ export async function runBatch(
     const outcome = outcomes[index];
     if (outcome) settled.set(append, settle(append, outcome, repeated));
   }
-  return appends.map(
-    (append) => settled.get(append) ?? { ok: false, error: new Error('the batch gave no answer for an append') },
-  );
+  return appends.map((append) => {
+    const answer = settled.get(append);
+    if (!answer) throw new TypeError('the batch gave no answer for an append');
+    return answer;
+  });
 }
 
 // Every process must lock in this order; any total order will do.

@@ -82,7 +82,9 @@ export class Batcher {
       this.#isFlushScheduled = false;
       while (this.#batchesInFlight < BATCHES_IN_FLIGHT && this.#queue.length > 0) {
         // Of what waits and what is under way, so that two batches of unequal size even out.
-        void this.#flush(this.#queue.take(Math.ceil((this.#queue.length + this.#appendsInFlight) / BATCHES_IN_FLIGHT)));
+        const batch = this.#queue.take(Math.ceil((this.#queue.length + this.#appendsInFlight) / BATCHES_IN_FLIGHT));
+        if (batch.length === 0) break;
+        void this.#flush(batch);
       }
     });
   }
@@ -91,7 +93,8 @@ export class Batcher {
     this.#batchesInFlight += 1;
     this.#appendsInFlight += batch.length;
     const outcome = await this.#run(batch);
-    if (outcome === 'stalled') this.#stalled.add(batch);
+    if (outcome === 'stalled') this.#setApart(batch);
+    this.#queue.finish(batch);
     this.#batchesInFlight -= 1;
     this.#appendsInFlight -= batch.length;
     this.#scheduleFlush();
@@ -99,38 +102,42 @@ export class Batcher {
 
   /** Brings a batch to its end, unless a lock stands in the way. */
   async #run(batch: readonly Waiting[]): Promise<'settled' | 'stalled'> {
+    const appends = batch.map(({ append }) => append);
     for (let tries = 1; ; tries += 1) {
-      try {
-        const appends = batch.map(({ append }) => append);
-        const startedAt = performance.now();
-        const settled = await runBatch(this.#options.db, appends, LOCK_TIMEOUT_MS);
-        this.#options.onBatch({ appends, settled, durationMs: performance.now() - startedAt });
-        for (const [index, waiting] of batch.entries()) {
-          this.#settle(
-            waiting,
-            settled[index] ?? { ok: false, error: new Error('the batch gave no answer for an append') },
-          );
+      const startedAt = performance.now();
+      const outcome = await runBatch(this.#options.db, appends, LOCK_TIMEOUT_MS).catch((cause: unknown) => ({ cause }));
+      if (Array.isArray(outcome)) {
+        this.#options.onBatch({ appends, settled: outcome, durationMs: performance.now() - startedAt });
+        for (const [index, settled] of outcome.entries()) {
+          const waiting = batch[index];
+          if (waiting) this.#settle(waiting, settled);
         }
         return 'settled';
-      } catch (cause) {
-        const remedy = remedyFor(cause);
-        if (remedy === 'split-by-tenant') return 'stalled';
-        if (remedy === 'retry' && tries < MAX_TRIES) continue;
-        if (batch.length > 1 && (remedy === 'retry' || remedy === 'split')) return this.#runHalves(batch);
-        const error = toError(remedy, cause);
-        for (const waiting of batch) this.#settle(waiting, { ok: false, error });
-        return 'settled';
       }
+      const remedy = remedyFor(outcome.cause);
+      if (remedy === 'split-by-tenant') return 'stalled';
+      if (remedy === 'retry' && tries < MAX_TRIES) continue;
+      if (batch.length > 1 && (remedy === 'retry' || remedy === 'split')) return this.#runHalves(batch);
+      const error = toError(remedy, outcome.cause);
+      for (const waiting of batch) this.#settle(waiting, { ok: false, error });
+      return 'settled';
     }
   }
 
   // Finds the one append that fails the others in a few steps.
   async #runHalves(batch: readonly Waiting[]): Promise<'settled'> {
     const middle = Math.ceil(batch.length / 2);
-    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      if ((await this.#run(half)) === 'stalled') this.#stalled.add(half);
-    }
+    const rest = batch.slice(middle);
+    if ((await this.#run(batch.slice(0, middle))) === 'stalled') this.#setApart(batch);
+    else if ((await this.#run(rest)) === 'stalled') this.#setApart(rest);
     return 'settled';
+  }
+
+  // With what waits of the same accounts, which came later.
+  #setApart(batch: readonly Waiting[]): void {
+    this.#stalled.add(batch);
+    const tenantIds = new Set(batch.map(({ append }) => append.tenantId));
+    for (const waiting of this.#queue.takeTenants(tenantIds)) this.#stalled.take(waiting);
   }
 
   #settle(waiting: Waiting, settled: Settled): void {

@@ -36,6 +36,14 @@ export interface EventStoreMetrics {
  * Close it before the pool: it answers what is under way and refuses the rest.
  */
 export function createEventStore({ pool, logger, metrics, upcasters = [], onAppended }: EventStoreOptions): EventStore {
+  // The events are committed: whatever a listener does, their appends succeed.
+  const tell = (tenantIds: readonly string[]) => {
+    try {
+      onAppended?.(tenantIds);
+    } catch (error) {
+      logger.warn({ error }, 'a listener of appended events failed');
+    }
+  };
   const batcher = new Batcher({
     db: pool,
     onBatch: ({ appends, settled, durationMs }) => {
@@ -52,7 +60,7 @@ export function createEventStore({ pool, logger, metrics, upcasters = [], onAppe
         }
       }
       metrics?.observeAppendBatch({ appends: appends.length, events, conflicts, durationMs });
-      if (tenantIds.size > 0) onAppended?.([...tenantIds]);
+      if (tenantIds.size > 0) tell([...tenantIds]);
     },
     onStalled: (tenantId) =>
       logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),

@@ -27,6 +27,7 @@ export interface Waiting {
 export class AppendQueue {
   #waiting: Waiting[] = [];
   readonly #repeats = new Map<string, Waiting[]>();
+  readonly #streamsUnderWay = new Set<string>();
   #unanswered = 0;
   #bytes = 0;
 
@@ -71,9 +72,36 @@ export class AppendQueue {
     this.#waiting.push(waiting);
   }
 
-  /** Takes the oldest, `wanted` at most and no more than a batch may hold, but at least one. */
+  /**
+   * Takes the oldest, `wanted` at most and no more than a batch may hold; none if all are of streams that are under way.
+   *
+   * Their streams are under way until {@link finish}: of one stream there is never more than one batch, so that its appends keep the order in
+   * which they were asked for.
+   */
   take(wanted: number): Waiting[] {
-    return this.#waiting.splice(0, batchLength(this.#waiting, wanted));
+    const free: Waiting[] = [];
+    for (const waiting of this.#waiting) {
+      if (free.length === wanted || free.length === MAX_BATCH_APPENDS) break;
+      if (!this.#streamsUnderWay.has(streamKey(waiting.append))) free.push(waiting);
+    }
+    const batch = free.slice(0, batchLength(free, wanted));
+    if (batch.length === 0) return batch;
+    const taken = new Set(batch);
+    this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting));
+    for (const { append } of batch) this.#streamsUnderWay.add(streamKey(append));
+    return batch;
+  }
+
+  /** Lets the streams of a batch go on. */
+  finish(batch: readonly Waiting[]): void {
+    for (const { append } of batch) this.#streamsUnderWay.delete(streamKey(append));
+  }
+
+  /** Takes out all that wait of some accounts, in their order. */
+  takeTenants(tenantIds: ReadonlySet<string>): Waiting[] {
+    const taken = this.#waiting.filter(({ append }) => tenantIds.has(append.tenantId));
+    if (taken.length > 0) this.#waiting = this.#waiting.filter(({ append }) => !tenantIds.has(append.tenantId));
+    return taken;
   }
 
   takeOlderThan(time: number): Waiting[] {
@@ -94,6 +122,10 @@ export function batchLength(waiting: readonly Waiting[], wanted = MAX_BATCH_APPE
     if (count > 0 && (events > MAX_BATCH_EVENTS || bytes > MAX_BATCH_BYTES)) return count;
   }
   return most;
+}
+
+function streamKey({ tenantId, streamId }: PreparedAppend): string {
+  return `${tenantId}\0${streamId}`;
 }
 
 function commandKey({ tenantId, commandId }: PreparedAppend): string | undefined {
