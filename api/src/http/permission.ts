@@ -24,7 +24,5 @@ function mayCall(
   if (principal.kind === 'api_key')
     return access !== 'session' && scope !== undefined && principal.scopes.includes(scope);
   if (access === 'session') return true;
-  // Whoever is inside an account has the permission beneath; the handler then says that one impersonation is enough.
-  if (access === 'admin.impersonate' && principal.onBehalfOf !== undefined) return true;
   return access !== 'api_key' && principal.permissions.includes(access);
 }
