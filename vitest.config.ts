@@ -1,10 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
 export default defineConfig({
   test: {
+    reporters: ['default', new SummaryReporter()],
     projects: [
       {
         test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, '**/*.int.test.ts'] },
