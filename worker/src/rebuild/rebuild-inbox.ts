@@ -1,40 +1,33 @@
 import { AppError } from '@switchboard/platform/app-error';
-import type { Upcast } from '@switchboard/platform/event-store/upcasters';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { sleep } from '@switchboard/platform/retry';
-import type { Pool } from 'pg';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
-import { projectInbox } from '../projections/inbox/inbox-projection.ts';
-import { INBOX_TABLES } from '../projections/inbox/schema.ts';
-import type { Consumer } from '../runtime/consumer.ts';
 import { drainTenant } from '../runtime/drain-tenant.ts';
+import { reasonOf } from '../runtime/failures.ts';
 import { lockOf } from '../runtime/process-batch.ts';
-import { createNextTables, finishNextTables, type NextTables, switchTables } from './next-tables.ts';
-import { forgetOtherVersions, listWaiting, readVersion, useVersion } from './versions.ts';
+import { type FillDeps, fillTenant } from './fill-tenant.ts';
+import { NEXT_TABLES, type NextInbox, nextInbox } from './next-inbox.ts';
+import { createNextTables, finishNextTables, switchTables } from './next-tables.ts';
+import { forgetOtherVersions, listWaiting, readVersion, useVersion, type Waiting } from './versions.ts';
 
-export interface RebuildDeps {
-  readonly pool: Pool;
-  readonly upcast: Upcast;
+export interface RebuildDeps extends FillDeps {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly signal: AbortSignal;
 }
 
 /** What a rebuild did; durations in milliseconds. */
 export interface Rebuilt {
   readonly version: number;
-  /** Events taken in while the tables had no indexes, and how long that took. */
+  /** Events taken in while the tables had no indexes but their keys, and how long that took. */
   readonly events: number;
   readonly fillMs: number;
   readonly indexMs: number;
+  /** What came meanwhile, and the switch. */
   readonly catchUpMs: number;
 }
 
-const TABLES: NextTables = { names: INBOX_TABLES, insertOnly: new Set(['messages']) };
-const FILL_BATCH = 5_000;
-const FILLED_AT_ONCE = 2;
 /** So few events left that the last of them may be taken in while the live version stands still. */
 const FEW_EVENTS = 2_000;
 const MAX_CATCH_UPS = 50;
@@ -44,9 +37,9 @@ const SWITCH_PAUSE_MS = 500;
 /**
  * Fills new tables of the inbox from the first event on, beside the ones in use, and puts them in their place in one transaction.
  *
- * The live version goes on meanwhile. Nothing is published: viewers start over from the new tables, whose cursors are of another epoch.
- * It can be ended at any moment and started again; it then begins anew.
- * @throws {AppError} `rebuild.already_running`, `rebuild.aborted`.
+ * The live version goes on meanwhile. Nothing is published: viewers start over from the new tables, whose cursors are of another
+ * epoch. It can be ended at any moment, by force too, and started again; it then begins anew.
+ * @throws {AppError} `rebuild.already_running`; `rebuild.too_slow` when events come faster than they are taken in.
  */
 export async function rebuildInbox(deps: RebuildDeps): Promise<Rebuilt> {
   const holder = await deps.pool.connect();
@@ -63,75 +56,71 @@ export async function rebuildInbox(deps: RebuildDeps): Promise<Rebuilt> {
 async function rebuild(deps: RebuildDeps): Promise<Rebuilt> {
   const { pool } = deps;
   const current = await readVersion(pool, INBOX);
-  const version = current + 1;
+  const next = nextInbox(current + 1);
   await withTransaction(pool, async (client) => {
     await forgetOtherVersions(client, INBOX, current);
-    await createNextTables(client, TABLES);
+    await createNextTables(client, NEXT_TABLES);
   });
-  const consumer = nextInbox(version);
   const start = performance.now();
-  const events = await takeInWaiting(deps, consumer);
+  const events = await takeInWaiting(deps, next);
   const filled = performance.now();
-  await finishNextTables(pool, TABLES);
+  await finishNextTables(pool, NEXT_TABLES);
   const indexed = performance.now();
-  await catchUp(deps, consumer);
-  await switchOver(deps, consumer);
+  await catchUp(deps, next);
+  await switchOver(deps, next);
   const switched = performance.now();
+  const { version } = next;
   return { version, events, fillMs: filled - start, indexMs: indexed - filled, catchUpMs: switched - indexed };
 }
 
-// The same projection as the live one, into other tables and without anybody told.
-function nextInbox(version: number): Consumer & { readonly version: number } {
-  return {
-    name: INBOX,
-    version,
-    maxBatch: FILL_BATCH,
-    concurrency: FILLED_AT_ONCE,
-    async apply(client, batch) {
-      await projectInbox(client, 'read_next', batch);
-      return undefined;
-    },
-  };
-}
-
 /** Takes in what waits now, some tenants at a time, and answers how many events that were. */
-async function takeInWaiting(deps: RebuildDeps, consumer: Consumer & { readonly version: number }): Promise<number> {
-  const waiting = await listWaiting(deps.pool, INBOX, consumer.version);
+async function takeInWaiting(deps: RebuildDeps, next: NextInbox): Promise<number> {
+  const waiting = await listWaiting(deps.pool, INBOX, next.version);
   const queue = waiting.values();
   const work = async () => {
-    for (const { tenantId } of queue) {
-      while ((await drainTenant(deps, { consumer, tenantId })) === 'more') deps.signal.throwIfAborted();
-    }
+    for (const tenant of queue) await takeInTenant(deps, next, tenant);
   };
-  await Promise.all(Array.from({ length: consumer.concurrency }, work));
-  deps.signal.throwIfAborted();
+  await Promise.all(Array.from({ length: next.concurrency }, work));
   return waiting.reduce((sum, { events }) => sum + events, 0);
 }
 
-async function catchUp(deps: RebuildDeps, consumer: Consumer & { readonly version: number }): Promise<void> {
+async function takeInTenant(deps: RebuildDeps, next: NextInbox, { tenantId, head }: Waiting): Promise<void> {
+  try {
+    await fillTenant(deps, { consumer: next, tenantId, head });
+  } catch (error) {
+    deps.logger.warn({ tenantId, reason: reasonOf(error) }, 'filling the slow way');
+    while ((await drainTenant(deps, { consumer: next, tenantId })) === 'more') deps.signal.throwIfAborted();
+  }
+  deps.signal.throwIfAborted();
+}
+
+async function catchUp(deps: RebuildDeps, next: NextInbox): Promise<void> {
   for (let round = 0; round < MAX_CATCH_UPS; round++) {
-    if ((await takeInWaiting(deps, consumer)) <= FEW_EVENTS) return;
+    if ((await takeInWaiting(deps, next)) <= FEW_EVENTS) return;
   }
   throw new AppError('rebuild.too_slow', { projection: INBOX });
 }
 
 /** Holds the live version's batches back, takes in what is left, and switches; gives way to readers that take long. */
-async function switchOver(deps: RebuildDeps, consumer: Consumer & { readonly version: number }): Promise<void> {
+async function switchOver(deps: RebuildDeps, next: NextInbox): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await withTransaction(deps.pool, async (client) => {
         await client.query(`select pg_advisory_xact_lock${lockOf({ name: INBOX })}; set local lock_timeout = '2s'`);
-        await takeInWaiting(deps, consumer);
-        await switchTables(client, TABLES);
-        await useVersion(client, INBOX, consumer.version);
-        await forgetOtherVersions(client, INBOX, consumer.version);
+        await takeInWaiting(deps, next);
+        await switchTables(client, NEXT_TABLES);
+        await useVersion(client, INBOX, next.version);
+        await forgetOtherVersions(client, INBOX, next.version);
       });
       return;
     } catch (error) {
-      const isLockTimeout = error instanceof Error && 'code' in error && error.code === '55P03';
-      if (!isLockTimeout || tries === MAX_SWITCH_TRIES) throw error;
+      if (!isLockTimeout(error) || tries === MAX_SWITCH_TRIES) throw error;
       await sleep(SWITCH_PAUSE_MS, deps.signal);
-      await catchUp(deps, consumer);
+      await catchUp(deps, next);
     }
   }
 }
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const isLockTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;

@@ -28,14 +28,15 @@ export async function useVersion(client: PoolClient, name: string, version: numb
 }
 
 const LIST_TENANTS = `
-  select h.tenant_id as "tenantId", h.position - coalesce(c.position, 0) as events
+  select h.tenant_id as "tenantId", h.position as head, h.position - coalesce(c.position, 0) as events
   from es.tenant_head h left join worker.checkpoints c
     on c.projection = $1 and c.version = $2 and c.tenant_id = h.tenant_id
   where h.position > coalesce(c.position, 0)
-  order by 2 desc, 1`;
+  order by 3 desc, 1`;
 
 export interface Waiting {
   readonly tenantId: string;
+  readonly head: number;
   readonly events: number;
 }
 

@@ -1,0 +1,56 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Metrics } from '@switchboard/platform/metrics';
+import { isPassing, reasonOf } from '../runtime/failures.ts';
+import { claimDeliveries, finishDelivery, type Untranslated } from './queries.ts';
+import { type TranslateDeps, translateDelivery } from './translate-delivery.ts';
+
+export interface DeliveriesDeps extends TranslateDeps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'rawDeliveries'>;
+}
+
+const PAGE = 50;
+const FIRST_PAUSE_MS = 15_000;
+/** Some four hours after it came; then a person has to look. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Translates the webhooks that the api stored and could not translate, oldest first.
+ *
+ * Any number of workers may do so at once: a delivery is one's at a time, and translating it twice adds nothing.
+ */
+export async function takeUpDeliveries(deps: DeliveriesDeps, signal: AbortSignal): Promise<void> {
+  for (let found = PAGE; found === PAGE && !signal.aborted; ) {
+    const now = deps.clock.now();
+    const deliveries = await claimDeliveries(deps.pool, { now, pauseMs: FIRST_PAUSE_MS, limit: PAGE });
+    for (const delivery of deliveries) {
+      if (signal.aborted) return;
+      await takeUp(deps, delivery);
+    }
+    found = deliveries.length;
+  }
+}
+
+async function takeUp(deps: DeliveriesDeps, delivery: Untranslated): Promise<void> {
+  const { platform, id, attempts } = delivery;
+  const at = deps.clock.now();
+  try {
+    const finished = await translateDelivery(deps, delivery);
+    await finishDelivery(deps.pool, delivery, { ...finished, at });
+    deps.metrics.rawDeliveries.inc({ platform, outcome: finished.state === 'failed' ? 'invalid' : finished.outcome });
+  } catch (error) {
+    const reason = reasonOf(error);
+    deps.logger.warn({ delivery: id, attempts, reason }, 'a delivery could not be translated');
+    if (attempts < MAX_ATTEMPTS || isPassing(error)) return;
+    const finished = {
+      state: 'failed',
+      outcome: `gave up: ${reason}`,
+      messageType: null,
+      conversationId: null,
+    } as const;
+    await finishDelivery(deps.pool, delivery, { ...finished, at });
+    deps.metrics.rawDeliveries.inc({ platform, outcome: 'gave_up' });
+  }
+}

@@ -1,0 +1,76 @@
+import { conversationOfStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Ring } from '@switchboard/contracts/inbox/change';
+import { type Folded, foldConversations } from '@switchboard/domain/conversations/fold';
+import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
+import type { Batch, LogEvent } from '../../runtime/consumer.ts';
+import { isTagEvent, type TagEvent } from './smart-tags.ts';
+
+/** A conversation that a batch changed. */
+export interface Changed {
+  readonly id: ConversationId;
+  readonly before: ConversationFold | undefined;
+  readonly folded: Folded;
+}
+
+/** What a batch comes to, before anything is written. */
+export interface FoldedBatch {
+  readonly conversations: readonly Changed[];
+  readonly tagEvents: readonly TagEvent[];
+}
+
+/** A batch's events, each conversation's together. Other streams, such as accounts' audits, are not in the inbox. */
+export interface SortedBatch {
+  readonly streams: ReadonlyMap<ConversationId, readonly LogEvent[]>;
+  readonly tagEvents: readonly TagEvent[];
+}
+
+/** Sorts a batch's events by what they are about. */
+export function sortBatch({ events }: Pick<Batch, 'events'>): SortedBatch {
+  const streams = new Map<ConversationId, LogEvent[]>();
+  const byStream = new Map<string, LogEvent[] | undefined>();
+  const tagEvents: TagEvent[] = [];
+  for (const event of events) {
+    if (isTagEvent(event)) {
+      tagEvents.push(event);
+      continue;
+    }
+    if (!byStream.has(event.streamId)) {
+      const id = conversationOfStream(event.streamId);
+      const group = id === undefined ? undefined : [];
+      byStream.set(event.streamId, group);
+      if (id !== undefined && group !== undefined) streams.set(id, group);
+    }
+    byStream.get(event.streamId)?.push(event);
+  }
+  return { streams, tagEvents };
+}
+
+/** The conversations of a batch that have a row already: one whose first event is in the batch has none. */
+export function knownBefore({ streams }: SortedBatch): ConversationId[] {
+  return [...streams].filter(([, [first]]) => first !== undefined && first.version > 1).map(([id]) => id);
+}
+
+/** Folds a batch's events into what was known of their conversations. */
+export function foldBatch(
+  { streams, tagEvents }: SortedBatch,
+  known: ReadonlyMap<ConversationId, ConversationFold>,
+  { replayed }: Pick<Batch, 'replayed'>,
+): FoldedBatch {
+  const conversations = [...streams].map(([id, events]): Changed => {
+    const before = known.get(id);
+    const folded = foldConversations(before, events);
+    return { id, before, folded: replayed.has(events[0]?.streamId ?? '') ? ringNow(folded) : folded };
+  });
+  return { conversations, tagEvents };
+}
+
+// What waited while the stream was parked is heard now, under the position that readers haven't seen yet.
+function ringNow(folded: Folded): Folded {
+  const ring = folded.rings.at(-1);
+  if (ring === undefined) return folded;
+  const { state } = folded;
+  const { position } = state.record;
+  const rings: Ring[] = state.record.needsAttention ? [{ ...ring, position }] : [];
+  return { ...folded, rings, state: { ...state, lastAlertPosition: position } };
+}

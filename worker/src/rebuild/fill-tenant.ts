@@ -1,0 +1,110 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
+import type { Upcast } from '@switchboard/platform/event-store/upcasters';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Pool } from 'pg';
+import { type FoldedBatch, foldBatch, knownBefore, sortBatch } from '../projections/inbox/fold-batch.ts';
+import { loadConversations } from '../projections/inbox/load-conversations.ts';
+import { writeBatch } from '../projections/inbox/write-batch.ts';
+import { type LogRow, readSpan } from '../runtime/log-queries.ts';
+import { enterTenant } from '../runtime/process-batch.ts';
+import { createCheckpoint, moveCheckpoint } from '../runtime/queries.ts';
+import { readEvent } from '../runtime/read-events.ts';
+import { FILL_BATCH, type NextInbox } from './next-inbox.ts';
+
+export interface FillDeps {
+  readonly pool: Pool;
+  readonly upcast: Upcast;
+  readonly signal: AbortSignal;
+}
+
+export interface FillJob {
+  readonly consumer: NextInbox;
+  readonly tenantId: string;
+  /** Where to stop. */
+  readonly head: number;
+}
+
+const SCHEMA = 'read_next';
+
+/**
+ * Takes a tenant's events into the next tables as fast as both processors go: while the database writes one batch, the next is
+ * read and folded.
+ *
+ * Nobody else works on these tables, so what the batch under way changes can be folded on before it is committed. What it can't
+ * take, such as an event that must be parked, it leaves to the ordinary way and ends.
+ * @throws whatever kept a batch from being taken in; batches before it are committed.
+ */
+export async function fillTenant(deps: FillDeps, job: FillJob): Promise<void> {
+  const { pool, signal } = deps;
+  const { consumer, tenantId, head } = job;
+  await createCheckpoint(pool, { name: consumer.name, version: consumer.version, tenantId });
+  let written = Promise.resolve();
+  let underWay: ReadonlyMap<ConversationId, ConversationFold> = new Map();
+  let ahead = readAhead(deps, job, await readCheckpoint(deps, job));
+  try {
+    for (;;) {
+      const { prev, position, rows } = await ahead;
+      if (position <= prev || signal.aborted) break;
+      ahead = readAhead(deps, job, position);
+      const folded = await foldRows(deps, job, { rows, underWay });
+      underWay = new Map(folded.conversations.map(({ id, folded: { state } }) => [id, state]));
+      await written;
+      written = write(deps, job, { prev, position, folded });
+      // Its failure is met at the next turn, or below.
+      written.catch(() => undefined);
+      if (position >= head) break;
+    }
+  } finally {
+    ahead.catch(() => undefined);
+    await written;
+  }
+}
+
+interface Ahead {
+  readonly prev: number;
+  readonly position: number;
+  readonly rows: readonly LogRow[];
+}
+
+function readAhead({ pool }: FillDeps, { tenantId, head }: FillJob, prev: number): Promise<Ahead> {
+  const position = Math.min(head, prev + FILL_BATCH);
+  const ahead = readSpan(pool, { tenantId, after: prev, upTo: position }).then((rows) => ({ prev, position, rows }));
+  // Whoever awaits it meets its failure; nobody may.
+  ahead.catch(() => undefined);
+  return ahead;
+}
+
+async function readCheckpoint({ pool }: FillDeps, { consumer, tenantId }: FillJob): Promise<number> {
+  const claim = await withTransaction(pool, (client) => enterTenant(client, consumer, tenantId));
+  if (claim === undefined || claim.parked > 0) throw new RangeError('not a tenant to fill this way');
+  return claim.position;
+}
+
+interface ToFold {
+  readonly rows: readonly LogRow[];
+  readonly underWay: ReadonlyMap<ConversationId, ConversationFold>;
+}
+
+async function foldRows({ pool, upcast }: FillDeps, { tenantId }: FillJob, { rows, underWay }: ToFold) {
+  const sorted = sortBatch({ events: rows.map((row) => readEvent(row, upcast)) });
+  const ids = knownBefore(sorted).filter((id) => !underWay.has(id));
+  const loaded = await loadConversations(pool, { schema: SCHEMA, tenantId, ids });
+  return foldBatch(sorted, new Map([...loaded, ...underWay]), { replayed: new Set() });
+}
+
+interface ToWrite {
+  readonly prev: number;
+  readonly position: number;
+  readonly folded: FoldedBatch;
+}
+
+async function write({ pool }: FillDeps, { consumer, tenantId }: FillJob, { prev, position, folded }: ToWrite) {
+  await withTransaction(pool, async (client) => {
+    const claim = await enterTenant(client, consumer, tenantId);
+    if (claim?.position !== prev) throw new RangeError('somebody else fills this tenant');
+    await writeBatch(client, { schema: SCHEMA, tenantId }, folded);
+    const { name, version } = consumer;
+    await moveCheckpoint(client, { name, version, tenantId, position, parked: claim.parked });
+  });
+}
