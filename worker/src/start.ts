@@ -1,5 +1,6 @@
 import { createUpcast } from '@switchboard/platform/event-store/upcasters';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
+import { startDeliveries } from './deliveries/start-deliveries.ts';
 import type { WorkerDeps } from './deps.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
@@ -9,7 +10,7 @@ import { startRunner } from './runtime/runner.ts';
 import { startTimers } from './timers/start-timers.ts';
 
 /**
- * Starts all that a worker does: projections, policies and timers. The database has been migrated.
+ * Starts all that a worker does: projections, policies, timers and deliveries. The database has been migrated.
  *
  * Closing it finishes the batches under way, at most one for each account worked on, and begins no more.
  */
@@ -25,5 +26,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Closable> {
   lifecycle.add('runner', () => runner.close());
   const timers = startTimers(deps, config.callLostMs);
   lifecycle.add('timers', () => timers.close());
+  const deliveries = startDeliveries(deps);
+  lifecycle.add('deliveries', () => deliveries.close());
   return lifecycle;
 }
