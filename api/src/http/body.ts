@@ -11,11 +11,16 @@ export async function readBytes(request: IncomingMessage, limit: number = MAX_BO
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('request.too_large', { limit });
   const chunks: Buffer[] = [];
   let size = 0;
-  // Without `destroyOnReturn: false`, giving up would cut the connection before the answer is out.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limit) throw new AppError('request.too_large', { limit });
-    chunks.push(chunk);
+  try {
+    // Without `destroyOnReturn: false`, giving up would cut the connection before the answer is out.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw new AppError('request.too_large', { limit });
+      chunks.push(chunk);
+    }
+  } finally {
+    // What is still to come must pass, or the connection's next request would wait behind it.
+    request.resume();
   }
   return Buffer.concat(chunks, size);
 }

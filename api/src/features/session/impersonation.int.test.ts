@@ -1,0 +1,182 @@
+import { fixedClock } from '@switchboard/testing/clock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount, insertUser, type TestUser } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+const MINUTE_MS = 60_000;
+const clock = fixedClock(new Date());
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ clock });
+});
+afterAll(() => api.close());
+
+interface Scene {
+  readonly tenantId: string;
+  readonly admin: TestUser;
+}
+
+async function newAccount(): Promise<Scene> {
+  const tenantId = await insertAccount(api.pool);
+  await insertUser(api.pool, { tenantId, role: 'viewer' });
+  const admin = await insertUser(api.pool, { tenantId, role: 'admin' });
+  await insertUser(api.pool, { tenantId, role: 'admin' });
+  return { tenantId, admin };
+}
+
+describe('POST /api/impersonate', () => {
+  test('enters an account as its first administrator, and says who is behind', async () => {
+    const { tenantId, admin } = await newAccount();
+    const robin = await api.as('super_admin');
+    const { status, body } = await robin.post('/api/impersonate', { id: tenantId, reason: 'ticket 12' });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ id: admin.id, role: 'admin', tenantId });
+    expect(body.impersonating).toEqual({ id: robin.user.id, name: expect.any(String), email: robin.user.email });
+    expect((await robin.get('/api/conversations')).status).toBe(200);
+    const { events } = await api.events.readStream(tenantId, `access-${admin.id}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'impersonation.started',
+      data: { userId: admin.id, tenantId, reason: 'ticket 12' },
+      metadata: { actor: { kind: 'user', id: robin.user.id } },
+    });
+  });
+
+  test('enters a user', async () => {
+    const { tenantId } = await newAccount();
+    const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
+    const robin = await api.as('super_admin');
+    const { body } = await robin.post('/api/impersonate', { id: viewer.id });
+    expect(body.user).toMatchObject({ id: viewer.id, permissions: ['conversation.read'] });
+  });
+
+  test('is for super administrators', async () => {
+    const { tenantId } = await newAccount();
+    const { status, body } = await (await api.as('agency_owner')).post('/api/impersonate', { id: tenantId });
+    expect([status, body.code]).toEqual([403, 'permission.denied']);
+  });
+
+  test('answers 409 while inside an account', async () => {
+    const [first, second] = [await newAccount(), await newAccount()];
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: first.tenantId });
+    const { status, body } = await robin.post('/api/impersonate', { id: second.tenantId });
+    expect([status, body.code]).toEqual([409, 'impersonation.already']);
+  });
+
+  test('answers 404 for who or what does not exist', async () => {
+    const robin = await api.as('super_admin');
+    for (const id of ['acc_nothere', 'usr_nothere', 'x']) {
+      expect((await robin.post('/api/impersonate', { id })).status).toBe(404);
+    }
+  });
+
+  test('refuses super administrators, the suspended, the invited, and accounts with nobody to enter as', async () => {
+    const { tenantId } = await newAccount();
+    const suspended = await insertUser(api.pool, { tenantId, role: 'admin', status: 'suspended' });
+    const invited = await insertUser(api.pool, { tenantId, role: 'admin', status: 'invited' });
+    const other = await insertUser(api.pool, { tenantId, role: 'super_admin' });
+    const empty = await insertAccount(api.pool);
+    const closed = await newAccount();
+    await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [closed.tenantId]);
+    const robin = await api.as('super_admin');
+    for (const id of [
+      suspended.id,
+      invited.id,
+      other.id,
+      robin.user.id,
+      'platform',
+      empty,
+      closed.tenantId,
+      closed.admin.id,
+    ]) {
+      const { status, body } = await robin.post('/api/impersonate', { id });
+      expect([id, status, body.code]).toEqual([id, 403, 'impersonation.target_forbidden']);
+    }
+  });
+});
+
+describe('inside an account', () => {
+  const enter = async () => {
+    const scene = await newAccount();
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: scene.tenantId });
+    return { ...scene, robin };
+  };
+
+  test('every event says who acted for whom', async () => {
+    const { robin, tenantId, admin } = await enter();
+    const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
+    await robin.patch(`/api/users/${viewer.id}`, { role: 'staff' });
+    const { events } = await api.events.readStream(tenantId, `access-${viewer.id}`);
+    expect(events[0]?.metadata).toMatchObject({
+      actor: { kind: 'user', id: admin.id },
+      onBehalfOf: { kind: 'user', id: robin.user.id },
+    });
+  });
+
+  test('no secret is shown', async () => {
+    const { robin } = await enter();
+    expect((await robin.post('/api/apiKeys', { name: 'mine', scopes: ['intake.write'] })).status).toBe(403);
+    expect((await robin.post('/api/connections', { name: 'mine', platform: 'vapi' })).status).toBe(403);
+  });
+
+  test('no password is changed', async () => {
+    const { robin } = await enter();
+    const password = 'a long and private sentence';
+    const { status } = await robin.post('/api/reset', { password, confirmPassword: password, passwordResetToken: 'x' });
+    expect(status).toBe(403);
+  });
+
+  test('logging out leads back to the administrator, and is told', async () => {
+    const { robin, tenantId, admin } = await enter();
+    const inside = robin.cookies.get('sb_session') ?? '';
+    const { status, body } = await robin.post('/api/logout');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      restored: true,
+      user: { id: robin.user.id, role: 'super_admin' },
+      impersonating: null,
+    });
+    expect((await robin.get('/api/admin/accounts')).status).toBe(200);
+    expect((await api.anonymous().get('/api/dashboard', { headers: { cookie: `sb_session=${inside}` } })).status).toBe(
+      401,
+    );
+    const { events } = await api.events.readStream(tenantId, `access-${admin.id}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'impersonation.ended',
+      metadata: { actor: { id: admin.id }, onBehalfOf: { id: robin.user.id } },
+    });
+    expect((await robin.post('/api/logout')).body).toEqual({ restored: false });
+  });
+
+  test('logging out signs out if the session beneath was revoked meanwhile', async () => {
+    const { robin } = await enter();
+    await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1`, [
+      robin.user.id,
+    ]);
+    const { body, setCookies } = await robin.post('/api/logout');
+    expect(body).toEqual({ restored: false });
+    expect(setCookies.get('sb_session')).toMatch(/^sb_session=;/);
+  });
+
+  test('refreshing extends the session beneath too', async () => {
+    const { robin } = await enter();
+    for (let times = 0; times < 3; times++) {
+      clock.advance(20 * MINUTE_MS);
+      expect((await robin.post('/api/refresh')).status).toBe(200);
+    }
+    const { body } = await robin.post('/api/logout');
+    expect(body).toMatchObject({ restored: true, user: { id: robin.user.id } });
+  });
+
+  test('lasts no longer than the session beneath may', async () => {
+    const robin = await api.as('super_admin');
+    for (let minutes = 0; minutes < 700; minutes += 20) {
+      clock.advance(20 * MINUTE_MS);
+      await robin.post('/api/refresh');
+    }
+    const { tenantId } = await newAccount();
+    const { body } = await robin.post('/api/impersonate', { id: tenantId });
+    expect(Date.parse(body.tokenExpiresAt) - clock.now().getTime()).toBe(20 * MINUTE_MS);
+  });
+});

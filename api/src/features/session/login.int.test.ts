@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount, insertUser, PASSWORD } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const newUser = (
+  given: { status?: 'invited' | 'active' | 'suspended'; tenantId?: string; locale?: 'en' | 'es' } = {},
+) => insertUser(api.pool, { tenantId: api.tenantId, role: 'staff', ...given });
+const forgetFailures = () => api.pool.query('delete from access.login_failures');
+
+describe('POST /api/login', () => {
+  test('answers the session payload', async () => {
+    const user = await newUser();
+    const { status, body } = await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      user: {
+        id: user.id,
+        email: user.email,
+        name: expect.any(String),
+        role: 'staff',
+        tenantId: api.tenantId,
+        tenantName: expect.any(String),
+        timeZone: 'America/Denver',
+        locale: 'en',
+        permissions: ['conversation.read', 'conversation.tag', 'conversation.acknowledge'],
+      },
+      tokenExpiresAt: expect.any(String),
+      tokenDurationMs: 1_800_000,
+      serverTime: expect.any(String),
+      impersonating: null,
+    });
+    expect(Date.parse(body.tokenExpiresAt) - Date.parse(body.serverTime)).toBeGreaterThan(1_799_000);
+  });
+
+  test('sets the session, logged-in and locale cookies as the contract says', async () => {
+    const user = await newUser({ locale: 'es' });
+    const { setCookies, body } = await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
+    const expires = new Date(Math.floor(Date.parse(body.tokenExpiresAt) / 1_000) * 1_000).toUTCString();
+    expect(setCookies.get('sb_session')).toMatch(/^sb_session=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; SameSite=Lax; Expires=/);
+    expect(setCookies.get('sb_session')).toContain(`Expires=${expires}`);
+    expect(setCookies.get('sb_session')).toContain('HttpOnly');
+    expect(setCookies.get('sb_session')).not.toContain('Secure');
+    expect(setCookies.get('logged_in')).toMatch(/^logged_in=true; .*Expires=/);
+    expect(setCookies.get('logged_in')).not.toContain('HttpOnly');
+    expect(setCookies.get('locale')).toMatch(/^locale=es; /);
+  });
+
+  test('keeps the language that was chosen in this browser', async () => {
+    const user = await newUser({ locale: 'es' });
+    const client = api.anonymous();
+    client.cookies.set('locale', 'en');
+    const { setCookies } = await client.post('/api/login', { email: user.email, password: PASSWORD });
+    expect(setCookies.get('locale')).toMatch(/^locale=en; /);
+  });
+
+  test('finds people whatever the case of their e-mail', async () => {
+    const user = await newUser();
+    const { status } = await api
+      .anonymous()
+      .post('/api/login', { email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
+    expect(status).toBe(200);
+  });
+
+  test('refuses two people with one e-mail, whatever its case and account', async () => {
+    const user = await newUser();
+    const tenantId = await insertAccount(api.pool);
+    const again = insertUser(api.pool, { tenantId, role: 'staff', email: user.email.toUpperCase() });
+    await expect(again).rejects.toMatchObject({ code: '23505' });
+  });
+
+  test('answers the same for an unknown e-mail, a wrong password and somebody who has none yet', async () => {
+    const [known, invited] = [await newUser(), await newUser({ status: 'invited' })];
+    const answers = await Promise.all(
+      [known.email, invited.email, 'nobody@example.com'].map((email) =>
+        api.anonymous().post('/api/login', { email, password: 'not the password' }),
+      ),
+    );
+    for (const { status, body, setCookies } of answers) {
+      expect(status).toBe(401);
+      expect({ ...body, traceId: '' }).toEqual({ ...answers[0]?.body, traceId: '' });
+      expect(body.code).toBe('session.invalid_credentials');
+      expect(setCookies.size).toBe(0);
+    }
+  });
+
+  test('tells the suspended so, but only with the right password', async () => {
+    const [user, tenantId] = [await newUser({ status: 'suspended' }), await insertAccount(api.pool)];
+    const colleague = await newUser({ tenantId });
+    await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [tenantId]);
+    for (const { email } of [user, colleague]) {
+      const right = await api.anonymous().post('/api/login', { email, password: PASSWORD });
+      expect([right.status, right.body.code]).toEqual([403, 'account.suspended']);
+      const wrong = await api.anonymous().post('/api/login', { email, password: 'not the password' });
+      expect(wrong.status).toBe(401);
+    }
+  });
+
+  test('leaves an audit event that names the session and holds no secret', async () => {
+    const user = await newUser();
+    await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
+    const { events } = await api.events.readStream(api.tenantId, `access-${user.id}`);
+    expect(events.map(({ type }) => type)).toEqual(['user.signed-in']);
+    expect(events[0]?.metadata.actor).toEqual({ kind: 'user', id: user.id });
+    expect(events[0]?.data).toEqual({ userId: user.id, sessionId: expect.stringMatching(/^ses_/) });
+  });
+
+  test('ends the session that the browser had', async () => {
+    const [first, second] = [await newUser(), await newUser()];
+    const client = await api.signIn(first);
+    const before = client.cookies.get('sb_session') ?? '';
+    await client.post('/api/login', { email: second.email, password: PASSWORD });
+    expect((await client.get('/api/verify')).body.user.id).toBe(second.id);
+    const { body } = await api.anonymous().get('/api/verify', { headers: { cookie: `sb_session=${before}` } });
+    expect(body).toEqual({});
+  });
+});
+
+describe('failed sign-ins', () => {
+  const fail = (email: string) => api.anonymous().post('/api/login', { email, password: 'not the password' });
+
+  test('are limited to five a minute for an account and address; then the right password is refused too', async () => {
+    await forgetFailures();
+    const user = await newUser();
+    const failures = [];
+    for (let attempt = 0; attempt < 6; attempt++) failures.push((await fail(user.email)).status);
+    expect(failures).toEqual([401, 401, 401, 401, 401, 429]);
+    const right = await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
+    expect([right.status, right.body.code]).toEqual([429, 'session.too_many_attempts']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(right.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  test('leave other accounts alone, and are forgotten after the minute', async () => {
+    await forgetFailures();
+    const [user, other] = [await newUser(), await newUser()];
+    for (let attempt = 0; attempt < 5; attempt++) await fail(user.email);
+    expect((await fail(user.email)).status).toBe(429);
+    expect((await api.anonymous().post('/api/login', { email: other.email, password: PASSWORD })).status).toBe(200);
+    await api.pool.query('update access.login_failures set expire = 1');
+    expect((await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('are limited to twenty a minute for an address', async () => {
+    await forgetFailures();
+    const statuses = [];
+    for (let attempt = 0; attempt < 21; attempt++) statuses.push((await fail(`nobody-${attempt}@example.com`)).status);
+    expect(statuses).toEqual([...Array(20).fill(401), 429]);
+  });
+
+  test('are told apart from twenty at once: five answers, the rest refused', async () => {
+    await forgetFailures();
+    const user = await newUser();
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await fail(user.email)).status));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test('are counted over all replicas', async () => {
+    await forgetFailures();
+    const user = await newUser();
+    const replica = await startTestApi({ beside: api });
+    try {
+      for (let attempt = 0; attempt < 5; attempt++) await fail(user.email);
+      const { status } = await replica.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
+      expect(status).toBe(429);
+    } finally {
+      await replica.close();
+    }
+  });
+
+  test('do not count successes, nor bodies that are not valid', async () => {
+    await forgetFailures();
+    const user = await newUser();
+    for (let attempt = 0; attempt < 8; attempt++) {
+      expect((await api.anonymous().post('/api/login', { email: user.email })).status).toBe(422);
+      expect((await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD })).status).toBe(200);
+    }
+    const { rows } = await api.pool.query('select * from access.login_failures');
+    expect(rows).toEqual([]);
+  });
+
+  test('keep neither e-mail nor address readable', async () => {
+    await forgetFailures();
+    const user = await newUser();
+    await fail(user.email);
+    const { rows } = await api.pool.query<{ key: string }>('select key from access.login_failures');
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/example\.com|127\.0\.0\.1/);
+  });
+});

@@ -1,0 +1,215 @@
+import { apiRoutes } from '@switchboard/contracts/api';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ config: { publicUrl: new URL('https://inbox.example/') } });
+});
+afterAll(() => api.close());
+
+const code = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+  const { status, body } = await answer;
+  return [status, body.code];
+};
+
+describe('a call is checked in order', () => {
+  test('origin before credentials', async () => {
+    const headers = { origin: 'https://evil.example' };
+    expect(await code(api.anonymous().post('/api/refresh', undefined, { headers }))).toEqual([
+      403,
+      'request.cross_origin',
+    ]);
+  });
+
+  test('credentials before permission', async () => {
+    expect(await code(api.anonymous().get('/api/admin/accounts'))).toEqual([401, 'session.required']);
+    const headers = { authorization: 'Bearer sb_0123456789ab_wrongwrongwrongwrong' };
+    expect(await code(api.anonymous().get('/api/admin/accounts', { headers }))).toEqual([401, 'api_key.invalid']);
+  });
+
+  test('permission before path id', async () => {
+    const viewer = await api.as('viewer');
+    expect(await code(viewer.delete('/api/conversations/none'))).toEqual([403, 'permission.denied']);
+  });
+
+  test('path id before query', async () => {
+    const viewer = await api.as('viewer');
+    expect(await code(viewer.get('/api/conversations/none?lang=xx'))).toEqual([404, 'resource.not_found']);
+    expect(await code(viewer.get('/api/conversations/4711?lang=xx'))).toEqual([422, 'request.invalid']);
+  });
+
+  test('body before existence', async () => {
+    const staff = await api.as('staff');
+    expect(await code(staff.post('/api/conversations/4711/smartTags', {}))).toEqual([422, 'request.invalid']);
+    expect(await code(staff.post('/api/conversations/4711/smartTags', { smartTagId: 1 }))).toEqual([
+      404,
+      'resource.not_found',
+    ]);
+  });
+
+  test('a key before the session cookie', async () => {
+    const staff = await api.as('staff');
+    const headers = { authorization: 'Bearer sb_0123456789ab_wrongwrongwrongwrong' };
+    expect(await code(staff.get('/api/conversations', { headers }))).toEqual([401, 'api_key.invalid']);
+  });
+});
+
+describe('the origin of a state-changing call', () => {
+  const send = async (headers: Record<string, string>) =>
+    (await api.anonymous().post('/api/logout', undefined, { headers })).status;
+
+  test.each([
+    ['none at all', {}],
+    ['the public URL', { origin: 'https://inbox.example' }],
+    ['the same site', { 'sec-fetch-site': 'same-origin' }],
+    ['typed by the user', { 'sec-fetch-site': 'none' }],
+  ])('passes: %s', async (_name, headers) => {
+    expect(await send(headers)).toBe(200);
+  });
+
+  test("passes: the request's own host", async () => {
+    expect(await send({ origin: api.url.replace('localhost', '127.0.0.1'), host: new URL(api.url).host })).toBe(403);
+    expect(await send({ origin: api.url })).toBe(200);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['our host with another scheme', { origin: 'http://inbox.example' }],
+    ['cross-site by the browser', { 'sec-fetch-site': 'cross-site' }],
+  ])('is refused: %s', async (_name, headers) => {
+    expect(await send(headers)).toBe(403);
+  });
+
+  test('does not matter to reads', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await api.anonymous().get('/api/verify', { headers })).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  const login = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    api.anonymous().post('/api/login', body, { headers });
+
+  test.each(['{', '{"email":}', 'nothing', '{"email":"a"} x'])('that is no JSON is a 400: %s', async (body) => {
+    expect(await code(login(body))).toEqual([400, 'request.malformed_json']);
+  });
+
+  test('that is no UTF-8 is a 400', async () => {
+    expect(await code(login(Uint8Array.from([0x22, 0xff, 0xfe, 0x22])))).toEqual([400, 'request.malformed_json']);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'text/json'])(
+    'of type %s is a 415',
+    async (type) => {
+      expect(await code(login('{}', { 'content-type': type }))).toEqual([415, 'request.media_type']);
+    },
+  );
+
+  test('that is compressed is a 415', async () => {
+    expect(await code(login('{}', { 'content-encoding': 'gzip' }))).toEqual([415, 'request.media_type']);
+  });
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/vnd.api+json',
+  ])('of type %s is read', async (type) => {
+    expect(await code(login('{}', { 'content-type': type }))).toEqual([422, 'request.invalid']);
+  });
+
+  test('over 1 MiB is a 413, whether its length is told or not', async () => {
+    const large = JSON.stringify({ email: 'a'.repeat(MAX_BODY_BYTES), password: 'b' });
+    expect(await code(login(large))).toEqual([413, 'request.too_large']);
+    const chunks = ReadableStream.from([new TextEncoder().encode(large), new TextEncoder().encode(large)]);
+    const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    const response = await fetch(`${api.url}/api/login`, init);
+    expect(response.status).toBe(413);
+  });
+
+  test('of 1 MiB is read', async () => {
+    const frame = JSON.stringify({ email: '', password: 'b' });
+    const body = JSON.stringify({ email: 'a'.repeat(MAX_BODY_BYTES - frame.length), password: 'b' });
+    expect(body).toHaveLength(MAX_BODY_BYTES);
+    expect(await code(login(body))).toEqual([422, 'request.invalid']);
+  });
+
+  test('that the schema refuses is a 422 that names each field', async () => {
+    const { body } = await api.anonymous().post('/api/login', { email: '', password: 7 });
+    expect(body.errors).toEqual([
+      { path: 'email', code: 'too_small', detail: expect.any(String) },
+      { path: 'password', code: 'invalid_type', detail: expect.any(String) },
+    ]);
+  });
+
+  test('that is missing where one is needed is a 422', async () => {
+    expect(await code(api.anonymous().post('/api/login'))).toEqual([422, 'request.invalid']);
+  });
+
+  test('is not looked at where none is taken', async () => {
+    const { status } = await api
+      .anonymous()
+      .post('/api/logout', 'anything', { headers: { 'content-type': 'text/plain' } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a method', () => {
+  test.each(Object.values(apiRoutes).map(({ path }) => path))(
+    'that %s does not know is a 405 that says which it does',
+    async (path) => {
+      const known = Object.values(apiRoutes)
+        .filter((route) => route.path === path)
+        .map(({ method }) => method);
+      const answer = await api.anonymous().call('PUT', path.replace(/:\w+/g, '1'));
+      expect([answer.status, answer.body.code]).toEqual([405, 'request.method_not_allowed']);
+      const allow = answer.headers.get('allow')?.split(', ') ?? [];
+      expect(allow.filter((method) => method !== 'HEAD').sort()).toEqual([...new Set(known)].sort());
+    },
+  );
+
+  test('OPTIONS is told what there is, and nothing of other origins', async () => {
+    const { status, headers } = await api
+      .anonymous()
+      .call('OPTIONS', '/api/login', { headers: { origin: 'https://evil.example' } });
+    expect([status, headers.get('allow')]).toEqual([204, 'POST']);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('HEAD answers what GET does, without the body', async () => {
+    const { status, text } = await api.anonymous().call('HEAD', '/api/verify');
+    expect([status, text]).toEqual([200, '']);
+  });
+
+  test('HEAD opens no stream', async () => {
+    const staff = await api.as('staff');
+    const { status, headers } = await staff.call('HEAD', '/api/sse');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe('an unknown path of the API', () => {
+  test.each(['/api', '/api/nothing', '/api/login/', '/api/Login', '/api/conversations/1/2/3', '/api/%E0%A4%A'])(
+    'is a problem 404: %s',
+    async (path) => {
+      const answer = await api.anonymous().get(path);
+      expect([answer.status, answer.body.code]).toEqual([404, 'resource.not_found']);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    },
+  );
+
+  test.each(['0', '-1', '1.5', '1e3', '01', '9007199254740993', '%20', 'a', "1'--"])(
+    'an id that is none is the same 404: %s',
+    async (id) => {
+      const viewer = await api.as('viewer');
+      const [malformed, unknown] = await Promise.all([
+        viewer.get(`/api/conversations/${id}`),
+        viewer.get('/api/conversations/4711'),
+      ]);
+      expect({ ...malformed.body, traceId: '' }).toEqual({ ...unknown.body, traceId: '' });
+    },
+  );
+});
