@@ -35,7 +35,9 @@ export function createPool({ url, max, applicationName, onError }: PoolOptions):
     types: { getTypeParser },
   });
   // Without a listener, a server that restarts would end this process.
-  pool.on('error', (error) => onError?.(error));
+  pool.on('error', (error) => {
+    if (!pool.ending) onError?.(error);
+  });
   return pool;
 }
 

@@ -21,7 +21,7 @@ export interface SeedDemoOptions extends SeedAccountsDeps {
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   const firstStart = await seedAccounts(options);
-  const demo = options.kept ? { ...options.kept, url: options.url } : await openDoors(options.url);
+  const demo = options.kept ? movedTo(options.url, options.kept) : await openDoors(options.url);
   const targets = {
     willow: { url: options.url, apiKey: demo.apiKeys.willow },
     brightsmile: { url: options.url, apiKey: demo.apiKeys.brightsmile },
@@ -32,4 +32,10 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
   if (supervisor) await actInStories(options.url, supervisor.email, fresh);
   return demo;
+}
+
+/** The same doors at another address: a start may have been given another port. */
+function movedTo(url: string, kept: DemoFile): DemoFile {
+  const { vapi } = kept.intake;
+  return { ...kept, url, intake: { vapi: { ...vapi, url: new URL(new URL(vapi.url).pathname, url).href } } };
 }

@@ -1,0 +1,136 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sessionRoutes } from '@switchboard/contracts/access/session';
+import { ConversationPage } from '@switchboard/contracts/conversations/list';
+import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Program, startProgram, temporaryDataDir } from './test/program.ts';
+
+const STORIES = 10;
+
+describe('the demo of the one-process start', () => {
+  let dataDir: string;
+  let remove: () => Promise<void>;
+  const running: Program[] = [];
+
+  beforeEach(async () => {
+    ({ dataDir, remove } = await temporaryDataDir());
+  });
+  afterEach(async () => {
+    for (const program of running.splice(0)) await program.end('SIGTERM');
+    await remove();
+  });
+
+  async function start(env: Record<string, string> = {}): Promise<{ program: Program; demo: DemoFile }> {
+    const program = await startProgram(dataDir, { SEED: 'demo', SIMULATOR: 'off', ...env });
+    running.push(program);
+    return { program, demo: DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))) };
+  }
+
+  test('shows the story conversations to those whose logins it says and writes down', async () => {
+    const { program, demo } = await start();
+    const page = await listConversations(demo);
+
+    expect(page.meta.total).toBeGreaterThanOrEqual(STORIES);
+    expect(demo.url).toBe(program.url);
+    for (const told of [demo.url, demo.apiKey, demo.intake.vapi.url, demo.intake.vapi.secret, ...emailsOf(demo)]) {
+      expect(program.said()).toContain(told);
+    }
+    expect(program.said().trim().split('\n')).toHaveLength(1);
+    expect((await stat(join(dataDir, 'demo.json'))).mode & 0o077).toBe(0);
+  });
+
+  test('keeps its data, people and keys over kill -9: nothing acknowledged is lost, nothing comes twice', async () => {
+    const before = await start();
+    expect(await statusesOf(await postCalls(before.demo))).toEqual(new Set(['appended']));
+    await before.program.end('SIGKILL');
+
+    const after = await start();
+
+    expect(after.demo).toEqual(movedTo(after.program.url, before.demo));
+    expect(await statusesOf(await postCalls(after.demo))).toEqual(new Set(['duplicate']));
+    await eventually(async () => {
+      const { data } = await listConversations(after.demo, 'perPage=200');
+      expect(data.filter(({ name }) => name === 'Kept Caller')).toHaveLength(CALLS);
+    });
+  });
+
+  test('brings calls by itself while the simulator is on', async () => {
+    const { demo } = await start({ SIMULATOR: 'on' });
+    const { meta } = await listConversations(demo);
+    await eventually(async () => expect((await listConversations(demo)).meta.asOf).not.toBe(meta.asOf), {
+      timeoutMs: 15_000,
+    });
+  });
+
+  test('says the links of mails that have no server to go to', async () => {
+    const { program, demo } = await start();
+    const [email = ''] = emailsOf(demo);
+    await send(demo, sessionRoutes.forgot, { body: { email } });
+    await eventually(() =>
+      expect(program.said()).toMatch(
+        new RegExp(`Mail to ${email}, .*: ${demo.url}/welcome\\?passwordResetToken=\\S+\\n`),
+      ),
+    );
+  });
+});
+
+const CALLS = 20;
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+async function send(
+  { url }: DemoFile,
+  { method, path }: Route,
+  input: { body?: unknown; headers?: Record<string, string> },
+) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...(input.body !== undefined && { 'Content-Type': 'application/json' }), ...input.headers },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+  });
+  expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true);
+  return response;
+}
+
+async function listConversations(demo: DemoFile, query = ''): Promise<ConversationPage> {
+  const { method, path } = conversationRoutes.listConversations;
+  const headers = { Authorization: `Bearer ${demo.apiKey}` };
+  const response = await send(demo, { method, path: `${path}?${query}` }, { headers });
+  return ConversationPage.parse(await response.json());
+}
+
+function postCalls(demo: DemoFile): Promise<Response> {
+  const events = Array.from({ length: CALLS }, (_, index) => ({
+    id: `kept-${index}`,
+    callId: `kept-call-${index}`,
+    type: 'call.started',
+    at: '2026-11-20T15:00:00Z',
+    data: { direction: 'inbound', from: '+15550100', to: '+15550199', contactName: 'Kept Caller' },
+  }));
+  return send(demo, intakeRoutes.intakeEvents, {
+    body: { events },
+    headers: { Authorization: `Bearer ${demo.apiKey}` },
+  });
+}
+
+async function statusesOf(response: Response): Promise<Set<string>> {
+  const { results } = intakeRoutes.intakeEvents.ok.body.parse(await response.json());
+  return new Set(results.map(({ status }) => status));
+}
+
+function emailsOf({ users }: DemoFile): string[] {
+  return users.map(({ email }) => email);
+}
+
+/** The port is a free one each time; all else stays. */
+function movedTo(url: string, demo: DemoFile): DemoFile {
+  const move = (old: string) => old.replace(demo.url, url);
+  return { ...demo, url, intake: { vapi: { ...demo.intake.vapi, url: move(demo.intake.vapi.url) } } };
+}
