@@ -67,6 +67,7 @@ export class InboxClient {
   }
 
   disconnect(): void {
+    this.failures.push(...(this.#stream?.violations ?? []));
     this.#cursor = this.#stream?.lastEventId ?? this.#cursor;
     this.#stream?.close();
     this.#stream = undefined;

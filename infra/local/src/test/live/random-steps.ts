@@ -4,7 +4,8 @@ import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag'
 import fc from 'fast-check';
 
 // Few conversations, tags and words, so that random steps meet.
-const CONVERSATIONS = 6;
+/** How many conversations the steps speak of, from 1. */
+export const CONVERSATIONS = 6;
 const TAGS = 3;
 const WORDS = ['water', 'waterfall', 'leak', 'Ána', 'human', 'two words'];
 const TAG_NAMES = ['Plumbing', 'Plumber', 'Billing', 'water'];
@@ -105,10 +106,8 @@ export type Step =
   | { readonly kind: 'toggle'; readonly client: number; readonly by: 'header' | 'query' }
   | { readonly kind: 'settle' };
 
-/** How many clients the steps speak of. */
-export const CLIENTS = 8;
-/** A step. */
-export const step: fc.Arbitrary<Step> = fc.oneof(
+const CLIENTS = 8;
+const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -129,50 +128,62 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'settle' as const }) },
 );
 
-const filter = fc.record({
-  field: rarely(
-    fc.constantFrom(
-      ['status', 'pending'],
-      ['status', 'open'],
-      ['channel', 'web'],
-      ['direction', 'inbound'],
-      ['agentId', 'front-desk'],
-      ['assigneeId', 'usr_1'],
-      ['groupId', 'grp_1'],
-      ['language', 'es'],
-      ['needsAttention', 'true'],
-      ['needsAttention', 'false'],
-    ),
-  ),
-  search: rarely(
-    fc.constantFrom(
-      'water',
-      'wat',
-      'plumb',
-      'bill',
-      'leak hum',
-      'ana',
-      'an',
-      '555',
-      '3035550142',
-      'two words',
-      'nothing',
-    ),
-  ),
-  dates: rarely(fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map((days) => days.toSorted())),
-  tags: rarely(
-    fc.record({
-      ids: fc.subarray([1, 2, 3], { minLength: 1 }),
-      match: fc.constantFrom('any' as const, 'all' as const),
-    }),
-  ),
+const field = fc.constantFrom(
+  ['status', 'pending'],
+  ['status', 'open'],
+  ['channel', 'web'],
+  ['direction', 'inbound'],
+  ['agentId', 'front-desk'],
+  ['assigneeId', 'usr_1'],
+  ['groupId', 'grp_1'],
+  ['language', 'es'],
+  ['needsAttention', 'true'],
+  ['needsAttention', 'false'],
+);
+const search = fc.constantFrom(
+  'plumb',
+  'bill',
+  'plumbing',
+  'water',
+  'wat',
+  'leak hum',
+  'ana',
+  'an',
+  '555',
+  'two words',
+);
+const dates = fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map((days) => days.toSorted());
+const tags = fc.record({
+  ids: fc.subarray([1, 2, 3], { minLength: 1 }),
+  match: fc.constantFrom('any' as const, 'all' as const),
 });
+type Filter = typeof combined extends fc.Arbitrary<infer F> ? F : never;
+const combined = fc.record({ field: maybe(field), search: maybe(search), dates: maybe(dates), tags: maybe(tags) });
+const none = { field: undefined, search: undefined, dates: undefined, tags: undefined };
+const filter: fc.Arbitrary<Filter> = fc.oneof(
+  fc.constant(none),
+  field.map((one) => ({ ...none, field: one })),
+  { weight: 3, arbitrary: search.map((one) => ({ ...none, search: one })) },
+  dates.map((one) => ({ ...none, dates: one })),
+  tags.map((one) => ({ ...none, tags: one })),
+  { weight: 2, arbitrary: combined },
+);
 
-/** A list query over all that filters can say; tags are `tag1`, `tag2`, … in it. */
-export const query: fc.Arbitrary<string> = filter.map(queryOf);
+// Tags are `tag1`, `tag2`, … in it.
+const query: fc.Arbitrary<string> = filter.map(queryOf);
 
 /** The events that define the tags which steps speak of. */
 export const definitions: readonly SmartTagEvent[] = [1, 2, 3].map(defined);
+
+/** What conversations begin with, so that there is something to lose. */
+export function opening(conversation: number): ConversationEvent[] {
+  const at = `${DAYS[conversation % DAYS.length]}T12:00:00.000Z`;
+  const smartTagId = SmartTagId.parse((conversation % TAGS) + 1);
+  return [
+    { type: 'conversation.started', data: { at, direction: 'inbound', from: '+13035550142', to: null } },
+    { type: 'conversation.smart-tag-assigned', data: { smartTagId } },
+  ];
+}
 
 /** The event about another run's tags. */
 export function shiftTag<E extends ConversationEvent | SmartTagEvent>(event: E, base: number): E {
@@ -180,7 +191,7 @@ export function shiftTag<E extends ConversationEvent | SmartTagEvent>(event: E, 
   return { ...event, data: { ...event.data, smartTagId: SmartTagId.parse(base + event.data.smartTagId) } };
 }
 
-function queryOf({ field, search, dates, tags }: typeof filter extends fc.Arbitrary<infer F> ? F : never): string {
+function queryOf({ field, search, dates, tags }: Filter): string {
   const query = new URLSearchParams();
   if (field) {
     query.set('filterField', field[0] ?? '');
@@ -207,13 +218,16 @@ function tagId(): fc.Arbitrary<SmartTagId> {
   return fc.integer({ min: 1, max: TAGS }).map((n) => SmartTagId.parse(n));
 }
 
-function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
-  return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary });
-}
-
 // What is undefined isn't in JSON, nor may it be in an event.
 function withoutUndefined<T extends object>(data: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
+
+/** Anything that may happen, watched by clients with any queries. */
+export const script = fc.record({
+  steps: fc.array(step, { minLength: 5, maxLength: 40 }),
+  queries: fc.array(query, { minLength: CLIENTS, maxLength: CLIENTS }),
+  timeZone: fc.constantFrom('UTC', 'America/Denver', 'Asia/Kathmandu'),
+});

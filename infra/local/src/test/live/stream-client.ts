@@ -26,6 +26,8 @@ export class StreamClient {
   /** The newest cursor. */
   lastEventId: string | undefined;
   hasEnded = false;
+  /** Where the stream broke what every stream promises. */
+  readonly violations: string[] = [];
 
   static async open({ url, headers, query = '', lastEventId, onFrame }: StreamRequest): Promise<StreamClient> {
     const response = await openRaw(`${url}/api/sse?${query}`, {
@@ -76,7 +78,13 @@ export class StreamClient {
   #read(text: string): void {
     const parts = (this.#rest + text).split('\n\n');
     this.#rest = parts.pop() ?? '';
-    for (const part of parts) this.#take(part);
+    for (const part of parts) {
+      try {
+        this.#take(part);
+      } catch (error) {
+        this.violations.push(String(error));
+      }
+    }
   }
 
   #take(text: string): void {
@@ -89,15 +97,16 @@ export class StreamClient {
 
   #checkOrder({ data, id }: ReceivedFrame): void {
     if ('position' in data) {
-      if (data.position < this.#position) throw new Error(`position ${data.position} after ${this.#position}`);
+      if (data.position < this.#position) this.violations.push(`position ${data.position} after ${this.#position}`);
       if (data.position === this.#idPosition && !('serverTime' in data) && !('total' in data)) {
-        throw new Error(`a frame at ${data.position} after its id`);
+        this.violations.push(`a frame at ${data.position} after its id`);
       }
       this.#position = data.position;
     }
     if (id === undefined) return;
     const position = parseCursor(id)?.position ?? -1;
-    if (!('position' in data) || data.position !== position) throw new Error(`the id ${id} isn't its frame's position`);
+    if (!('position' in data) || data.position !== position)
+      this.violations.push(`the id ${id} isn't its frame's position`);
     this.#idPosition = position;
   }
 }

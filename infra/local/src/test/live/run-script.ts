@@ -1,0 +1,83 @@
+import { ConversationId } from '@switchboard/contracts/ids';
+import { eventually } from '@switchboard/testing/eventually';
+import { expect } from 'vitest';
+import { InboxClient } from './inbox-client.ts';
+import { CONVERSATIONS, definitions, opening, type Step, shiftTag } from './random-steps.ts';
+import type { World } from './world.ts';
+
+let lastBase = 0;
+
+/** What happens to an account of this zone, and the queries of the clients that watch. */
+export interface Script {
+  readonly steps: readonly Step[];
+  readonly queries: readonly string[];
+  readonly timeZone: string;
+}
+
+/** Lets the steps happen, then expects every client to hold what it would fetch. */
+export async function runScript(at: World, { steps, queries, timeZone }: Script): Promise<void> {
+  const tenantId = await at.account({ timeZone });
+  const who = await at.signIn(tenantId);
+  // Ids of conversations and tags are the whole platform's.
+  lastBase += 1_000;
+  const base = lastBase;
+  const clients = queries.map(
+    (query) =>
+      new InboxClient(
+        at,
+        who,
+        query.replaceAll(/tag(\d)/g, (_, n) => String(base + Number(n))),
+      ),
+  );
+  try {
+    await at.appendTags(tenantId, ...definitions.map((event) => shiftTag(event, base)));
+    for (let n = 1; n <= CONVERSATIONS; n++) await take({ kind: 'conversation', conversation: n, events: opening(n) });
+    for (const client of clients) await client.load();
+    for (const client of clients) await client.connect();
+    for (const one of steps) await take(one);
+    for (const client of clients) if (!client.isConnected) await client.connect();
+    await settle();
+    for (const client of clients) {
+      await eventually(async () => expect(client.held, client.query).toEqual(await client.refetch()), {
+        timeoutMs: 8_000,
+      });
+      client.disconnect();
+      expect(client.failures, client.query).toEqual([]);
+    }
+  } finally {
+    for (const client of clients) client.disconnect();
+  }
+
+  async function take(one: Step): Promise<void> {
+    switch (one.kind) {
+      case 'conversation':
+        await at.append(
+          tenantId,
+          ConversationId.parse(base + one.conversation),
+          ...one.events.map((event) => shiftTag(event, base)),
+        );
+        return;
+      case 'tag':
+        await at.appendTags(tenantId, shiftTag(one.event, base));
+        return;
+      case 'toggle': {
+        const client = clients[one.client];
+        if (client?.isConnected) client.disconnect();
+        else await client?.connect({ by: one.by });
+        return;
+      }
+      case 'settle':
+        return settle();
+    }
+  }
+
+  async function settle(): Promise<void> {
+    // The head moves on by itself while policies answer.
+    await eventually(async () => expect(await positionOf(at, tenantId)).toBe(await at.events.head(tenantId)));
+  }
+}
+
+async function positionOf({ database }: World, tenantId: string): Promise<number> {
+  const { rows } = await database.pool.query<{ position: number }>('select position from read.as_of($1)', [tenantId]);
+  return rows[0]?.position ?? -1;
+}
