@@ -9,8 +9,9 @@ export interface Heard {
   readonly at: string;
 }
 
-// A report tells when an utterance began, a transcript when it was over; and deliveries overtake each other by seconds.
-const MAX_APART_MS = 120_000;
+// A history tells when an utterance began, a transcript when it was over, at most a second a word later; and neither clock is exact.
+const MS_A_WORD = 1_000;
+const SLACK_MS = 30_000;
 
 /**
  * Finds the stored message that a report told before this utterance was heard, which it is, or is a part of.
@@ -23,8 +24,9 @@ export function toldBefore(heard: Heard, messages: readonly StoredMessage[]): St
     (message) =>
       message.isTold &&
       message.role === heard.role &&
-      Math.abs(Date.parse(message.at) - Date.parse(heard.at)) <= MAX_APART_MS &&
-      indexOfWords(unheardWords(message), words) >= 0,
+      isAbout(message, heard) &&
+      indexOfWords(unheardWords(message), words) >= 0 &&
+      !hasSpokenBetween(message, heard, messages),
   );
 }
 
@@ -33,6 +35,16 @@ export function isStored(heard: Heard, messages: readonly StoredMessage[]): bool
   return messages.some(
     (message) => message.role === heard.role && [message, ...message.heard].some((known) => isSame(known, heard)),
   );
+}
+
+function isAbout(told: StoredMessage, heard: Heard): boolean {
+  const apartMs = Date.parse(heard.at) - Date.parse(told.at);
+  return apartMs >= -SLACK_MS && apartMs <= SLACK_MS + spokenWords(told.text).length * MS_A_WORD;
+}
+
+// Nobody says something else between the beginning and the end of an utterance.
+function hasSpokenBetween(told: StoredMessage, heard: Heard, messages: readonly StoredMessage[]): boolean {
+  return messages.some(({ role, at }) => role === heard.role && at > told.at && at < heard.at);
 }
 
 // Where a part was heard, a gap stays, so that words to its left and right don't become neighbours.

@@ -55,6 +55,11 @@ export function missingMessages(telling: Telling): MissingMessage[] {
   return missing;
 }
 
+// As readers order them: what came late stands where it was said.
+function byTime(a: StoredMessage, b: StoredMessage): number {
+  return a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq;
+}
+
 interface Found {
   readonly words: number;
   readonly isWhole: boolean;
@@ -68,7 +73,7 @@ function matchesByRole({ told, stored, ending }: Telling): (Found | undefined)[]
   const found: (Found | undefined)[] = told.map(() => undefined);
   for (const role of new Set(told.map((message) => message.role))) {
     const places = told.flatMap((message, index) => (message.role === role ? [index] : []));
-    const live = stored.filter((message) => message.role === role);
+    const live = stored.filter((message) => message.role === role).sort(byTime);
     const words = places.map((place) => spokenWords(told[place]?.text ?? ''));
     const matches = align(
       words,
