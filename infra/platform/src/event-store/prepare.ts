@@ -7,6 +7,8 @@ import { isErased } from './upcasters.ts';
 export const MAX_EVENTS_PER_APPEND = 500;
 const MAX_APPEND_BYTES = 16 * 1024 * 1024;
 const MAX_ID_LENGTH = 200;
+/** No space, which parts it from the command's id in the index; ASCII, so that we and PostgreSQL sort alike. */
+const TENANT_ID = /^[\x21-\x7e]{1,100}$/;
 const MAX_INTEGER = 2 ** 31 - 1;
 const MAX_SMALLINT = 2 ** 15 - 1;
 
@@ -37,7 +39,7 @@ export interface PreparedEvent {
  */
 export function prepareAppend(request: AppendRequest): PreparedAppend {
   const { tenantId, streamId, commandId, commandHash, expectedVersion } = request;
-  checkId('tenantId', tenantId);
+  if (!TENANT_ID.test(tenantId)) throw payloadInvalid({ path: 'tenantId', reason: 'characters' });
   checkId('streamId', streamId);
   if (commandId !== undefined) checkId('commandId', commandId);
   checkExpectedVersion(expectedVersion);

@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { randomTenant } from '@switchboard/testing/tenant';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventStore } from './event-store.ts';
+import { buildAppend, buildEvent } from './test/build-append.ts';
+import type { EventStore } from './types.ts';
+
+let database: TestDatabase;
+let store: EventStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = createEventStore({
+    pool: database.pool,
+    logger: { warn: () => {} },
+    upcasters: [
+      { type: 'counter.counted', schemaVersion: 1, next: ({ by }) => ({ amount: by ?? 0 }) },
+      { type: 'counter.counted', schemaVersion: 2, next: (data) => ({ ...data, unit: 'calls' }) },
+    ],
+  });
+});
+
+afterAll(async () => {
+  await store?.close();
+  await database?.drop();
+});
+
+describe('readAfter', () => {
+  test('gives what comes after a position, ascending, no more than asked for', async () => {
+    const tenantId = randomTenant();
+    await store.append(buildAppend({ tenantId, events: Array.from({ length: 7 }, () => buildEvent()) }));
+
+    const read = async (position: number, limit: number) =>
+      (await store.readAfter(tenantId, position, limit)).map((event) => event.position);
+
+    expect(await read(0, 3)).toEqual([1, 2, 3]);
+    expect(await read(3, 3)).toEqual([4, 5, 6]);
+    expect(await read(6, 3)).toEqual([7]);
+    expect(await read(7, 3)).toEqual([]);
+    expect(await read(99, 3)).toEqual([]);
+  });
+
+  test('gives nothing of another tenant', async () => {
+    const tenantId = randomTenant();
+    await store.append(buildAppend({ tenantId: `${tenantId}x` }));
+
+    expect(await store.readAfter(tenantId, 0, 10)).toEqual([]);
+    expect(await store.head(tenantId)).toBe(0);
+  });
+});
+
+describe('readStream', () => {
+  test("gives a stream's events and the version it stands at, whatever is filtered out", async () => {
+    const tenantId = randomTenant();
+    const types = ['counter.started', 'counter.counted', 'counter.counted', 'counter.ended'];
+    await store.append(buildAppend({ tenantId, streamId: 'other' }));
+    await store.append(buildAppend({ tenantId, events: types.map((type) => ({ ...buildEvent(), type })) }));
+
+    const read = async (options?: Parameters<EventStore['readStream']>[2]) => {
+      const { events, version } = await store.readStream(tenantId, 'counter-1', options);
+      return [events.map((event) => event.version), version];
+    };
+
+    expect(await read()).toEqual([[1, 2, 3, 4], 4]);
+    expect(await read({ afterVersion: 2 })).toEqual([[3, 4], 4]);
+    expect(await read({ types: ['counter.ended', 'counter.started'] })).toEqual([[1, 4], 4]);
+    expect(await read({ types: ['counter.counted'], afterVersion: 2, limit: 5 })).toEqual([[3], 4]);
+    expect(await read({ limit: 2 })).toEqual([[1, 2], 4]);
+    expect(await read({ types: [] })).toEqual([[], 4]);
+    expect(await read({ afterVersion: 4 })).toEqual([[], 4]);
+  });
+
+  test('gives version 0 for a stream that does not exist', async () => {
+    expect(await store.readStream(randomTenant(), 'counter-1')).toEqual({ events: [], version: 0 });
+  });
+
+  test('gives a long stream whole', async () => {
+    const tenantId = randomTenant();
+    for (let i = 0; i < 21; i += 1) {
+      await store.append(buildAppend({ tenantId, events: Array.from({ length: 500 }, () => buildEvent()) }));
+    }
+
+    const { events, version } = await store.readStream(tenantId, 'counter-1');
+
+    expect(version).toBe(10_500);
+    expect(events.map((event) => event.version)).toEqual(Array.from({ length: 10_500 }, (_, i) => i + 1));
+  });
+});
+
+describe('stored events of every schema version', () => {
+  test('are read as the newest', async () => {
+    const folder = new URL('./test/fixtures/', import.meta.url);
+    const files = await readdir(folder);
+    expect(files).toHaveLength(3);
+
+    for (const file of files) {
+      const [type = '', schemaVersion = ''] = file.replace('.json', '').split('@');
+      const { stored, read } = JSON.parse(await readFile(new URL(file, folder), 'utf8'));
+      const tenantId = randomTenant();
+      await store.append(
+        buildAppend({ tenantId, events: [{ type, schemaVersion: Number(schemaVersion), data: stored }] }),
+      );
+
+      expect(await store.readAfter(tenantId, 0, 1)).toMatchObject([{ type, schemaVersion: 3, data: read }]);
+      expect((await store.readStream(tenantId, 'counter-1')).events).toMatchObject([{ schemaVersion: 3, data: read }]);
+    }
+  });
+});
