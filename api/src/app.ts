@@ -1,11 +1,4 @@
-import { managementRoutes } from '@switchboard/contracts/access/management';
-import { sessionRoutes } from '@switchboard/contracts/access/session';
-import { adminRoutes } from '@switchboard/contracts/admin/routes';
-import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
-import { dashboardRoutes } from '@switchboard/contracts/dashboard/routes';
-import { intakeRoutes } from '@switchboard/contracts/intake/routes';
-import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
-import { streamRoutes } from '@switchboard/contracts/stream/routes';
+import { apiRoutes } from '@switchboard/contracts/api';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import { createIdempotentAnswers } from './commands/idempotency.ts';
@@ -38,21 +31,10 @@ export interface AppParts extends ApiOptions {
   readonly phase: () => Phase;
 }
 
-const routes = {
-  ...sessionRoutes,
-  ...managementRoutes,
-  ...adminRoutes,
-  ...conversationRoutes,
-  ...smartTagRoutes,
-  ...dashboardRoutes,
-  ...streamRoutes,
-  ...intakeRoutes,
-} as const;
-
 /** Puts every feature's handlers on the route table. */
 export function createApp(parts: AppParts): Koa {
   const { config, pool, bus, logger, metrics, clock, directories, session, phase } = parts;
-  const router = mount(routes, allHandlers(parts), {
+  const router = mount(apiRoutes, allHandlers(parts), {
     authenticate: authenticator({ ...directories, tokens: session.tokens }),
     accounts: directories.accounts,
     clock,
@@ -61,10 +43,21 @@ export function createApp(parts: AppParts): Koa {
     validateResponses: config.validateResponses,
   });
   const { proxies, publicUrl, webRoot } = config;
-  return createHttpApp({ logger, metrics, db: pool, bus, phase, proxies, publicUrl, webRoot, routes, router });
+  return createHttpApp({
+    logger,
+    metrics,
+    db: pool,
+    bus,
+    phase,
+    proxies,
+    publicUrl,
+    webRoot,
+    routes: apiRoutes,
+    router,
+  });
 }
 
-function allHandlers(parts: AppParts): Handlers<typeof routes> {
+function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   const { config, pool, events, bus, directories, session, live } = parts;
   const { announce, accounts, apiKeys } = directories;
   const forgetAccounts = () => {

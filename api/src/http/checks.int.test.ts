@@ -125,7 +125,12 @@ describe('a body', () => {
     const large = JSON.stringify({ email: 'a'.repeat(MAX_BODY_BYTES), password: 'b' });
     expect(await code(login(large))).toEqual([413, 'request.too_large']);
     const chunks = ReadableStream.from([new TextEncoder().encode(large), new TextEncoder().encode(large)]);
-    const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    const init = {
+      method: 'POST',
+      body: chunks,
+      duplex: 'half' as const,
+      headers: { 'content-type': 'application/json' },
+    };
     const response = await fetch(`${api.url}/api/login`, init);
     expect(response.status).toBe(413);
   });

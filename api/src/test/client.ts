@@ -5,6 +5,8 @@ export interface TestClient {
   patch(path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
   delete(path: string, options?: CallOptions): Promise<TestAnswer>;
   call(method: string, path: string, options?: CallOptions & { readonly body?: unknown }): Promise<TestAnswer>;
+  /** Calls without waiting for the end of the answer, such as for a stream; the caller cancels its body. */
+  open(path: string, options?: CallOptions): Promise<Response>;
   /** The cookies that it would send, by name. */
   readonly cookies: Map<string, string>;
 }
@@ -26,9 +28,9 @@ export interface TestAnswer {
 /** Opens a client that sends `headers` with each call, such as an API key. */
 export function testClient(baseUrl: string, headers: Readonly<Record<string, string>> = {}): TestClient {
   const cookies = new Map<string, string>();
-  const call: TestClient['call'] = async (method, path, { body, headers: more } = {}) => {
+  const send: Send = (method, path, { body, headers: more } = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(`${baseUrl}${path}`, {
+    return fetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -39,19 +41,24 @@ export function testClient(baseUrl: string, headers: Readonly<Record<string, str
       },
       ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
-    const answer = await readAnswer(response);
+  };
+  const call: TestClient['call'] = async (method, path, options) => {
+    const answer = await readAnswer(await send(method, path, options));
     keepCookies(cookies, answer.setCookies);
     return answer;
   };
   return {
     cookies,
     call,
+    open: (path, options) => send('GET', path, options),
     get: (path, options) => call('GET', path, options),
     post: (path, body, options) => call('POST', path, { ...options, body }),
     patch: (path, body, options) => call('PATCH', path, { ...options, body }),
     delete: (path, options) => call('DELETE', path, options),
   };
 }
+
+type Send = (method: string, path: string, options?: CallOptions & { readonly body?: unknown }) => Promise<Response>;
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array;

@@ -1,0 +1,82 @@
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let api: TestApi;
+let busIsConnected = true;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const url = new URL(database.url);
+  proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  const pool = createPool({ url: url.href, max: 5, applicationName: 'test' });
+  const bus: TestApi['bus'] = {
+    publish: () => {},
+    subscribe: async () => async () => {},
+    onResync: () => () => {},
+    isConnected: () => busIsConnected,
+    close: async () => {},
+  };
+  api = await startTestApi({ beside: { databaseUrl: url.href, pool, bus, tenantId: 'none' } });
+});
+afterAll(async () => {
+  await api.close();
+  await api.pool.end();
+  await proxy.close();
+  await database.drop();
+});
+
+describe('/health', () => {
+  test('is live and ready', async () => {
+    expect((await api.anonymous().get('/health/live')).status).toBe(200);
+    const { status, body } = await api.anonymous().get('/health/ready');
+    expect([status, body]).toEqual([200, { status: 'ready', degraded: [] }]);
+  });
+
+  test('is ready but degraded without Redis', async () => {
+    busIsConnected = false;
+    const { status, body } = await api.anonymous().get('/health/ready');
+    busIsConnected = true;
+    expect([status, body.degraded]).toEqual([200, ['redis']]);
+  });
+
+  test('takes no other method', async () => {
+    const { status, headers } = await api.anonymous().post('/health/ready');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('without PostgreSQL', () => {
+  test('it lives, is not ready, and answers 503 with Retry-After until PostgreSQL is back', async () => {
+    await proxy.cut();
+    const [live, ready] = [await api.anonymous().get('/health/live'), await api.anonymous().get('/health/ready')];
+    expect([live.status, ready.status, ready.body.reason]).toEqual([200, 503, 'postgres']);
+    const client = api.anonymous();
+    client.cookies.set('logged_in', 'true');
+    const login = await client.post('/api/login', { email: 'a@example.com', password: 'b' });
+    expect([login.status, login.body.code]).toEqual([503, 'service.unavailable']);
+    expect(Number(login.headers.get('retry-after'))).toBeGreaterThan(0);
+    await proxy.mend();
+    await eventually(async () => expect((await api.anonymous().get('/health/ready')).status).toBe(200));
+    expect((await client.post('/api/login', { email: 'a@example.com', password: 'b' })).status).toBe(401);
+  });
+});
+
+describe('/metrics', () => {
+  test('counts calls by route, and names no account', async () => {
+    await api.anonymous().get('/api/conversations');
+    const { status, headers, text } = await api.anonymous().get('/metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(text).toMatch(
+      /switchboard_http_request_seconds_count\{method="GET",route="\/api\/conversations",status="401"\} \d/,
+    );
+    expect(text).not.toContain('acc_');
+  });
+});

@@ -1,0 +1,130 @@
+import type { Route } from '@switchboard/contracts/http/route';
+import { ConversationId } from '@switchboard/contracts/ids';
+import { ROLE_PERMISSIONS, ROLES } from '@switchboard/contracts/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildRecord } from '../inbox/test/build-record.ts';
+import { insertInbox } from '../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../test/client.ts';
+import { insertAccount } from '../test/people.ts';
+import { bodyIds, callRoute, queryNames, ROUTES, type RouteCallOptions } from '../test/route-calls.ts';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+/** What an account has, by the word that stands before its id in a path. */
+type Things = Readonly<Record<'conversations' | 'smartTags' | 'users' | 'apiKeys' | 'connections', string | number>>;
+
+let api: TestApi;
+let own: Things;
+let foreign: Things;
+let foreignTenant: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  foreignTenant = await insertAccount(api.pool);
+  own = await furnish(api.tenantId);
+  foreign = await furnish(foreignTenant);
+});
+afterAll(() => api.close());
+
+async function furnish(tenantId: string): Promise<Things> {
+  const admin = await api.as('admin', { tenantId });
+  const intake = await api.withKey(['intake.write'], { tenantId });
+  const started = {
+    id: '1',
+    callId: '1',
+    type: 'call.started',
+    at: '2026-11-20T15:00:00Z',
+    data: { direction: 'inbound' },
+  };
+  const { results } = (await intake.post('/api/intake/events', { events: [started] })).body;
+  const conversationId = ConversationId.parse(results[0].conversationId);
+  await insertInbox(api.pool, tenantId, [{ record: buildRecord({ id: conversationId }), said: ['hello'] }]);
+  return {
+    conversations: conversationId,
+    smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
+    users: (await api.as('staff', { tenantId })).user.id,
+    apiKeys: (await admin.post('/api/apiKeys', { name: 'one', scopes: ['intake.write'] })).body.id,
+    connections: (await admin.post('/api/connections', { name: 'one', platform: 'vapi' })).body.id,
+  };
+}
+
+/** The kind of thing that a path parameter names: `/api/users/:id` a user. */
+function kindOf(path: string, parameter: string): keyof Things {
+  const word = path.split('/')[path.split('/').indexOf(`:${parameter}`) - 1] ?? '';
+  if (!(word in own)) throw new Error(`furnish an account with ${word}: ${path} names one`);
+  return word as keyof Things; // checked just above
+}
+
+// The platform's own and public routes know no account: their ids are everybody's.
+const ofAccounts = ROUTES.filter(
+  ([, { access }]) => access !== 'public' && access !== 'session' && !access.startsWith('admin.'),
+);
+const parametersOf = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const withIds = ofAccounts.flatMap(([name, route]) =>
+  parametersOf(route).map((parameter) => ({ name, route, parameter })),
+);
+const withBodyIds = ofAccounts.flatMap(([name, route]) => bodyIds(route).map((field) => ({ name, route, field })));
+const withTenant = ofAccounts.filter(([, route]) => queryNames(route).includes('tenantId'));
+
+async function callers(route: Route): Promise<TestClient[]> {
+  const roles = ROLES.filter(
+    (role) => role !== 'super_admin' && ROLE_PERMISSIONS[role].some((may) => may === route.access),
+  );
+  const people = await Promise.all(roles.map((role) => api.as(role)));
+  return route.scope ? [...people, await api.withKey([route.scope])] : people;
+}
+
+async function expectNoDifference(route: Route, theirs: RouteCallOptions, nobodys: RouteCallOptions): Promise<void> {
+  for (const client of await callers(route)) {
+    const [there, nowhere] = [await callRoute(client, route, theirs), await callRoute(client, route, nobodys)];
+    expect(there.status).toBe(404);
+    expect(there.problem).toEqual(nowhere.problem);
+  }
+}
+
+describe("another account's id is the same 404 as one that nobody has", () => {
+  test.each(withIds)('$name, $parameter', async ({ route, parameter }) => {
+    const others = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
+    const theirs = { params: { ...others, [parameter]: foreign[kindOf(route.path, parameter)] } };
+    await expectNoDifference(route, theirs, { params: { ...others, [parameter]: 987_654 } });
+  });
+
+  test.each(withBodyIds)('$name, $field in the body', async ({ route, field }) => {
+    const params = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
+    const kind = `${field.slice(0, -2)}s`;
+    expect(Object.keys(foreign)).toContain(kind);
+    const theirs = { params, body: { [field]: foreign[kind as keyof Things] } }; // checked just above
+    await expectNoDifference(route, theirs, { params, body: { [field]: 987_654 } });
+  });
+
+  test.each(withTenant)('%s, tenantId', async (_name, route) => {
+    const params = Object.fromEntries(parametersOf(route).map((name) => [name, foreign[kindOf(route.path, name)]]));
+    const query = `?tenantId=${foreignTenant}`;
+    await expectNoDifference(route, { params, query }, { params, query: '?tenantId=acc_none' });
+  });
+
+  test('covers the whole table: ids of the path, of the body, and tenantId', () => {
+    expect(withIds.length).toBeGreaterThan(10);
+    expect(withBodyIds.length).toBeGreaterThan(0);
+    expect(withTenant.length).toBeGreaterThan(3);
+  });
+});
+
+describe('a child account', () => {
+  const routes = withTenant.filter(([, { path }]) => !path.includes(':'));
+
+  test.each(routes)('is read by the agency owner and by nobody else: %s', async (_name, route) => {
+    const child = await insertAccount(api.pool, { parentId: api.tenantId });
+    const query = `?tenantId=${child}`;
+    expect((await callRoute(await api.as('agency_owner'), route, { query })).status).toBe(200);
+    expect((await callRoute(await api.as('admin'), route, { query })).status).toBe(404);
+    expect((await callRoute(await api.withKey(['conversation.read']), route, { query })).status).toBe(404);
+    const inside = await api.as('agency_owner', { tenantId: child });
+    expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);
+  });
+
+  test.each(routes)('of a child is not read: %s', async (_name, route) => {
+    const child = await insertAccount(api.pool, { parentId: api.tenantId });
+    const grandchild = await insertAccount(api.pool, { parentId: child });
+    const { status } = await callRoute(await api.as('agency_owner'), route, { query: `?tenantId=${grandchild}` });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Route } from '@switchboard/contracts/http/route';
+import { ROLE_PERMISSIONS, ROLES, SCOPES } from '@switchboard/contracts/permissions';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestClient } from '../test/client.ts';
+import { callRoute, type Outcome, ROUTES } from '../test/route-calls.ts';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+// Every route of the table by everybody who might call it. Nothing here is written by hand: a new route, role or scope is in it by itself.
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => api.pool.query('delete from access.login_failures'));
+afterAll(() => api.close());
+
+type Verdict = 'admitted' | 'session.required' | 'permission.denied';
+interface Subject {
+  readonly name: string;
+  open(): Promise<TestClient>;
+  /** What the contract's words about `access` come to for this caller. */
+  verdict(route: Route): Verdict;
+}
+
+const people = ROLES.map(
+  (role): Subject => ({
+    name: role,
+    open: () => api.as(role),
+    verdict: ({ access }) => {
+      if (access === 'public' || access === 'session') return 'admitted';
+      if (access === 'api_key') return 'permission.denied';
+      return ROLE_PERMISSIONS[role].includes(access) ? 'admitted' : 'permission.denied';
+    },
+  }),
+);
+const keys = SCOPES.map(
+  (scope): Subject => ({
+    name: `an API key with ${scope}`,
+    open: () => api.withKey([scope]),
+    verdict: (route) => {
+      if (route.access === 'public') return 'admitted';
+      return route.access !== 'session' && route.scope === scope ? 'admitted' : 'permission.denied';
+    },
+  }),
+);
+const nobody: Subject = {
+  name: 'nobody',
+  open: async () => api.anonymous(),
+  verdict: ({ access }) => (access === 'public' ? 'admitted' : 'session.required'),
+};
+
+describe.each([...people, ...keys, nobody])('$name', (subject) => {
+  let client: TestClient | undefined;
+
+  test.each(ROUTES)('%s', async (_name, route) => {
+    client ??= await subject.open();
+    const outcome = await callRoute(client, route);
+    // Who signed in, out or in again by this call is somebody else now.
+    if (outcome.hasNewSession) client = undefined;
+    expect([verdictOf(outcome), outcome.status]).toEqual([subject.verdict(route), outcome.status]);
+    expect(outcome.status).toBeLessThan(500);
+  });
+});
+
+const REFUSALS = ['session.required', 'session.expired', 'api_key.invalid', 'permission.denied'];
+
+function verdictOf({ code }: Outcome): string {
+  return code !== undefined && REFUSALS.includes(code) ? code : 'admitted';
+}

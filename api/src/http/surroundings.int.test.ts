@@ -1,0 +1,139 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@switchboard/platform/logger';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertUser, PASSWORD } from '../test/people.ts';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { trustedProxies } from './client.ts';
+
+let api: TestApi;
+const lines: string[] = [];
+const destination = new Writable({
+  write: (chunk, _encoding, done) => {
+    lines.push(String(chunk));
+    done();
+  },
+});
+beforeAll(async () => {
+  const logger = createLogger({ name: 'test', level: 'info', destination });
+  api = await startTestApi({ logger, config: { proxies: trustedProxies(['loopback']) } });
+});
+afterAll(() => api.close());
+
+const traceparent = `00-${'1'.repeat(31)}2-${'3'.repeat(16)}-01`;
+const traceId = `${'1'.repeat(31)}2`;
+
+describe('a problem', () => {
+  test('is RFC 9457, with the trace it came with', async () => {
+    const { status, headers, body } = await api.anonymous().get('/api/conversations', { headers: { traceparent } });
+    expect(status).toBe(401);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      type: '/problems/session.required',
+      title: 'Sign-in needed',
+      status: 401,
+      code: 'session.required',
+      detail: 'Sign in to do this.',
+      traceId,
+    });
+  });
+
+  test.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'3'.repeat(16)}-01`])(
+    'has a trace of its own without one that can be: "%s"',
+    async (given) => {
+      const { body } = await api.anonymous().get('/api/conversations', { headers: { traceparent: given } });
+      expect(body.traceId).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
+    },
+  );
+
+  test.each([
+    [{ 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, 'Hace falta iniciar sesión'],
+    [{ 'accept-language': 'fr' }, 'Sign-in needed'],
+    [{ 'accept-language': 'es', cookie: 'locale=en' }, 'Sign-in needed'],
+    [{ cookie: 'locale=es' }, 'Hace falta iniciar sesión'],
+    [{ cookie: 'locale=xx', 'accept-language': 'es' }, 'Hace falta iniciar sesión'],
+  ])("is in the caller's language: %o", async (headers, title) => {
+    expect((await api.anonymous().get('/api/conversations', { headers })).body.title).toBe(title);
+  });
+
+  test("tells what is wrong with a field in the caller's language", async () => {
+    const answers = ['en', 'es'].map((locale) =>
+      api.anonymous().post('/api/login', { email: 7, password: 'x' }, { headers: { cookie: `locale=${locale}` } }),
+    );
+    const [en, es] = (await Promise.all(answers)).map(({ body }) => body.errors[0].detail);
+    expect(en).toMatch(/expected string/);
+    expect(es).toMatch(/se esperaba texto/);
+  });
+});
+
+describe('the log', () => {
+  test('has a line for each request with its trace, and no secret or query in it', async () => {
+    const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
+    lines.length = 0;
+    const client = api.anonymous();
+    await client.post('/api/login', { email: user.email, password: PASSWORD }, { headers: { traceparent } });
+    await client.get('/api/conversations?searchString=private');
+    const key = await api.withKey(['conversation.read']);
+    await key.get('/api/conversations');
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(entries.map(({ method, path, status, principal }) => [method, path, status, principal])).toEqual([
+      ['POST', '/api/login', 200, 'none'],
+      ['GET', '/api/conversations', 200, user.id],
+      ['GET', '/api/conversations', 200, key.keyId],
+    ]);
+    expect(entries[0].traceId).toBe(traceId);
+    const token = client.cookies.get('sb_session') ?? 'none';
+    for (const secret of [PASSWORD, 'private', token, 'Bearer']) expect(lines.join('')).not.toContain(secret);
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  const forwarded = {
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'inbox.example',
+  };
+
+  test('cookies are Secure when the browser speaks TLS', async () => {
+    const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
+    const { setCookies } = await api
+      .anonymous()
+      .post('/api/login', { email: user.email, password: PASSWORD }, { headers: forwarded });
+    for (const line of setCookies.values()) expect(line).toContain('; Secure');
+  });
+
+  test('the host that the browser typed is ours', async () => {
+    const send = async (origin: string) =>
+      (await api.anonymous().post('/api/logout', undefined, { headers: { ...forwarded, origin } })).status;
+    expect(await send('https://inbox.example')).toBe(200);
+    expect(await send('https://evil.example')).toBe(403);
+  });
+
+  test('failures are counted by the address behind it', async () => {
+    const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
+    const login = async (address: string, password: string) => {
+      const headers = { ...forwarded, 'x-forwarded-for': address };
+      return (await api.anonymous().post('/api/login', { email: user.email, password }, { headers })).status;
+    };
+    for (let attempt = 0; attempt < 5; attempt++) await login('198.51.100.7', 'wrong');
+    expect(await login('198.51.100.7', PASSWORD)).toBe(429);
+    expect(await login('198.51.100.8', PASSWORD)).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  test.each(['/', '/nowhere', '/api/verify', '/api/nothing', '/health/live', '/api/docs'])(
+    'carries security headers: %s',
+    async (path) => {
+      const { headers } = await api.anonymous().get(path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+
+  test('of the API is not kept by caches', async () => {
+    expect((await api.anonymous().get('/api/verify')).headers.get('cache-control')).toBe('no-store');
+  });
+});
