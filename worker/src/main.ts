@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { migrate } from '@switchboard/migrations/migrate';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
@@ -19,7 +20,6 @@ import { whyNotStarted } from './why-not-started.ts';
 // The worker as a process of its own, or with arguments one of its commands: `npm run worker -- replay`.
 const lifecycle = new Lifecycle();
 const [command, ...args] = process.argv.slice(2);
-let phase: Phase = 'starting';
 try {
   if (command === undefined) await run();
   else await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
@@ -29,7 +29,9 @@ try {
   await lifecycle.close();
 }
 
+/** Works until it is told to stop; told so while it starts, it stops once it has. */
 async function run(): Promise<void> {
+  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const config = readWorkerConfig();
   const logger = createLogger({ name: 'worker', level: config.logLevel });
   const metrics = createMetrics({ process: true });
@@ -45,6 +47,7 @@ async function run(): Promise<void> {
       ? createLocalLiveBus({ logger })
       : await createRedisLiveBus({ url: config.redisUrl, logger, metrics });
   lifecycle.add('live bus', () => bus.close());
+  let phase: Phase = 'starting';
   const ready = () => checkReadiness({ phase, db: pool, bus });
   const health = await createHealthServer({ port: config.port, ready, metrics });
   lifecycle.add('health server', () => health.close());
@@ -59,14 +62,12 @@ async function run(): Promise<void> {
   lifecycle.add('worker', () => worker.close());
   phase = 'running';
   logger.info({ port: health.port }, 'worker is ready');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
 
-  async function stop(signal: string): Promise<void> {
-    phase = 'draining';
-    logger.info({ signal }, 'worker is stopping');
-    await lifecycle.close().catch((err: unknown) => {
-      logger.error({ err }, 'some parts did not stop cleanly');
-      process.exitCode = 1;
-    });
-  }
+  await told;
+  phase = 'draining';
+  logger.info('worker is stopping');
+  await lifecycle.close().catch((err: unknown) => {
+    logger.error({ err }, 'some parts did not stop cleanly');
+    process.exitCode = 1;
+  });
 }

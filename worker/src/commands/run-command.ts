@@ -1,4 +1,5 @@
 import { ConfigError } from '@switchboard/platform/env';
+import { rebuild } from './rebuild.ts';
 import { replay } from './replay.ts';
 import type { Say } from './say.ts';
 
@@ -11,6 +12,8 @@ export async function runCommand(command: string, args: readonly string[], say: 
   switch (command) {
     case 'replay':
       return await replay(args, say);
+    case 'rebuild':
+      return await rebuild(args, say);
     default:
       throw new ConfigError([`There is no command ${JSON.stringify(command)}: ${USAGE}`]);
   }

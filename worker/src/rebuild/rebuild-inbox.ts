@@ -1,10 +1,8 @@
 import { AppError } from '@switchboard/platform/app-error';
-import type { Logger } from '@switchboard/platform/logger';
-import type { Metrics } from '@switchboard/platform/metrics';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { sleep } from '@switchboard/platform/retry';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
-import { drainTenant } from '../runtime/drain-tenant.ts';
+import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
 import { reasonOf } from '../runtime/failures.ts';
 import { lockOf } from '../runtime/process-batch.ts';
 import { type FillDeps, fillTenant } from './fill-tenant.ts';
@@ -12,10 +10,7 @@ import { NEXT_TABLES, type NextInbox, nextInbox } from './next-inbox.ts';
 import { createNextTables, finishNextTables, switchTables } from './next-tables.ts';
 import { forgetOtherVersions, listWaiting, readVersion, useVersion, type Waiting } from './versions.ts';
 
-export interface RebuildDeps extends FillDeps {
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
+export type RebuildDeps = FillDeps & DrainDeps;
 
 /** What a rebuild did; durations in milliseconds. */
 export interface Rebuilt {
@@ -42,13 +37,15 @@ const SWITCH_PAUSE_MS = 500;
  * @throws {AppError} `rebuild.already_running`; `rebuild.too_slow` when events come faster than they are taken in.
  */
 export async function rebuildInbox(deps: RebuildDeps): Promise<Rebuilt> {
+  const lock = lockOf({ name: `rebuild ${INBOX}` });
   const holder = await deps.pool.connect();
   try {
-    const { rows } = await holder.query(`select pg_try_advisory_lock${lockOf({ name: `rebuild ${INBOX}` })} as ok`);
+    const { rows } = await holder.query(`select pg_try_advisory_lock${lock} as ok`);
     if (rows[0]?.ok !== true) throw new AppError('rebuild.already_running', { projection: INBOX });
     return await rebuild(deps);
   } finally {
-    // Its end gives the lock back, whatever happened.
+    await holder.query(`select pg_advisory_unlock${lock}`).catch(() => undefined);
+    // Not returned: were the lock not given back, the connection's end does it.
     holder.release(true);
   }
 }

@@ -1,0 +1,38 @@
+import { ConfigError } from '@switchboard/platform/env';
+import { createUpcast } from '@switchboard/platform/event-store/upcasters';
+import { createLogger } from '@switchboard/platform/logger';
+import { createMetrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { readCommandConfig } from '../config.ts';
+import { INBOX } from '../projections/inbox/inbox-consumer.ts';
+import { type Rebuilt, rebuildInbox } from '../rebuild/rebuild-inbox.ts';
+import type { Say } from './say.ts';
+
+const CONNECTIONS = 10;
+
+/** `rebuild inbox [--json]`: fills the inbox anew beside the live one and switches to it. */
+export async function rebuild([projection, ...options]: readonly string[], say: Say): Promise<void> {
+  if (projection !== INBOX) throw new ConfigError([`Only the inbox can be rebuilt: say "rebuild ${INBOX}".`]);
+  const { databaseUrl, logLevel } = readCommandConfig();
+  const pool = createPool({ url: databaseUrl, max: CONNECTIONS, applicationName: 'switchboard-rebuild' });
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  try {
+    const logger = createLogger({ name: 'rebuild', level: logLevel });
+    const upcast = createUpcast([]);
+    const rebuilt = await rebuildInbox({ pool, upcast, logger, metrics: createMetrics(), signal: stopping.signal });
+    say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(rebuilt));
+  } finally {
+    await pool.end();
+  }
+}
+
+function sentence({ version, events, fillMs, indexMs, catchUpMs }: Rebuilt): string {
+  const rate = Math.round(events / (fillMs / 1_000));
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  return [
+    `The inbox is at version ${version}: ${events} events in ${seconds(fillMs)} (${rate} a second),`,
+    `indexes in ${seconds(indexMs)}, what came meanwhile and the switch in ${seconds(catchUpMs)}.`,
+  ].join(' ');
+}

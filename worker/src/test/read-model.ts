@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { INBOX_TABLES } from '../projections/inbox/schema.ts';
+
+/** Everything that the inbox's tables hold, in an order that depends on nothing else; hours that count nothing are left out. */
+export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
+  const dump: Record<string, string[]> = {};
+  for (const table of INBOX_TABLES) {
+    const where = table === 'hourly_totals' ? 'where conversations <> 0' : '';
+    const { rows } = await pool.query<{ row: string }>(`select to_jsonb(t)::text as row from read.${table} t ${where}`);
+    dump[table] = rows.map(({ row }) => row).sort();
+  }
+  return dump;
+}
+
+/** Which shape the tables have: columns, indexes, options. */
+export async function describeInbox(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ line: string }>(`
+    select format('%s.%s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull) as line
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'read'::regnamespace and c.relkind = 'r' and a.attnum > 0
+    union all select indexdef from pg_indexes where schemaname = 'read'
+    union all select format('%s %s', conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'read'::regnamespace
+    union all select format('%s %s', relname, reloptions) from pg_class
+      where relnamespace = 'read'::regnamespace and relkind = 'r'
+    order by 1`);
+  return rows.map(({ line }) => line);
+}
