@@ -1,4 +1,5 @@
 import { SessionPayload } from '@switchboard/contracts/access/session';
+import type { CallOutput } from '../api/client.ts';
 import type { Thunk } from '../api/thunk.ts';
 import {
   extensionSettled,
@@ -82,3 +83,17 @@ export const extendSession =
       dispatch(extensionSettled());
     }
   };
+
+/** Asks for a mail with a reset link. @throws {ApiError} `session.too_many_attempts` */
+export const requestReset =
+  (body: { email: string }): SessionThunk<void> =>
+  async (_, __, { api }) => {
+    await api.call('forgot', { body });
+  };
+
+export type ResetTokenState = CallOutput<'readReset'>['state'];
+/** Tells whether a mailed link is still good. @throws {ApiError} `reset.token_invalid` */
+export const readResetState =
+  (passwordResetToken: string, signal: AbortSignal): SessionThunk<ResetTokenState> =>
+  async (_, __, { api }) =>
+    (await api.call('readReset', { query: { passwordResetToken } }, { signal })).state;

@@ -85,7 +85,7 @@ export function startInbox(startListening: StartListening): () => void {
 }
 
 /** The account's day now, by the server's clock: the zone that the last answer named, else the one of who is signed in. */
-export function todayOf({ inbox, session }: State, now: number): string {
+export function todayOf({ inbox, session }: InboxRootState & SessionRootState, now: number): string {
   const zone = inbox.meta?.timeZone ?? session.payload?.user.timeZone ?? 'UTC';
   return dayIn(zone, now + session.clockOffsetMs);
 }

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link, Outlet } from 'react-router';
+import { LanguageMenu } from '../../i18n/language-menu.tsx';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { LivePill } from '../../live/live-pill.tsx';
+import { SoundBlockedBar, SoundMenu } from '../../live/sound-menu.tsx';
+import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
+import { selectSession } from '../../session/session-slice.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { landingPath } from '../guards.ts';
+import { AccountMenu } from './account-menu.tsx';
+import classes from './app-layout.module.css';
+import { NavLinks } from './nav-links.tsx';
+
+/** The frame of the signed-in: whose account, how live, where to. */
+export function AppLayout() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const session = useSelector(selectSession);
+  if (!session) return null;
+  const { user, impersonating } = session;
+  const canReadConversations = user.permissions.includes('conversation.read');
+  return (
+    // Another person or account starts from nothing.
+    <div className={classes['frame']} key={`${user.tenantId}.${user.id}.${impersonating?.id ?? ''}`}>
+      <a href="#content" className={classes['skip']}>
+        {t('app.skip')}
+      </a>
+      <div className={classes['bars']}>
+        <ImpersonationBanner />
+        <SoundBlockedBar />
+      </div>
+      <header className={classes['header']}>
+        <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>
+          <Logo />
+        </Link>
+        <div className={classes['account']}>
+          <strong>{user.tenantName}</strong>
+          <span>{formats.zoneName()}</span>
+        </div>
+        <div className={classes['tools']}>
+          {canReadConversations && <LivePill />}
+          {canReadConversations && (
+            <span className={classes['roomy']}>
+              <SoundMenu />
+            </span>
+          )}
+          <span className={classes['wide']}>
+            <LanguageMenu />
+            <ThemeMenu />
+          </span>
+          <AccountMenu />
+        </div>
+      </header>
+      <nav className={classes['nav']} aria-label={t('nav.label')}>
+        <NavLinks />
+      </nav>
+      <main id="content" className={classes['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Logo } from '../../ui/logo.tsx';
+import { paths } from '../paths.ts';
+import classes from './basic-layout.module.css';
+
+/** A page under nothing but the product's name. */
+export function BasicLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Link to={paths.home} className={classes['brand']}>
+          <Logo size={26} />
+          {t('app.name')}
+        </Link>
+      </header>
+      <main>{children}</main>
+    </div>
+  );
+}

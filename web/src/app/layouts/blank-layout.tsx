@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router';
+
+/** A page that brings everything itself. */
+export function BlankLayout() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
+}

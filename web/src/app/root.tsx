@@ -1,0 +1,23 @@
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { useSelector } from 'react-redux';
+import { Outlet } from 'react-router';
+import { ZoneContext } from '../i18n/use-formats.ts';
+import { selectUser } from '../session/session-slice.ts';
+import { SessionWarning } from '../session/session-warning.tsx';
+
+/** What every screen carries: dialogs, toasts, the session's warning, and the zone that times are told in. */
+export function Root() {
+  const user = useSelector(selectUser);
+  return (
+    <ZoneContext value={user?.timeZone ?? BROWSER_ZONE}>
+      <ModalsProvider>
+        <Outlet />
+        <SessionWarning />
+        <Notifications position="bottom-right" />
+      </ModalsProvider>
+    </ZoneContext>
+  );
+}
+
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

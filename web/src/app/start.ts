@@ -1,0 +1,61 @@
+import { nanoid } from '@reduxjs/toolkit';
+import i18next from 'i18next';
+import { createApiClient } from '../api/client.ts';
+import { startInbox } from '../features/conversations/inbox-listeners.ts';
+import { AMBIENT_QUERY } from '../features/conversations/inbox-query.ts';
+import { startOpen } from '../features/conversations/open-listeners.ts';
+import { startSettings } from '../features/conversations/settings.ts';
+import { startDashboard } from '../features/dashboard/dashboard-queries.ts';
+import { currentLocale } from '../i18n/i18n.ts';
+import { startAlerts } from '../live/alerts.ts';
+import { openBrowserTab } from '../live/browser.ts';
+import { startLive } from '../live/live-runner.ts';
+import { alone, watchUse } from '../session/browser.ts';
+import { clearLoggedInCookie, hasLoggedInCookie } from '../session/cookies.ts';
+import { openSessionChannel } from '../session/session-channel.ts';
+import { startSession } from '../session/session-runner.ts';
+import { after, every } from '../ui/timers.ts';
+import { toast } from '../ui/toast.tsx';
+import { startBuildWatch } from './build-watch.ts';
+import { createAppStore } from './store.ts';
+
+/** Puts the program together over this browser: the store, and everything that runs beside it while the page is open. */
+export function startApp() {
+  const now = Date.now;
+  const fetch = globalThis.fetch.bind(globalThis);
+  const api = createApiClient({ fetch, locale: currentLocale });
+  const { store, startListening } = createAppStore({ api, now });
+  const { getState, dispatch } = store;
+  const tabId = nanoid();
+
+  startSettings(startListening);
+  startInbox(startListening);
+  startOpen(startListening);
+  startDashboard(startListening);
+  startAlerts({ api, getState, dispatch, startListening, now, after });
+  startLive({
+    getState,
+    dispatch,
+    startListening,
+    openTab: (name, hooks) => openBrowserTab({ name, tabId, ambientQuery: AMBIENT_QUERY, now, hooks }),
+  });
+  startSession({
+    getState,
+    dispatch,
+    startListening,
+    now,
+    every,
+    openChannel: openSessionChannel,
+    hasLoggedInCookie,
+    clearLoggedInCookie,
+    alone,
+    watchUse,
+  });
+  startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
+  return { store, startListening };
+}
+
+function offerReload(): void {
+  const action = { label: i18next.t('app.reload'), run: () => location.reload() };
+  toast({ text: i18next.t('app.newBuild'), action, isLasting: true });
+}

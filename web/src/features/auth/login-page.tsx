@@ -1,0 +1,71 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { paths } from '../../app/paths.ts';
+import { logIn } from '../../session/session-calls.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import classes from './auth.module.css';
+import { FailureNotice } from './failure-notice.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Signs in. The guards lead on from here once somebody is signed in, in this tab or in another. */
+export function LoginPage() {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [params] = useSearchParams();
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) => (email.trim() === '' ? t('auth.enterEmail') : null),
+      password: (password) => (password === '' ? t('auth.enterPassword') : null),
+    },
+  });
+  useTitle(t('auth.signIn'));
+  const isExpired = params.get('sessionExpired') === '1' && failure === undefined;
+
+  const submit = async ({ email, password }: typeof form.values) => {
+    setFailure(undefined);
+    try {
+      await dispatch(logIn({ email: email.trim(), password }));
+    } catch (error) {
+      setFailure(error);
+      form.setFieldValue('password', '');
+    }
+  };
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <h1 className={classes['title']}>{t('auth.signIn')}</h1>
+        {isExpired && <Notice level="attention">{t('auth.expired')}</Notice>}
+        <FailureNotice failure={failure} />
+        <TextInput
+          label={t('auth.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+          {t('auth.signIn')}
+        </Button>
+        <Anchor component={Link} to={paths.forgot} size="sm" fw={500}>
+          {t('auth.forgot')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

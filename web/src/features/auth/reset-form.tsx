@@ -1,0 +1,110 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { countCharacters } from '@switchboard/contracts/text';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { codeOf } from '../../api/api-error.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { paths } from '../../app/paths.ts';
+import { resetPassword } from '../../session/session-calls.ts';
+import classes from './auth.module.css';
+import { FailureNotice } from './failure-notice.tsx';
+import { PasswordField } from './password-field.tsx';
+
+interface ResetFormProps {
+  readonly token: string;
+  /** The link turned out to be spent while the form stood open. */
+  readonly onUnusable: (state: 'expired' | 'used') => void;
+}
+
+/** Asks for a new password twice, and says while typing whether it will do. */
+export function ResetForm({ token, onUnusable }: ResetFormProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: (password) =>
+        isGoodLength(password)
+          ? null
+          : t('welcome.rule', { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS }),
+      confirmPassword: (value, { password }) => (value === password ? null : t('welcome.differs')),
+    },
+  });
+  const submit = async (values: typeof form.values) => {
+    setFailure(undefined);
+    try {
+      await dispatch(resetPassword({ ...values, passwordResetToken: token }));
+      await navigate(paths.login, { replace: true });
+    } catch (error) {
+      const spent = SPENT[codeOf(error)];
+      if (spent) onUnusable(spent);
+      else setFailure(error);
+    }
+  };
+  const { password, confirmPassword } = form.values;
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack>
+        <FailureNotice failure={failure} />
+        <PasswordField
+          label={t('welcome.password')}
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          {...form.getInputProps('password')}
+          description={<LengthHint password={password} />}
+        />
+        <PasswordField
+          label={t('welcome.confirm')}
+          name="confirmPassword"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+          description={confirmPassword !== '' && <MatchHint isMatch={confirmPassword === password} />}
+        />
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+          {t('welcome.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const SPENT: Readonly<Record<string, 'expired' | 'used'>> = {
+  'reset.token_expired': 'expired',
+  'reset.token_used': 'used',
+};
+
+function LengthHint({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const missing = MIN_PASSWORD_CHARACTERS - countCharacters(password);
+  if (password === '')
+    return (
+      <span className={classes['hint']}>
+        {t('welcome.rule', { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS })}
+      </span>
+    );
+  return (
+    <span className={classes['hint']} data-good={missing <= 0}>
+      {missing > 0 ? t('welcome.tooShort', { count: missing }) : t('welcome.longEnough')}
+    </span>
+  );
+}
+
+function MatchHint({ isMatch }: { isMatch: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['hint']} data-good={isMatch}>
+      {isMatch ? t('welcome.matches') : t('welcome.differs')}
+    </span>
+  );
+}
+
+const isGoodLength = (password: string): boolean => {
+  const length = countCharacters(password);
+  return length >= MIN_PASSWORD_CHARACTERS && length <= MAX_PASSWORD_CHARACTERS;
+};

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { usePageTitle } from '../../live/use-page-title.ts';
+import classes from './conversations-page.module.css';
+import { DetailPane } from './detail/detail-pane.tsx';
+import { inboxLeft, queryChanged } from './inbox-slice.ts';
+import { ListPane } from './list/list-pane.tsx';
+import { useDayWatch } from './use-day-watch.ts';
+import { useInboxQuery } from './use-inbox-query.ts';
+
+/** The inbox: the list, and beside it the conversation that is open. */
+export function ConversationsPage() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  usePageTitle(t('inbox.title'));
+  useInbox();
+  return (
+    <div className={classes['page']} data-open={id !== undefined}>
+      <ListPane openId={id === undefined ? null : Number(id)} />
+      <DetailPane id={id === undefined ? null : Number(id)} />
+    </div>
+  );
+}
+
+/** Keeps the list reading what the address says while the page stands. */
+function useInbox(): void {
+  const dispatch = useThunkDispatch();
+  const { query } = useInboxQuery();
+  useDayWatch();
+  useEffect(() => {
+    dispatch(queryChanged(query));
+  }, [dispatch, query]);
+  useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
+}

@@ -1,0 +1,21 @@
+import { UnstyledButton } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import classes from './chip.module.css';
+
+interface ChipProps extends ComponentPropsWithRef<'button'> {
+  readonly label: string;
+  /** Something is chosen here. */
+  readonly isOn: boolean;
+  readonly Icon?: LucideIcon;
+}
+
+/** A button of the filter bar; it opens what is to choose. */
+export function Chip({ label, isOn, Icon, className, ...rest }: ChipProps) {
+  return (
+    <UnstyledButton className={`${classes['chip']} ${className ?? ''}`} data-on={isOn} {...rest}>
+      {Icon && <Icon size={13} aria-hidden="true" />}
+      <span className={classes['label']}>{label}</span>
+    </UnstyledButton>
+  );
+}

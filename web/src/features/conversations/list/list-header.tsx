@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { selectAttentionTotal } from '../../../live/live-slice.ts';
+import { selectMeta } from '../inbox-selectors.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+import classes from './list-header.module.css';
+import { useRangeText } from './range-text.ts';
+
+/** What the list is, how much of it there is, and how much of it waits for a person. */
+export function ListHeader() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { query, change } = useInboxQuery();
+  const rangeText = useRangeText();
+  const meta = useSelector(selectMeta);
+  const attentionTotal = useSelector(selectAttentionTotal);
+  const total = meta ? formats.number(meta.total) + (meta.totalCapped ? '+' : '') : undefined;
+  return (
+    <div className={classes['header']}>
+      <h1 className={classes['title']}>{t('inbox.title')}</h1>
+      {meta && (
+        <span className={classes['total']}>
+          {t('inbox.total', { count: meta.total, formatted: total, range: rangeText(query.range) })}
+        </span>
+      )}
+      {attentionTotal > 0 && (
+        <UnstyledButton
+          className={classes['attention']}
+          title={t('inbox.showAttention')}
+          onClick={() => change({ filter: { field: 'needsAttention', value: 'true' } })}
+        >
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span className={classes['words']}>{t('inbox.attention', { count: attentionTotal })}</span>
+          <span className={classes['count']} aria-hidden="true">
+            {attentionTotal}
+          </span>
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

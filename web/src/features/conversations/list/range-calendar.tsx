@@ -1,0 +1,32 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es';
+import { DatePicker } from '@mantine/dates';
+import { useState } from 'react';
+import { currentLocale } from '../../../i18n/i18n.ts';
+import type { DayRange } from '../day-range.ts';
+
+interface RangeCalendarProps {
+  readonly days: DayRange | undefined;
+  readonly today: string | undefined;
+  readonly onChoose: (range: DayRange) => void;
+}
+
+/** A calendar to choose two days from. The range counts once both are chosen. */
+export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
+  const [chosen, setChosen] = useState<[string | null, string | null]>([days?.from ?? null, days?.to ?? null]);
+  const choose = (next: [string | null, string | null]) => {
+    setChosen(next);
+    const [from, to] = next;
+    if (from !== null && to !== null) onChoose({ from, to });
+  };
+  return (
+    <DatePicker
+      type="range"
+      locale={currentLocale()}
+      allowSingleDateInRange
+      value={chosen}
+      onChange={choose}
+      {...(today !== undefined && { maxDate: today, defaultDate: days?.to ?? today })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Calendar, Check } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { daysOf, RANGE_PRESETS, type Range } from '../day-range.ts';
+import { selectToday } from '../inbox-selectors.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+import { Chip } from './chip.tsx';
+import classes from './range-chip.module.css';
+import { useRangeLabel } from './range-text.ts';
+
+// The calendar is more code than the rest of the bar, and is seldom needed.
+const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
+
+/** Chooses the days of the list: a range that moves with the day, or two fixed days. Names the zone that days are of. */
+export function RangeChip() {
+  const { t } = useTranslation();
+  const { zoneName } = useFormats();
+  const { query, change } = useInboxQuery();
+  const labelOf = useRangeLabel();
+  const today = useSelector(selectToday);
+  const [isOpen, setOpen] = useState(false);
+  const choose = (range: Range) => {
+    change({ range });
+    setOpen(false);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Chip
+          label={labelOf(query.range)}
+          isOn={query.range !== 'all'}
+          Icon={Calendar}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes['choices']}>
+          <Stack gap={2} className={classes['presets'] ?? ''}>
+            {RANGE_PRESETS.map((preset) => (
+              <UnstyledButton
+                key={preset}
+                className={classes['preset']}
+                aria-pressed={query.range === preset}
+                onClick={() => choose(preset)}
+              >
+                {labelOf(preset)}
+                {query.range === preset && <Check size={14} aria-hidden="true" />}
+              </UnstyledButton>
+            ))}
+          </Stack>
+          <Suspense fallback={<Loader size="sm" m="auto" />}>
+            <RangeCalendar
+              days={today === undefined ? undefined : daysOf(query.range, today)}
+              today={today}
+              onChoose={choose}
+            />
+          </Suspense>
+        </div>
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('range.zone', { zone: zoneName() })}
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Attention } from '@switchboard/contracts/conversations/row';
+import { Hand, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { selectClockOffset } from '../../../session/session-slice.ts';
+import { reasonText } from '../../../ui/error-text.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import classes from './reason-badge.module.css';
+
+/** Why a person is needed, and for how long already. */
+export function ReasonBadge({ attention }: { attention: Attention }) {
+  const { t } = useTranslation();
+  const { age } = useFormats();
+  const now = useNow();
+  const offset = useSelector(selectClockOffset);
+  const Icon = attention.level === 'emergency' ? TriangleAlert : Hand;
+  return (
+    <span className={classes['badge']} data-level={attention.level}>
+      <Icon size={13} aria-label={t(`row.${attention.level}`)} />
+      <span className={classes['reason']}>{reasonText(attention.reason)}</span>
+      <span>· {age(now + offset - Date.parse(attention.raisedAt))}</span>
+    </span>
+  );
+}

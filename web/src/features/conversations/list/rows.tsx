@@ -1,0 +1,120 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { rowsHeld } from '../inbox-slice.ts';
+import { Row } from './row.tsx';
+import classes from './rows.module.css';
+
+/** Every row has this height, so that only those in sight need to be drawn. */
+const ROW_PX = 88;
+const OVERSCAN = 6;
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+interface RowsProps {
+  readonly ids: readonly ConversationId[];
+  readonly openId: number | null;
+}
+
+/**
+ * The rows, of which only those in sight are drawn. One tab stop; arrows, or j and k from anywhere, go from row to row.
+ *
+ * While a pointer is over them or one has focus, they stand still.
+ */
+export function Rows({ ids, openId }: RowsProps) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<number | null>(openId);
+  const toFocus = useRef<number | null>(null);
+  const hold = useHold();
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: OVERSCAN,
+  });
+  const activeIndex = Math.max(
+    0,
+    ids.findIndex((id) => id === activeId),
+  );
+
+  function step(by: number): void {
+    const isOnRow = scroller.current?.contains(document.activeElement) === true;
+    const index = isOnRow || activeId !== null ? activeIndex + by : activeIndex;
+    const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
+    if (id === undefined) return;
+    virtualizer.scrollToIndex(ids.indexOf(id));
+    toFocus.current = id;
+    setActiveId(id);
+    focusRow(id);
+  }
+  function focusRow(id: number): void {
+    const link = scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+    if (!link) return;
+    toFocus.current = null;
+    link.focus({ preventScroll: true });
+  }
+  // A row out of sight is drawn only after scrolling.
+  useEffect(() => {
+    if (toFocus.current !== null) focusRow(toFocus.current);
+  });
+  useShortcut('j', () => step(1));
+  useShortcut('k', () => step(-1));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers belong to the rows in it; this only hears them pass.
+    <div ref={scroller} className={classes['scroller']} {...hold} onKeyDown={onKeyDown}>
+      <ul className={classes['rows']} style={{ height: virtualizer.getTotalSize() }} aria-label={t('inbox.list')}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          const id = ids[index];
+          return id === undefined ? null : (
+            <li
+              key={key}
+              className={classes['place']}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={ids.length}
+              aria-posinset={index + 1}
+            >
+              <Row id={id} isOpen={id === openId} isActive={index === activeIndex} onFocus={setActiveId} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Tells the list while a pointer is over the rows or one has focus. */
+function useHold() {
+  const dispatch = useThunkDispatch();
+  const over = useRef({ pointer: false, focus: false });
+  const tell = (change: Partial<typeof over.current>) => {
+    over.current = { ...over.current, ...change };
+    dispatch(rowsHeld(over.current.pointer || over.current.focus));
+  };
+  useEffect(() => () => void dispatch(rowsHeld(false)), [dispatch]);
+  return {
+    // A finger leaves no pointer behind.
+    onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && tell({ pointer: true }),
+    onPointerLeave: () => tell({ pointer: false }),
+    onFocus: () => tell({ focus: true }),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      currentTarget.contains(relatedTarget) || tell({ focus: false }),
+  };
+}

@@ -1,0 +1,53 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '@switchboard/contracts/constants';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { after } from '../../../ui/timers.ts';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+
+/** Searches a second after the last keystroke, or at once with Enter. `/` goes here. */
+export function SearchBox() {
+  const { t } = useTranslation();
+  const { query, change } = useInboxQuery();
+  const [text, setText] = useState(query.searchString);
+  const input = useRef<HTMLInputElement>(null);
+  const isTyped = text.trim() !== query.searchString;
+  useShortcut('/', () => input.current?.focus());
+  // Back, forward and cleared filters change the address without typing.
+  useEffect(() => setText(query.searchString), [query.searchString]);
+  useEffect(() => {
+    if (!isTyped) return;
+    return after(SEARCH_DEBOUNCE_MS, () => change({ searchString: text.trim() }));
+  }, [text, isTyped, change]);
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && isTyped) change({ searchString: text.trim() });
+    if (key !== 'Escape') return;
+    if (text === '') input.current?.blur();
+    else setText('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={t('inbox.search')}
+      placeholder={t('inbox.search')}
+      maxLength={MAX_SEARCH_CHARACTERS}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onKeyDown={onKeyDown}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={
+        text === '' ? (
+          <span aria-hidden="true">
+            <kbd>/</kbd>
+          </span>
+        ) : (
+          <CloseButton size="sm" aria-label={t('inbox.clearSearch')} onClick={() => change({ searchString: '' })} />
+        )
+      }
+    />
+  );
+}

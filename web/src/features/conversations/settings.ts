@@ -1,0 +1,50 @@
+import { isAnyOf, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
+import { z } from 'zod';
+import { type InboxRootState, type InboxState, orderKept, perPageChosen } from './inbox-slice.ts';
+
+const PER_PAGE_KEY = 'perPage';
+const KEEP_ORDER_KEY = 'keepOrder';
+
+/** Page sizes to choose from. */
+export const PAGE_SIZES = [10, 25, 50, 100, 200] as const;
+
+/** Reads what this browser remembers of the list: page size and whether the chosen order stays. */
+export function readSettings(): Pick<InboxState, 'perPage' | 'keepsOrder'> {
+  const fallback = matchMedia(`(max-width: ${NARROW_SCREEN_PX}px)`).matches ? NARROW_PER_PAGE : DEFAULT_PER_PAGE;
+  return {
+    perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(fallback).parse(read(PER_PAGE_KEY)),
+    keepsOrder: read(KEEP_ORDER_KEY) === 'true',
+  };
+}
+
+/** Remembers them when they change. Answers its stop. */
+export function startSettings(
+  startListening: ListenerMiddlewareInstance<InboxRootState>['startListening'],
+): () => void {
+  return startListening({
+    matcher: isAnyOf(perPageChosen, orderKept),
+    effect: (_, { getState }) => {
+      const { perPage, keepsOrder } = getState().inbox;
+      write(PER_PAGE_KEY, String(perPage));
+      write(KEEP_ORDER_KEY, String(keepsOrder));
+    },
+  });
+}
+
+// Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}

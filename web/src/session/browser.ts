@@ -1,0 +1,20 @@
+/** What counts as somebody using the page. */
+const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Calls back whenever someone uses this page. @returns its stop */
+export function watchUse(onUse: () => void): () => void {
+  const options = { capture: true, passive: true };
+  for (const use of USES) window.addEventListener(use, onUse, options);
+  return () => {
+    for (const use of USES) window.removeEventListener(use, onUse, options);
+  };
+}
+
+/** Runs a task unless another tab of this browser is at one of the same name. */
+export async function alone(name: string, task: () => Promise<void>): Promise<void> {
+  // Without Web Locks (a page that isn't served securely) tabs may double each other's work, which does no harm.
+  if (!navigator.locks) return await task();
+  await navigator.locks.request(`switchboard-${name}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await task();
+  });
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** The time, by this machine's clock, as of the last full second. All who ask share one timer. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, 1_000);
+  }
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
