@@ -10,9 +10,9 @@ import { type RegisterDeps, register } from './register.ts';
 import { finishCatchUp, readPart } from './run-catch-up.ts';
 
 const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-cache, no-transform',
-  'X-Accel-Buffering': 'no',
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
 } as const;
 
 /**

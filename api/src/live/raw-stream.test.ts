@@ -81,7 +81,7 @@ async function serve(prepare: (...args: [Parameters<RequestListener>[1], Incomin
   let closed = 0;
   const server = createServer((req, res) => {
     prepare(res, req);
-    const headers = { 'Content-Type': 'text/event-stream' };
+    const headers = { 'content-type': 'text/event-stream' };
     streams.push(takeOver(req, res, { headers, events: { onDrain: () => {}, onClose: () => closed++ } }));
   });
   server.listen(0, '127.0.0.1');

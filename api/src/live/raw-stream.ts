@@ -22,7 +22,7 @@ export interface RawStream extends Sink {
 /**
  * Answers a request with 200 and takes its connection over.
  *
- * Headers set on `res` before are sent with `headers`. Afterwards nothing of request and response is held: Node takes the exchange for
+ * Headers set on `res` before are sent with `headers`, whose names are in lower case. Afterwards nothing of request and response is held: Node takes the exchange for
  * finished, and the socket is ours until it closes. A client that sends more on it (no browser does) is disconnected.
  */
 export function takeOver(
@@ -70,11 +70,13 @@ function openRawStream(socket: Socket, isChunked: boolean): RawStream {
 }
 
 function headOf(headers: NodeJS.Dict<number | string | readonly string[]>, isChunked: boolean): string {
-  const lines = ['HTTP/1.1 200 OK'];
-  for (const [name, value] of Object.entries(headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) lines.push(`${name}: ${one}`);
-  }
-  lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close');
-  if (isChunked) lines.push('Transfer-Encoding: chunked');
-  return `${lines.join('\r\n')}\r\n\r\n`;
+  const all: typeof headers = {
+    ...headers,
+    date: new Date().toUTCString(),
+    // Nothing can follow on a connection whose requests nobody reads.
+    connection: 'close',
+    ...(isChunked && { 'transfer-encoding': 'chunked' }),
+  };
+  const lines = Object.entries(all).flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}`));
+  return `HTTP/1.1 200 OK\r\n${lines.join('\r\n')}\r\n\r\n`;
 }

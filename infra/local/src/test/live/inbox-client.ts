@@ -45,6 +45,12 @@ export class InboxClient {
     return this.#stream !== undefined;
   }
 
+  /** The stream while connected. */
+  get stream(): StreamClient {
+    if (!this.#stream) throw new Error('not connected');
+    return this.#stream;
+  }
+
   /** Fetches the list; what is held is what it says. */
   async load(): Promise<void> {
     const page = await fetchList(this.#world, this.#who, this.query);

@@ -71,6 +71,15 @@ export class StreamClient {
     );
   }
 
+  /** Stops reading, as a client on a dead network does. */
+  pause(): void {
+    this.#response.pause();
+  }
+
+  resume(): void {
+    this.#response.resume();
+  }
+
   close(): void {
     this.#response.destroy();
   }

@@ -1,34 +1,23 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { message, raised, started } from './events.ts';
 import { fetchList } from './inbox-client.ts';
-import { openRaw, StreamClient, type StreamRequest } from './stream-client.ts';
-import { openWorld, type SignedIn, type World } from './world.ts';
+import { openRaw, readText } from './stream-client.ts';
+import { newConversation, testStreams } from './test-streams.ts';
+import { openWorld, type World } from './world.ts';
 
 let world: World;
-const open: StreamClient[] = [];
+const streams = testStreams(() => world);
 beforeAll(async () => {
   world = await openWorld();
 });
-afterEach(() => {
-  for (const client of open.splice(0)) client.close();
-});
+afterEach(() => expect(streams.close()).toEqual([]));
 afterAll(() => world.close());
-
-async function stream(
-  who: SignedIn,
-  request: Omit<Partial<StreamRequest>, 'url' | 'headers'> = {},
-): Promise<StreamClient> {
-  const client = await StreamClient.open({ url: world.url, headers: { cookie: who.cookie }, ...request });
-  open.push(client);
-  return client;
-}
 
 describe('GET /api/sse', () => {
   test('answers with the headers of a stream that nobody buffers or alters', async () => {
-    const who = await world.signIn(await world.account());
-    const { headers } = await stream(who);
+    const { headers } = await streams.open(await world.signIn(await world.account()));
     expect(headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-transform',
@@ -36,26 +25,34 @@ describe('GET /api/sse', () => {
     });
   });
 
-  test('is a 401 without a session, before any frame', async () => {
-    const answer = await openRaw(`${world.url}/api/sse`, {});
-    expect(answer.statusCode).toBe(401);
+  test.each([
+    [401, 'session.required', ''],
+    [401, 'session.required', '?lastEventId=x'],
+  ])('is a %i without a session, before any frame', async (status, code, query) => {
+    const answer = await openRaw(`${world.url}/api/sse${query}`, {});
+    expect(answer.statusCode).toBe(status);
+    expect(JSON.parse(await readText(answer))).toMatchObject({ code });
+  });
+
+  test('is a 422 for a query that the list refuses too', async () => {
+    const who = await world.signIn(await world.account());
+    const answer = await openRaw(`${world.url}/api/sse?filterField=status&filterValue=nope`, { cookie: who.cookie });
+    expect(answer.statusCode).toBe(422);
     answer.destroy();
   });
 
   test('begins with a view that carries an id', async () => {
-    const who = await world.signIn(await world.account());
-    const client = await stream(who);
+    const client = await streams.open(await world.signIn(await world.account()));
     const view = await client.next('view');
     expect(view.data).toEqual({ total: 0, attentionTotal: 0, position: 0 });
     expect(view.id).toMatch(/^[\w-]+\.0$/);
   });
 
-  test('tells of a new conversation and of each of its changes', async () => {
+  test('tells of a new conversation and of each of its changes, and rings', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
-    const client = await stream(who);
-    await client.next('view');
-    const id = ConversationId.parse(101);
+    const client = await streams.open(who);
+    const id = newConversation();
 
     await world.append(tenantId, id, started({ contactName: 'Ana' }));
     await world.append(tenantId, id, message('hello'), raised('emergency'));
@@ -66,6 +63,95 @@ describe('GET /api/sse', () => {
     expect(client.of('message:received').map((frame) => frame.data)).toEqual([
       { conversationId: id, seq: 1, level: 'emergency', position: 3 },
     ]);
-    await eventually(() => expect(client.of('view').at(-1)?.data).toMatchObject({ total: 1, attentionTotal: 1 }));
+  });
+
+  test('rings on every stream of the account, whatever its filter', async () => {
+    const tenantId = await world.account();
+    const client = await streams.open(await world.signIn(tenantId), { query: 'filterField=channel&filterValue=fax' });
+    const id = newConversation();
+    await world.append(tenantId, id, started(), raised());
+    expect((await client.next('message:received')).data.conversationId).toBe(id);
+    expect(client.of('conversation:updated')).toEqual([]);
+  });
+
+  test('says that a row has left the view, and that one was deleted', async () => {
+    const tenantId = await world.account();
+    const client = await streams.open(await world.signIn(tenantId), {
+      query: 'filterField=status&filterValue=pending',
+    });
+    const [ended, deleted] = [newConversation(), newConversation()];
+    for (const id of [ended, deleted]) await world.append(tenantId, id, started());
+    await eventually(() => expect(client.of('conversation:updated')).toHaveLength(2));
+
+    const at = '2026-11-20T15:01:00.000Z';
+    await world.append(tenantId, ended, { type: 'conversation.ended', data: { at, reason: 'done' } });
+    await world.append(tenantId, deleted, { type: 'conversation.deleted', data: {} });
+
+    await eventually(() =>
+      expect(client.of('conversation:deleted').map(({ data }) => data)).toEqual([
+        { conversation: { id: ended }, reason: 'left-view', position: 3 },
+        { conversation: { id: deleted }, reason: 'deleted', position: 4 },
+      ]),
+    );
+  });
+
+  test('sends views at most once a second, and the last one right', async () => {
+    const tenantId = await world.account();
+    const client = await streams.open(await world.signIn(tenantId));
+    const began = performance.now();
+    for (let n = 1; n <= 30; n++) await world.append(tenantId, newConversation(), started());
+    await eventually(() => expect(client.of('view').at(-1)?.data.total).toBe(30));
+    const seconds = (performance.now() - began) / 1_000;
+    expect(client.of('view').length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+  });
+
+  test('sends heartbeats that carry an id', { timeout: 2 * STREAM_HEARTBEAT_MS }, async () => {
+    const client = await streams.open(await world.signIn(await world.account()));
+    const beat = await client.next('heartbeat', STREAM_HEARTBEAT_MS + 3_000);
+    expect(beat.id).toMatch(/\.0$/);
+    expect(beat.data.position).toBe(0);
+  });
+
+  test('serves an API key that may read conversations, and no other', async () => {
+    const tenantId = await world.account();
+    const reader = await world.apiKey(tenantId, ['conversation.read']);
+    const client = await streams.open(undefined, { headers: { authorization: `Bearer ${reader}` } });
+    await client.next('view');
+
+    const writer = await world.apiKey(tenantId, ['intake.write']);
+    const answer = await openRaw(`${world.url}/api/sse`, { authorization: `Bearer ${writer}` });
+    expect(answer.statusCode).toBe(403);
+    answer.destroy();
+  });
+
+  test("shows an agency's owner a child account, and nobody else's", async () => {
+    const agency = await world.account();
+    const child = await world.account({ parentId: agency });
+    const owner = await world.signIn(agency, { role: 'agency_owner' });
+    const client = await streams.open(owner, { query: `tenantId=${child}` });
+    await world.append(child, newConversation(), started());
+    await client.next('conversation:updated');
+
+    const stranger = await world.signIn(await world.account(), { role: 'agency_owner' });
+    for (const tenantId of [child, 'acc_missing']) {
+      const answer = await openRaw(`${world.url}/api/sse?tenantId=${tenantId}`, { cookie: stranger.cookie });
+      expect(answer.statusCode).toBe(404);
+      answer.destroy();
+    }
+  });
+
+  test('refuses the 33rd stream of a session, and keeps the others', async () => {
+    const tenantId = await world.account();
+    const who = await world.signIn(tenantId);
+    const all = await Promise.all(Array.from({ length: 32 }, () => streams.open(who)));
+
+    const answer = await openRaw(`${world.url}/api/sse`, { cookie: who.cookie });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3']);
+    expect(JSON.parse(await readText(answer))).toMatchObject({ code: 'stream.too_many' });
+
+    await world.append(tenantId, newConversation(), started());
+    for (const client of all) await client.next('conversation:updated');
+    all[0]?.close();
+    await eventually(() => streams.open(who));
   });
 });

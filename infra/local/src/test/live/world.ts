@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiConfig } from '@switchboard/api/config';
+import { newApiKey } from '@switchboard/api/http/auth/api-keys';
 import { sessionTokens } from '@switchboard/api/http/auth/session-token';
 import { trustedProxies } from '@switchboard/api/http/client';
 import { startApi } from '@switchboard/api/start';
@@ -7,7 +8,7 @@ import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Role } from '@switchboard/contracts/permissions';
+import type { Role, Scope } from '@switchboard/contracts/permissions';
 import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
@@ -27,6 +28,8 @@ export interface World {
   readonly database: TestDatabase;
   readonly events: EventStore;
   readonly metrics: Metrics;
+  /** The API's. */
+  readonly bus: LiveBus;
   /** Opens an account. */
   account(options?: {
     readonly timeZone?: string;
@@ -34,10 +37,19 @@ export interface World {
     readonly parentId?: string;
   }): Promise<string>;
   /** Signs somebody new of an account in; sessions last half an hour, or as long as is said. */
-  signIn(tenantId: string, options?: { readonly role?: Role; readonly lastsMs?: number }): Promise<SignedIn>;
+  signIn(tenantId: string, options?: SignInOptions): Promise<SignedIn>;
+  /** Makes an API key. */
+  apiKey(tenantId: string, scopes: readonly Scope[]): Promise<string>;
   append(tenantId: string, id: ConversationId, ...events: ConversationEvent[]): Promise<number>;
   appendTags(tenantId: string, ...events: SmartTagEvent[]): Promise<number>;
   close(): Promise<void>;
+}
+
+export interface SignInOptions {
+  readonly role?: Role;
+  readonly lastsMs?: number;
+  /** The administrator who enters the account; without one, the person signs in. */
+  readonly inside?: SignedIn;
 }
 
 export interface SignedIn {
@@ -92,10 +104,12 @@ export async function openWorld({ buses }: WorldOptions = {}): Promise<World> {
     database,
     events,
     metrics,
+    bus: bus.api,
     append: (tenantId, id, ...all) => append({ tenantId, streamId: conversationStream(id) }, all),
     appendTags: (tenantId, ...all) => append({ tenantId, streamId: SMART_TAGS_STREAM }, all),
     account: (options) => insertAccount(database, options),
     signIn: (tenantId, options) => insertSession(database, tenantId, options),
+    apiKey: (tenantId, scopes) => insertApiKey(database, tenantId, scopes),
     close: () => lifecycle.close(),
   };
 }
@@ -131,10 +145,20 @@ async function insertAccount(
   return id;
 }
 
+async function insertApiKey({ pool }: TestDatabase, tenantId: string, scopes: readonly Scope[]): Promise<string> {
+  const { key, prefix, secretHash } = newApiKey();
+  await pool.query(
+    `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at)
+     values ($1, $2, 'test', $3, $4, $5, now())`,
+    [`key_${prefix}`, tenantId, prefix, secretHash, scopes],
+  );
+  return key;
+}
+
 async function insertSession(
   { pool }: TestDatabase,
   tenantId: string,
-  { role = 'staff', lastsMs = 1_800_000 }: { readonly role?: Role; readonly lastsMs?: number } = {},
+  { role = 'staff', lastsMs = 1_800_000, inside }: SignInOptions = {},
 ): Promise<SignedIn> {
   const suffix = randomBytes(8).toString('hex');
   const [userId, sessionId] = [`usr_${suffix}`, `ses_${suffix}`];
@@ -148,9 +172,19 @@ async function insertSession(
     role,
   ]);
   await pool.query(
-    `insert into access.sessions (id, user_id, tenant_id, created_at, expires_at, max_expires_at, address, user_agent)
-     values ($1, $2, $3, $4, $5, $6, '127.0.0.1', 'test')`,
-    [sessionId, userId, tenantId, now, expiresAt, new Date(now.getTime() + 43_200_000)],
+    `insert into access.sessions
+       (id, user_id, tenant_id, created_at, expires_at, max_expires_at, parent_id, impersonator_id, address, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, '127.0.0.1', 'test')`,
+    [
+      sessionId,
+      userId,
+      tenantId,
+      now,
+      expiresAt,
+      new Date(now.getTime() + 43_200_000),
+      inside?.sessionId ?? null,
+      inside?.userId ?? null,
+    ],
   );
   // The cookie outlives the session, so that what ends is the session's row.
   const token = sessionTokens({ secret: SECRET, clock: systemClock }).issue(

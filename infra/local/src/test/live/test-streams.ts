@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { ConversationId } from '@switchboard/contracts/ids';
+import { StreamClient, type StreamRequest } from './stream-client.ts';
+import type { SignedIn, World } from './world.ts';
+
+type Request = Omit<Partial<StreamRequest>, 'url'>;
+
+/** Opens the streams of a test; all are closed by `close`, and each must have kept what streams promise. */
+export function testStreams(world: () => World) {
+  const clients: StreamClient[] = [];
+  return {
+    async open(who: SignedIn | undefined, request: Request = {}): Promise<StreamClient> {
+      const headers = request.headers ?? (who ? { cookie: who.cookie } : {});
+      const client = await StreamClient.open({ ...request, url: world().url, headers });
+      clients.push(client);
+      return client;
+    },
+    /** Ends all of them; answers what they broke. */
+    close(): string[] {
+      return clients.splice(0).flatMap((client) => {
+        client.close();
+        return client.violations;
+      });
+    },
+  };
+}
+
+/** A conversation's id that no other test uses. */
+export const newConversation = (): ConversationId => ConversationId.parse(randomInt(10_000, 2 ** 40));
