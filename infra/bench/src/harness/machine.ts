@@ -1,0 +1,18 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+const GIBIBYTE = 2 ** 30;
+
+/** The machine and the program that measures, in one line. */
+export function describeMachine(): string {
+  const memory = Math.round(totalmem() / GIBIBYTE);
+  return `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${memory} GiB, Node ${process.versions.node}`;
+}
+
+/** The server, and the settings that decide what a commit costs. */
+export async function describePostgres(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ name: string; setting: string }>({
+    text: "select name, setting from pg_settings where name in ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers', 'jit') order by name",
+  });
+  return `PostgreSQL ${rows.map(({ name, setting }) => `${name}=${setting}`).join(' ')}`;
+}

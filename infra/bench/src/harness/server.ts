@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { sleep } from '@switchboard/platform/retry';
+import { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { freePort } from '@switchboard/testing/free-port';
+import type { Pool } from 'pg';
+import { serverEnvironment } from '../config.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../local/src/main.ts', import.meta.url));
+const READY_MS = 120_000;
+const LOOK_EVERY_MS = 20;
+
+export interface BenchServer extends Closable {
+  readonly demo: DemoFile;
+  /** Straight into the server's own database, for loading data. */
+  readonly pool: Pool;
+  readonly process: ChildProcess;
+}
+
+/**
+ * Starts the product as `make start` does, quiet, on a folder of its own: api, worker and a durable PostgreSQL in a process beside the measuring one.
+ *
+ * @throws if it isn't ready within two minutes, with what it said.
+ */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
+  // As root, PostgreSQL runs as a user of its own, which must get through.
+  await chmod(folder, 0o755);
+  const port = String(await freePort());
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { ...serverEnvironment(), SIMULATOR: 'off', PORT: port, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said = (said + chunk).slice(-4_000)));
+  for (let waited = 0; !said.includes('ready at'); waited += LOOK_EVERY_MS) {
+    if (child.exitCode !== null || waited > READY_MS) throw new Error(`the server did not start: ${said}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+  const demo = DemoFile.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
+  const pool = createPool({ url: await databaseUrl(folder), max: 8, applicationName: 'bench' });
+  const close = async () => {
+    await pool.end();
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { demo, pool, process: child, close };
+}
+
+// Lines 4 and 5 of postmaster.pid are the port and the socket's folder, see https://www.postgresql.org/docs/17/storage-file-layout.html.
+async function databaseUrl(folder: string): Promise<string> {
+  const lines = (await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
+  const [port = '5432', socketFolder = ''] = [lines[3], lines[4]];
+  return `postgres://postgres@localhost:${port}/switchboard?host=${encodeURIComponent(socketFolder)}`;
+}

@@ -1,0 +1,6 @@
+import type { Row } from './harness/row.ts';
+import { intakeRow } from './rows/intake.ts';
+import { startRow } from './rows/start.ts';
+
+/** The rows in the order of the table. */
+export const rows: readonly Row[] = [intakeRow, startRow];
