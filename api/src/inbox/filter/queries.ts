@@ -1,8 +1,12 @@
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { hitsSql, resolveSearch } from '../list/search-hits.ts';
+import { chooseSearchWay } from '../list/search-way.ts';
+import { readTotals } from '../list/totals.ts';
 import type { InboxFilter } from './inbox-filter.ts';
-import { sqlValues, whereSql } from './sql.ts';
+import type { Search } from './search.ts';
+import { type SqlValues, sqlValues, whereSql } from './sql.ts';
 
 /** Which of these conversations match, by the database: decides what {@link InboxFilter.matches} left `unknown`. */
 export async function matchingIds(
@@ -33,14 +37,37 @@ export interface MatchCount {
 
 /** How many conversations match: exactly, but for a search, which stops counting at 1,000. */
 export async function countMatching(db: Queryable, tenant: string, filter: InboxFilter): Promise<MatchCount> {
+  const { conditions, search } = filter;
+  if (search) return countFound(db, tenant, { filter, search });
+  if (conditions.every(({ kind }) => kind === 'range')) {
+    const range = conditions.find((condition) => condition.kind === 'range')?.range;
+    return { total: (await readTotals(db, tenant, range)).inRange, isCapped: false };
+  }
   const values = sqlValues(tenant);
-  const where = whereSql(filter.conditions, values);
-  const limit = filter.search ? `limit ${SEARCH_TOTAL_CAP + 1}` : '';
-  const { rows } = await db.query<{ total: number }>({
-    text: `select count(*) as total from (select 1 from read.conversations c where ${where} ${limit}) c`,
-    values: values.values,
-  });
-  const total = rows[0]?.total ?? 0;
-  const isCapped = filter.search !== undefined && total > SEARCH_TOTAL_CAP;
+  const hits = `select 1 from read.conversations c where ${whereSql(conditions, values)}`;
+  return { total: await countRows(db, hits, values), isCapped: false };
+}
+
+// Any order does; the newest first is an index's.
+const ORDER = { field: 'lastMessageAt', direction: 'desc' } as const;
+
+async function countFound(
+  db: Queryable,
+  tenant: string,
+  { filter, search }: { readonly filter: InboxFilter; readonly search: Search },
+): Promise<MatchCount> {
+  const resolved = { filter, search: await resolveSearch(db, tenant, search), order: ORDER };
+  const way = await chooseSearchWay(db, tenant, resolved);
+  const values = sqlValues(tenant);
+  const total = await countRows(db, hitsSql(way, resolved, values), values);
+  const isCapped = total > SEARCH_TOTAL_CAP;
   return { total: isCapped ? SEARCH_TOTAL_CAP : total, isCapped };
+}
+
+async function countRows(db: Queryable, statement: string, { values }: SqlValues): Promise<number> {
+  const { rows } = await db.query<{ total: number }>({
+    text: `select count(*) as total from (${statement}) h`,
+    values: [...values],
+  });
+  return rows[0]?.total ?? 0;
 }

@@ -5,7 +5,8 @@ import type { InboxPage, PageRequest } from './page-request.ts';
 import { countedPageSql } from './page-sql.ts';
 import { keyOf } from './sort.ts';
 
-type CountedRow = { readonly total: number } & (RecordRow | { readonly id: null });
+/** A row of a {@link countedPageSql} statement. */
+export type CountedRow = { readonly total: number } & (RecordRow | { readonly id: null });
 
 /** A page of what a field or tags let through: the hits are found once, counted and sorted. */
 export async function readFilteredPage(

@@ -19,7 +19,7 @@ export interface InboxPage {
   readonly isCapped: boolean;
 }
 
-/** A page of a search. */
+/** A page of a search whose tags were looked up. */
 export interface SearchPageRequest extends PageRequest {
   readonly search: ResolvedSearch;
 }

@@ -26,5 +26,7 @@ export function foundWays(search: ResolvedSearch): ConditionSql[] {
 /** The ids of all conversations of the account that a search finds, each once. */
 export function foundIdsSql(search: ResolvedSearch, values: SqlValues): string {
   const ways = foundWays(search).map((way) => way(values));
-  return ways.length === 0 ? 'select null::bigint as id where false' : ways.join(' union ');
+  return ways.length === 0
+    ? 'select null::bigint as id where false'
+    : `select distinct f.id from (${ways.join(' union all ')}) f`;
 }

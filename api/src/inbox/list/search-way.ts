@@ -1,8 +1,8 @@
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { sqlValues, whereSql } from '../filter/sql.ts';
-import type { SearchPageRequest } from './page-request.ts';
-import { foundWays } from './search-sql.ts';
+import { foundWays, type ResolvedSearch } from './search-sql.ts';
 
 /** `terms`: from the indexes of words, names and numbers to rows. `walk`: look into one conversation after the other. */
 export type SearchWay = 'terms' | 'walk';
@@ -32,7 +32,7 @@ export function searchWay({ found, candidates, all }: SearchEstimate): SearchWay
 export async function chooseSearchWay(
   db: Queryable,
   tenant: string,
-  { filter, search }: SearchPageRequest,
+  { filter, search }: { readonly filter: InboxFilter; readonly search: ResolvedSearch },
 ): Promise<SearchWay> {
   const others = filter.conditions.filter(({ kind }) => kind !== 'search');
   let found = 0;

@@ -1,0 +1,192 @@
+import { type ListFilter, SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conversations/row';
+import { compareBytes, sortKey } from '@switchboard/contracts/text';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { randomTenant } from '@switchboard/testing/tenant';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileFilter } from '../filter/inbox-filter.ts';
+import { matchingIds } from '../filter/queries.ts';
+import { buildRecord } from '../test/build-record.ts';
+import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
+import { readPage } from './page.ts';
+import { resolveSearch } from './search-hits.ts';
+import { readSearchPageBy } from './search-page.ts';
+import type { Order } from './sort.ts';
+
+const ZONE = 'Asia/Kathmandu';
+const TENANT = randomTenant();
+let database: TestDatabase;
+let items: readonly InboxItem[];
+
+// 120 conversations with every sort key often equal, often missing, over ten days whose boundaries cut hours.
+function generate(): InboxItem[] {
+  const at = (hours: number) => new Date(Date.parse('2026-11-10T18:15:00Z') + hours * 3_600_000).toISOString();
+  const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T;
+  return Array.from({ length: 120 }, (_, n) => {
+    const needsAttention = n % 7 === 0;
+    const record = buildRecord({
+      name: pick(['Zoë', 'zoe', 'Ångström', 'Ana', 'Ana', null, '한글', '😀', '￿', 'O’Brien'], n * 7),
+      status: needsAttention ? 'open' : pick(['resolved', 'pending'], n),
+      agentId: pick(['front-desk', 'triage', null], n),
+      priority: needsAttention ? pick(['high', 'urgent'], n) : 'medium',
+      needsAttention,
+      waitingSince: needsAttention ? at(n % 30) : null,
+      createdAt: at((n * 5) % 240),
+      durationMs: n % 5 === 0 ? null : (n % 4) * 1_000,
+      lastMessageAt: at((n * 11) % 240),
+      smartTagIds: n % 3 === 0 ? [1, 2] : n % 3 === 1 ? [2] : [],
+      messageCount: n % 4,
+      deletedAt: n % 20 === 19 ? at(0) : null,
+    });
+    const said = ['Water is leaking again', 'the leak in 4B', 'gracias, adiós'].slice(0, n % 4);
+    return { record, said };
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  items = generate();
+  await insertTags(database.pool, TENANT, [
+    { id: 1, name: 'Water leak' },
+    { id: 2, name: 'Rent' },
+  ]);
+  await insertInbox(database.pool, TENANT, items);
+  // Another account's, the same in everything but the id.
+  await insertInbox(
+    database.pool,
+    randomTenant(),
+    items.map(({ record, said }) => ({ record: buildRecord({ ...record, id: record.id + 1_000_000 }), said })),
+  );
+  await database.pool.query('vacuum analyze read.conversations, read.messages');
+});
+afterAll(() => database.drop());
+
+const NONE: ListFilter = {
+  filter: undefined,
+  searchString: undefined,
+  dates: undefined,
+  smartTagIds: [],
+  smartTagMatch: 'any',
+};
+const FILTERS: readonly Partial<ListFilter>[] = [
+  {},
+  { dates: { from: '2026-11-12', to: '2026-11-14' } },
+  { dates: { from: '2026-11-13', to: '2026-11-13' } },
+  { dates: { from: '2027-01-01', to: '2027-01-02' } },
+  { filter: { field: 'status', value: 'open' } },
+  { filter: { field: 'needsAttention', value: 'true' } },
+  { filter: { field: 'assigneeId', value: 'usr_1' } },
+  { filter: { field: 'agentId', value: 'a\0b' } },
+  { smartTagIds: [1, 2], smartTagMatch: 'all', dates: { from: '2026-11-11', to: '2026-11-16' } },
+  { smartTagIds: [1, 99] },
+  { smartTagIds: [99] },
+  { searchString: 'zoe' },
+  { searchString: 'leak' },
+  { searchString: 'leaking wat' },
+  { searchString: '555', dates: { from: '2026-11-12', to: '2026-11-14' }, smartTagIds: [2] },
+  { searchString: 'ADIOS grac' },
+  { searchString: 'nobody said this' },
+];
+const order: fc.Arbitrary<Order> = fc.record({
+  field: fc.constantFrom(...SORT_FIELDS),
+  direction: fc.constantFrom('asc', 'desc'),
+});
+
+describe('a page of the inbox', () => {
+  test('holds what sorting and cutting in memory gives, whatever the filter, order and page', async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom(...FILTERS),
+      order,
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (wanted, by, perPage, page) => {
+        const filter = compileFilter({ ...NONE, ...wanted }, ZONE);
+        const matching = await matchingIds(
+          database.pool,
+          TENANT,
+          filter,
+          items.map(({ record }) => record.id),
+        );
+        const expected = items
+          .map(({ record }) => record)
+          .filter(({ id }) => matching.has(id))
+          .sort(comparing(by));
+        const found = await readPage(database.pool, TENANT, { filter, order: by, page, perPage });
+        expect(found.total).toBe(expected.length);
+        expect(found.records).toEqual(expected.slice((page - 1) * perPage, page * perPage));
+      },
+    );
+    await fc.assert(property, { numRuns: 400 });
+  });
+
+  test('is the same whether a search follows terms or walks', async () => {
+    const searches = FILTERS.filter(({ searchString }) => searchString !== undefined);
+    const property = fc.asyncProperty(
+      fc.constantFrom(...searches),
+      order,
+      fc.integer({ min: 1, max: 4 }),
+      async (wanted, by, page) => {
+        const filter = compileFilter({ ...NONE, ...wanted }, ZONE);
+        if (filter.search === undefined) throw new Error('a search');
+        const search = await resolveSearch(database.pool, TENANT, filter.search);
+        const request = { filter, search, order: by, page, perPage: 25 };
+        const terms = await readSearchPageBy(database.pool, TENANT, { ...request, way: 'terms' });
+        expect(await readSearchPageBy(database.pool, TENANT, { ...request, way: 'walk' })).toEqual(terms);
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
+  });
+
+  test('of a search that finds more than 1,000 counts and shows the first 1,000', async () => {
+    const tenant = randomTenant();
+    const many = Array.from({ length: 1_030 }, (_, n): InboxItem => {
+      const minute = new Date(Date.UTC(2026, 10, 1, 0, n)).toISOString();
+      return {
+        record: buildRecord({ name: null, number: null, lastMessageAt: minute, messageCount: 1 }),
+        said: ['a common word'],
+      };
+    });
+    await insertInbox(database.pool, tenant, many);
+    const filter = compileFilter({ ...NONE, searchString: 'common' }, 'UTC');
+    const newest = { filter, order: { field: 'lastMessageAt', direction: 'desc' }, perPage: 200 } as const;
+    const last = await readPage(database.pool, tenant, { ...newest, page: 5 });
+    expect(last).toMatchObject({ total: 1_000, isCapped: true });
+    expect(last.records.map(({ id }) => id)).toEqual(
+      many
+        .slice(30, 230)
+        .map(({ record }) => record.id)
+        .reverse(),
+    );
+    expect((await readPage(database.pool, tenant, { ...newest, page: 6 })).records).toEqual([]);
+    const search = await resolveSearch(database.pool, tenant, filter.search ?? fail());
+    const request = { ...newest, search, page: 5 };
+    expect(await readSearchPageBy(database.pool, tenant, { ...request, way: 'walk' })).toEqual(last);
+    expect(await readSearchPageBy(database.pool, tenant, { ...request, way: 'terms' })).toEqual(last);
+  });
+});
+
+function fail(): never {
+  throw new Error('not reached');
+}
+
+// contract.md: null is the least, ties go by id in the same direction, names compare bytewise by their key.
+function comparing({ field, direction }: Order): (a: ConversationRecord, b: ConversationRecord) => number {
+  const sign = direction === 'asc' ? 1 : -1;
+  const compare = (a: ConversationRecord, b: ConversationRecord): number => {
+    switch (field) {
+      case 'name':
+        return compareBytes(sortKey(a.name), sortKey(b.name));
+      case 'priority':
+        return PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority);
+      case 'durationMs':
+        return (a.durationMs ?? -1) - (b.durationMs ?? -1);
+      case 'waitingSince':
+        return compareBytes(a.waitingSince ?? '', b.waitingSince ?? '');
+      case 'lastMessageAt':
+      case 'createdAt':
+        return compareBytes(a[field], b[field]);
+    }
+  };
+  return (a, b) => sign * (compare(a, b) || a.id - b.id);
+}
