@@ -35,6 +35,14 @@ export interface ProcessConfig {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
+/** What the administrator's commands need. */
+export interface AdminConfig {
+  readonly databaseUrl: string | undefined;
+  /** Where a one-machine start keeps its data. */
+  readonly dataDir: string;
+  readonly baseUrl: string;
+}
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -42,6 +50,9 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const url = (protocol: RegExp) => z.url({ protocol });
+const databaseUrl = url(/^postgres(ql)?$/).describe(
+  'a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard',
+);
 const SessionSecret = z.string().min(32).describe('at least 32 random characters');
 const SecretsKey = z
   .string()
@@ -117,9 +128,7 @@ export function readApiConfig(env: Env): ApiConfig {
 export function readProcessConfig(env: Env): ProcessConfig {
   const read = readEnv(
     z.object({
-      DATABASE_URL: url(/^postgres(ql)?$/).describe(
-        'a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard',
-      ),
+      DATABASE_URL: databaseUrl,
       DATABASE_CONNECTIONS: whole(4, 200).default(20).describe('a number of connections, 4 to 200'),
       REDIS_URL: url(/^rediss?$/)
         .optional()
@@ -136,6 +145,20 @@ export function readProcessConfig(env: Env): ProcessConfig {
     databaseConnections: read.DATABASE_CONNECTIONS,
     redisUrl: read.REDIS_URL,
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** Reads what the administrator's commands need. @throws {ConfigError} */
+export function readAdminConfig(env: Env): AdminConfig {
+  const { PUBLIC_URL, PORT } = schema.shape;
+  const read = readEnv(
+    z.object({ PUBLIC_URL, PORT, DATABASE_URL: databaseUrl.optional(), DATA_DIR: z.string().default('.data') }),
+    env,
+  );
+  return {
+    databaseUrl: read.DATABASE_URL,
+    dataDir: read.DATA_DIR,
+    baseUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
   };
 }
 

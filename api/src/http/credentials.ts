@@ -17,7 +17,7 @@ export interface CredentialsDeps {
 /** Finds out who calls. */
 export type Authenticate = (koa: Koa.Context, access: RouteAccess) => Promise<Principal>;
 
-const API_KEY = /^Bearer (sb_.+)$/i;
+const API_KEY = /^Bearer (sb_.*)$/i;
 
 /**
  * Looks at an API key first, then at the session cookie, and at nothing else.

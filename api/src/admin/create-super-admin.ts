@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { resetLink } from '../features/session/reset-mail.ts';
+import { issueResetToken } from '../features/session/reset-token.ts';
+import { auditAppend } from '../http/auth/audit.ts';
+import { operatorMetadata } from './operator.ts';
+import { insertSuperAdmin } from './queries.ts';
+import { AdminRefusal, type AdminTools } from './tools.ts';
+
+/** Invites a super administrator; the answer holds a link with which they set their password. @throws {AdminRefusal} */
+export async function createSuperAdmin(
+  { pool, events, clock, baseUrl }: AdminTools,
+  person: { email: string; name: string },
+): Promise<string> {
+  const now = clock.now();
+  const id = `usr_${randomBytes(9).toString('hex')}`;
+  const token = await withTransaction(pool, async (client) => {
+    if (!(await insertSuperAdmin(client, { id, ...person, now }))) {
+      throw new AdminRefusal(
+        `${person.email} belongs to somebody already: choose another e-mail, or use "Forgot password".`,
+      );
+    }
+    const token = await issueResetToken(client, id, now);
+    const entry = {
+      tenantId: PLATFORM_TENANT,
+      subjectId: id,
+      type: 'user.created',
+      data: { userId: id, role: 'super_admin' },
+    } as const;
+    await events.appendWithin(client, [auditAppend(entry, operatorMetadata())]);
+    return token;
+  });
+  return `${person.name} is a super administrator. This link sets the password, once and within 30 minutes:\n${resetLink(baseUrl, token)}`;
+}

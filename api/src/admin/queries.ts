@@ -1,0 +1,61 @@
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** Writes a super administrator who has no password yet. Tells whether the e-mail was free. */
+export async function insertSuperAdmin(
+  db: Queryable,
+  person: { id: string; email: string; name: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'insert-super-admin',
+    text: `insert into access.users (id, tenant_id, email, name, role, status, created_at)
+      values ($1, $2, $3, $4, 'super_admin', 'invited', $5) on conflict (lower(email)) do nothing`,
+    values: [person.id, PLATFORM_TENANT, person.email, person.name, person.now],
+  });
+  return rowCount === 1;
+}
+
+/** The account that a stream of events belongs to; undefined if there is no such stream. */
+export async function findTenantOfStream(db: Queryable, streamId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ tenantId: string }>({
+    name: 'find-tenant-of-stream',
+    // By account, so that each look-up is one of the primary key's.
+    text: `select s.tenant_id as "tenantId" from es.tenant_head h join es.streams s on s.tenant_id = h.tenant_id and s.stream_id = $1 limit 1`,
+    values: [streamId],
+  });
+  return rows[0]?.tenantId;
+}
+
+/** The type of a stream's last event. */
+export async function findLastEventType(
+  db: Queryable,
+  tenantId: string,
+  streamId: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ type: string }>({
+    name: 'find-last-event-type',
+    text: 'select type from es.events where tenant_id = $1 and stream_id = $2 order by version desc limit 1',
+    values: [tenantId, streamId],
+  });
+  return rows[0]?.type;
+}
+
+/** Forgets the webhooks that a conversation came from; what of them was never understood never will be. */
+export async function forgetDeliveries(db: Queryable, tenantId: string, conversationId: number): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'forget-deliveries',
+    text: `update intake.raw_deliveries set body = null, state = case state when 'untranslated' then 'failed' else state end
+      where tenant_id = $1 and conversation_id = $2 and body is not null`,
+    values: [tenantId, conversationId],
+  });
+  return rowCount ?? 0;
+}
+
+/** Forgets the stored answers of commands about a conversation. */
+export async function forgetAnswers(db: Queryable, tenantId: string, conversationId: number): Promise<void> {
+  await db.query({
+    name: 'forget-answers',
+    text: 'delete from idempotency.answers where tenant_id = $1 and subject_id = $2',
+    values: [tenantId, String(conversationId)],
+  });
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const CLI = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
+const run = promisify(execFile);
+async function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url };
+  try {
+    return { code: 0, ...(await run(process.execPath, [CLI, ...args], { env })) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string }; // what execFile rejects with
+  }
+}
+
+describe('npm run admin', () => {
+  test('create-super-admin invites one, whose link sets the password', async () => {
+    const { code, stdout } = await admin('create-super-admin', 'robin@switchboard.example', 'Robin', 'Vale');
+    expect(code).toBe(0);
+    const link = new URL(/https?:\S+/.exec(stdout)?.[0] ?? '');
+    expect(link.href.startsWith(`${api.url}/welcome?`)).toBe(true);
+    const password = 'a long and private sentence';
+    const passwordResetToken = link.searchParams.get('passwordResetToken');
+    const { status, body } = await api
+      .anonymous()
+      .post('/api/reset', { password, confirmPassword: password, passwordResetToken });
+    expect([status, body.user.role, body.user.name]).toEqual([200, 'super_admin', 'Robin Vale']);
+    const { events } = await api.events.readStream('platform', `access-${body.user.id}`);
+    expect(events[0]).toMatchObject({ type: 'user.created', metadata: { actor: { kind: 'system', id: 'operator' } } });
+    const again = await admin('create-super-admin', 'ROBIN@switchboard.example', 'Robin', 'Vale');
+    expect([again.code, again.stdout]).toEqual([1, '']);
+    expect(again.stderr).toMatch(/belongs to somebody already/);
+  });
+
+  test('erase-conversation erases what was said, and again changes nothing', async () => {
+    const intake = await api.withKey(['intake.write']);
+    const said = { messageId: 'm', role: 'caller', text: 'something very private' };
+    const event = { id: 'e', callId: 'c', type: 'message.received', at: '2026-11-20T15:00:00Z', data: said };
+    const { results } = (await intake.post('/api/intake/events', { events: [event] })).body;
+    const id = results[0].conversationId;
+    await api.pool.query(
+      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, conversation_id, received_at, next_attempt_at)
+       values ($1, 'con_1', 'vapi', 'hash', 'something very private', 'translated', $2, now(), now())`,
+      [api.tenantId, id],
+    );
+    const { code, stdout } = await admin('erase-conversation', String(id), 'asked', 'by', 'the', 'caller');
+    expect([code, stdout]).toEqual([
+      0,
+      `Conversation ${id} of account ${api.tenantId} is erased: 1 events, 1 webhooks.\n`,
+    ]);
+    const { events } = await api.events.readStream(api.tenantId, `conversation-${id}`);
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['conversation.message-received', { erased: true }],
+      ['conversation.erased', { reason: 'asked by the caller' }],
+    ]);
+    const { rows } = await api.pool.query('select body from intake.raw_deliveries where conversation_id = $1', [id]);
+    expect(rows).toEqual([{ body: null }]);
+    const again = await admin('erase-conversation', String(id));
+    expect([again.code, again.stdout]).toEqual([0, `Conversation ${id} was erased before; nothing was left.\n`]);
+    expect((await api.events.readStream(api.tenantId, `conversation-${id}`)).version).toBe(2);
+  });
+
+  test.each([
+    [['erase-conversation', '987654321'], 'There is no conversation 987654321.'],
+    [['erase-conversation', 'abc'], "needs the conversation's number"],
+    [['create-super-admin', 'no-address', 'Robin'], 'needs an e-mail address and a name'],
+    [['create-super-admin', 'a@b.example'], 'needs an e-mail address and a name'],
+    [[], 'usage:'],
+    [['dance'], 'usage:'],
+  ])('refuses in a sentence: %j', async (args, sentence) => {
+    const { code, stderr } = await admin(...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/ at .*\.ts:/);
+  });
+});

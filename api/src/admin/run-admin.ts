@@ -1,0 +1,27 @@
+import { IntegerText } from '@switchboard/contracts/ids';
+import { z } from 'zod';
+import { createSuperAdmin } from './create-super-admin.ts';
+import { eraseConversation } from './erase-conversation.ts';
+import { AdminRefusal, type AdminTools } from './tools.ts';
+
+const USAGE = `usage:
+  npm run admin -- create-super-admin <e-mail> <name>
+  npm run admin -- erase-conversation <id> [reason]`;
+
+/** Runs an administrator's command; answers what to print. @throws {AdminRefusal} */
+export async function runAdmin(tools: AdminTools, args: readonly string[]): Promise<string> {
+  const [command, first, ...rest] = args;
+  if (command === 'create-super-admin') {
+    const person = z
+      .object({ email: z.email(), name: z.string().trim().min(1).max(80) })
+      .safeParse({ email: first, name: rest.join(' ') });
+    if (!person.success) throw new AdminRefusal(`create-super-admin needs an e-mail address and a name.\n${USAGE}`);
+    return createSuperAdmin(tools, person.data);
+  }
+  if (command === 'erase-conversation') {
+    const id = IntegerText.safeParse(first);
+    if (!id.success) throw new AdminRefusal(`erase-conversation needs the conversation's number.\n${USAGE}`);
+    return eraseConversation(tools, { id: id.data, reason: rest.join(' ') || undefined });
+  }
+  throw new AdminRefusal(USAGE);
+}

@@ -1,0 +1,15 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { EventAppender } from '@switchboard/platform/event-store/types';
+import type { Pool } from 'pg';
+
+/** What the administrator's commands work with. */
+export interface AdminTools {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'>;
+  readonly clock: Clock;
+  /** Where the application is: what links begin with. */
+  readonly baseUrl: string;
+}
+
+/** A command that can't be done; its message says why, and what to do. */
+export class AdminRefusal extends Error {}

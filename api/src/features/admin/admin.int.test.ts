@@ -1,0 +1,134 @@
+import { ConversationId } from '@switchboard/contracts/ids';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildRecord } from '../../inbox/test/build-record.ts';
+import { insertInbox } from '../../inbox/test/insert-inbox.ts';
+import { insertAccount, PASSWORD } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('GET /api/admin/accounts', () => {
+  test('lists accounts with their counts, and not the platform itself', async () => {
+    const tenantId = await insertAccount(api.pool, { parentId: api.tenantId });
+    await api.as('staff', { tenantId });
+    const alerted = { needsAttention: true, status: 'open', priority: 'high' } as const;
+    await insertInbox(api.pool, tenantId, [
+      { record: buildRecord({ id: ConversationId.parse(501), ...alerted }), said: [] },
+      { record: buildRecord({ id: ConversationId.parse(502) }), said: [] },
+    ]);
+    const robin = await api.as('super_admin');
+    const { status, body } = await robin.get(`/api/admin/accounts?searchString=${tenantId.toUpperCase()}`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual([
+      {
+        id: tenantId,
+        name: `Account ${tenantId}`,
+        type: 'veterinary',
+        plan: 'standard',
+        status: 'active',
+        parentId: api.tenantId,
+        timeZone: 'America/Denver',
+        users: 1,
+        conversations: 2,
+        attentionTotal: 1,
+        createdAt: expect.any(String),
+        lastActivityAt: '2026-11-18T15:01:30.000Z',
+      },
+    ]);
+    const all = (await robin.get('/api/admin/accounts')).body;
+    expect(all.data.map(({ id }: { id: string }) => id)).not.toContain('platform');
+    expect(all.meta.total).toBe(all.data.length);
+  });
+
+  test.each(['name', 'createdAt', 'users', 'conversations', 'lastActivityAt'])(
+    'sorts by %s both ways',
+    async (sortBy) => {
+      const robin = await api.as('super_admin');
+      for (let times = 0; times < 3; times++) await insertAccount(api.pool);
+      const read = async (sortOrder: string) =>
+        (await robin.get(`/api/admin/accounts?sortBy=${sortBy}&sortOrder=${sortOrder}`)).body.data.map(
+          (row: Record<string, unknown>) => row[sortBy],
+        );
+      const [ascending, descending] = [await read('asc'), await read('desc')];
+      const present = (values: unknown[]) => values.filter((value) => value !== null);
+      expect(present(descending)).toEqual(present(ascending).reverse());
+    },
+  );
+
+  test('reads one with its people', async () => {
+    const staff = await api.as('staff');
+    const robin = await api.as('super_admin');
+    const { body } = await robin.get(`/api/admin/accounts/${api.tenantId}`);
+    expect(body.people.map(({ email }: { email: string }) => email)).toContain(staff.user.email);
+    for (const id of ['acc_none', 'platform']) expect((await robin.get(`/api/admin/accounts/${id}`)).status).toBe(404);
+  });
+});
+
+describe('suspending an account', () => {
+  test('ends its sessions, those inside it too, and refuses sign-ins until it is restored', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const staff = await api.as('staff', { tenantId });
+    await api.as('admin', { tenantId });
+    const [inside, robin] = [await api.as('super_admin'), await api.as('super_admin')];
+    await inside.post('/api/impersonate', { id: tenantId });
+    const { status, body } = await robin.post(`/api/admin/accounts/${tenantId}/suspend`, { reason: 'unpaid' });
+    expect([status, body.status]).toEqual([200, 'suspended']);
+    expect((await staff.get('/api/dashboard')).status).toBe(401);
+    expect((await inside.get('/api/dashboard')).status).toBe(401);
+    const login = () => api.anonymous().post('/api/login', { email: staff.user.email, password: PASSWORD });
+    expect((await login()).body.code).toBe('account.suspended');
+    expect((await robin.post(`/api/admin/accounts/${tenantId}/restore`)).body.status).toBe('active');
+    expect((await login()).status).toBe(200);
+    const { events } = await api.events.readStream(tenantId, `access-${tenantId}`);
+    expect(events).toMatchObject([
+      {
+        type: 'account.suspended',
+        data: { accountId: tenantId, reason: 'unpaid' },
+        metadata: { actor: { id: robin.user.id } },
+      },
+      { type: 'account.restored' },
+    ]);
+  });
+
+  test('again changes nothing; the platform and the unknown are a 404', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const robin = await api.as('super_admin');
+    for (let times = 0; times < 2; times++)
+      expect((await robin.post(`/api/admin/accounts/${tenantId}/suspend`)).status).toBe(200);
+    expect((await api.events.readStream(tenantId, `access-${tenantId}`)).version).toBe(1);
+    for (const id of ['platform', 'acc_none'])
+      expect((await robin.post(`/api/admin/accounts/${id}/suspend`)).status).toBe(404);
+  });
+});
+
+describe('GET /api/admin/mails', () => {
+  test('shows the mails that could not be sent, newest first', async () => {
+    const staff = await api.as('staff');
+    await api.pool.query(
+      `insert into access.mails (to_address, subject, text, link, status, created_at)
+       values ('old@example.com', 'Old', 'text', null, 'kept', now() - interval '1 hour'), ($1, 'New', 'text', 'https://inbox.example/welcome', 'kept', now())`,
+      [staff.user.email],
+    );
+    const { body } = await (await api.as('super_admin')).get('/api/admin/mails?perPage=1');
+    expect(body.data).toMatchObject([
+      { to: staff.user.email, subject: 'New', link: 'https://inbox.example/welcome', status: 'kept' },
+    ]);
+    expect(body.meta).toEqual({ page: 1, perPage: 1, total: 2 });
+  });
+});
+
+describe('GET /api/admin/system', () => {
+  test('tells how far projections are and what the log holds', async () => {
+    const { status, body } = await (await api.as('super_admin')).get('/api/admin/system');
+    expect(status).toBe(200);
+    expect(body.projections.map(({ name }: { name: string }) => name)).toContain('inbox');
+    expect(body.projections[0].behind).toBeGreaterThan(0);
+    expect(body.events).toBeGreaterThan(0);
+    expect(body.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(body.liveBus).toEqual({ connected: true });
+  });
+});

@@ -1,0 +1,116 @@
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+const clock = fixedClock(new Date());
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ clock });
+});
+afterAll(() => api.close());
+
+const create = async () => {
+  const admin = await api.as('admin');
+  const { status, body } = await admin.post('/api/apiKeys', {
+    name: 'BI',
+    scopes: ['conversation.read', 'conversation.read'],
+  });
+  const call = (key: string = body.secret) =>
+    api.anonymous().get('/api/conversations', { headers: { authorization: `Bearer ${key}` } });
+  return { admin, status, key: body, call };
+};
+
+describe('an API key', () => {
+  test('is shown once and works at once', async () => {
+    const { admin, status, key, call } = await create();
+    expect(status).toBe(201);
+    expect(key).toMatchObject({ name: 'BI', scopes: ['conversation.read'], revokedAt: null });
+    expect(key.secret).toMatch(/^sb_[0-9a-f]{12}_[\w-]{43}$/);
+    expect(key.secret.startsWith(`${key.prefix}_`)).toBe(true);
+    expect((await call()).status).toBe(200);
+    const list = await admin.get('/api/apiKeys');
+    expect(list.body.data.map(({ id }: { id: string }) => id)).toContain(key.id);
+    expect(list.text).not.toContain(key.secret);
+  });
+
+  test('leaves nothing of its secret in the database', async () => {
+    const { key } = await create();
+    const secret = key.secret.split('_').slice(2).join('_');
+    const { rows } = await api.pool.query('select * from access.api_keys where id = $1', [key.id]);
+    const { events } = await api.events.readStream(api.tenantId, `access-${key.id}`);
+    expect(events.map(({ type }) => type)).toEqual(['api-key.created']);
+    expect(JSON.stringify([rows, events])).not.toContain(secret);
+  });
+
+  test('is refused with another secret, another prefix, in another shape', async () => {
+    const { key, call } = await create();
+    const [, prefix] = key.secret.split('_');
+    for (const wrong of [
+      `sb_${prefix}_${'x'.repeat(43)}`,
+      key.secret.replace(prefix, '0123456789ab'),
+      'sb_',
+      'sb_x_y',
+      `${key.secret}x`,
+    ]) {
+      const { status, body } = await call(wrong);
+      expect([wrong, status, body.code]).toEqual([wrong, 401, 'api_key.invalid']);
+    }
+  });
+
+  test('once revoked is refused at once, and stays revoked', async () => {
+    const { admin, key, call } = await create();
+    await call();
+    const { body } = await admin.delete(`/api/apiKeys/${key.id}`);
+    expect(body.revokedAt).toEqual(expect.any(String));
+    expect((await call()).body.code).toBe('api_key.invalid');
+    clock.advance(1_000);
+    expect((await admin.delete(`/api/apiKeys/${key.id}`)).body).toEqual(body);
+    const { events } = await api.events.readStream(api.tenantId, `access-${key.id}`);
+    expect(events.map(({ type }) => type)).toEqual(['api-key.created', 'api-key.revoked']);
+  });
+
+  test('notes when it was last used', async () => {
+    const { admin, key, call } = await create();
+    await call();
+    await eventually(async () => {
+      const { data } = (await admin.get('/api/apiKeys')).body;
+      expect(data.find(({ id }: { id: string }) => id === key.id).lastUsedAt).toEqual(expect.any(String));
+    });
+  });
+
+  test('of a suspended account is refused', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const key = await api.withKey(['conversation.read'], { tenantId });
+    const robin = await api.as('super_admin');
+    expect((await key.get('/api/conversations')).status).toBe(200);
+    await robin.post(`/api/admin/accounts/${tenantId}/suspend`);
+    const { status, body } = await key.get('/api/conversations');
+    expect([status, body.code]).toEqual([403, 'account.suspended']);
+    await robin.post(`/api/admin/accounts/${tenantId}/restore`);
+    expect((await key.get('/api/conversations')).status).toBe(200);
+  });
+
+  test('needs a name and a scope that exists', async () => {
+    const admin = await api.as('admin');
+    for (const body of [
+      { name: '', scopes: ['intake.write'] },
+      { name: 'x', scopes: [] },
+      { name: 'x', scopes: ['all'] },
+    ]) {
+      expect((await admin.post('/api/apiKeys', body)).status).toBe(422);
+    }
+  });
+
+  test('is made once for one Idempotency-Key, and the repeat shows the same secret', async () => {
+    const admin = await api.as('admin');
+    const make = (name: string) =>
+      admin.post('/api/apiKeys', { name, scopes: ['intake.write'] }, { headers: { 'idempotency-key': 'once' } });
+    const [first, second] = [await make('one'), await make('one')];
+    expect(second.body).toEqual(first.body);
+    expect((await make('two')).body.code).toBe('idempotency.key_reused');
+    const { rows } = await api.pool.query('select answer from idempotency.answers');
+    expect(rows.map(({ answer }) => answer.toString('utf8')).join()).not.toContain(first.body.secret);
+  });
+});

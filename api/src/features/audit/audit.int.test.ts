@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('GET /api/audit', () => {
+  test("reads the account's changes, newest first, page by page, and no conversation", async () => {
+    const tenantId = await insertAccount(api.pool);
+    const admin = await api.as('admin', { tenantId });
+    const intake = await api.withKey(['intake.write'], { tenantId });
+    const started = {
+      id: '1',
+      callId: '1',
+      type: 'call.started',
+      at: '2026-11-20T15:00:00Z',
+      data: { direction: 'inbound' },
+    };
+    await intake.post('/api/intake/events', { events: [started] });
+    const { body: key } = await admin.post('/api/apiKeys', { name: 'one', scopes: ['intake.write'] });
+    await admin.delete(`/api/apiKeys/${key.id}`);
+    const { status, body } = await admin.get('/api/audit?limit=2');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([
+      {
+        type: 'api-key.revoked',
+        actor: { kind: 'user', id: admin.user.id },
+        onBehalfOf: null,
+        data: { apiKeyId: key.id },
+      },
+      { type: 'api-key.created', data: { apiKeyId: key.id, scopes: ['intake.write'] } },
+    ]);
+    const older = await admin.get(`/api/audit?before=${body.data[1].position}`);
+    expect(older.body.data.map(({ type }: { type: string }) => type)).toEqual(['user.signed-in']);
+  });
+
+  test('names the person behind an entered user', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const admin = await api.as('admin', { tenantId });
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: tenantId });
+    await robin.post('/api/logout');
+    const { data } = (await admin.get('/api/audit?limit=1')).body;
+    expect(data[0]).toMatchObject({ type: 'impersonation.ended', onBehalfOf: { kind: 'user', id: robin.user.id } });
+  });
+});
