@@ -47,6 +47,35 @@ create function read.epoch(p_tenant text) returns text language sql stable as $$
   where p.name = 'inbox'
 $$;
 
+-- The advisory lock of a version of a projection; null is the version that readers see.
+create function worker.lock_space() returns integer language sql immutable as $$ select 7482213 $$;
+create function worker.lock_key(p_projection text, p_version integer) returns integer language sql immutable as $$
+  select hashtext(coalesce(p_projection || '@' || p_version, p_projection))
+$$;
+
+-- Claims a tenant for a consumer to the end of the transaction: one row, or none if another worker has it or there is no
+-- checkpoint yet. p_version null is the version that readers see. One call, since a live batch waits for it.
+--
+-- What the rows say can be made again from the log, so commits don't wait for the disk: a crash takes back rows and checkpoint
+-- together. Plans are pinned to indexes: one made while a table was empty would read it whole for ever. The advisory lock is
+-- shared by batches and taken alone by a switch, so a batch belongs to one version of its projection from start to end; the
+-- statement after it sees which.
+create function worker.claim(p_projection text, p_version integer, p_tenant text)
+returns table (version integer, "position" bigint, parked integer, head bigint, epoch text) language plpgsql as $$
+begin
+  perform set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
+  perform pg_advisory_xact_lock_shared(worker.lock_space(), worker.lock_key(p_projection, p_version));
+  return query
+    select c.version, c.position, c.parked, h.position, case when p_projection = 'inbox' then read.epoch(p_tenant) end
+    from worker.projections p
+    join worker.checkpoints c on c.projection = p.name and c.version = coalesce(p_version, p.version) and c.tenant_id = p_tenant
+    join es.tenant_head h on h.tenant_id = p_tenant
+    where p.name = p_projection
+    for update of c skip locked;
+end
+$$;
+
 -- Where the inbox read model of a tenant stands: the cursor of whatever is read in the same snapshot.
 create function read.as_of(p_tenant text, out epoch text, out "position" bigint) language sql stable as $$
   select read.epoch(p_tenant), coalesce((

@@ -30,6 +30,7 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     name: POLICIES,
     maxBatch: 1_000,
     concurrency: 1,
+    patienceMs: 250,
     types: [MESSAGE],
     async apply(client, { tenantId, events }) {
       const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;

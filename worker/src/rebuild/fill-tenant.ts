@@ -1,14 +1,13 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Upcast } from '@switchboard/platform/event-store/upcasters';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import { type FoldedBatch, foldBatch, knownBefore, sortBatch } from '../projections/inbox/fold-batch.ts';
 import { loadConversations } from '../projections/inbox/load-conversations.ts';
 import { writeBatch } from '../projections/inbox/write-batch.ts';
+import { withClaim } from '../runtime/claimed.ts';
 import { type LogRow, readSpan } from '../runtime/log-queries.ts';
-import { enterTenant } from '../runtime/process-batch.ts';
-import { createCheckpoint, moveCheckpoint } from '../runtime/queries.ts';
+import { createCheckpoint } from '../runtime/queries.ts';
 import { readEvent } from '../runtime/read-events.ts';
 import { FILL_BATCH, type NextInbox } from './next-inbox.ts';
 
@@ -75,11 +74,13 @@ function readAhead({ pool }: FillDeps, { tenantId, head }: FillJob, prev: number
   return ahead;
 }
 
-async function readCheckpoint({ pool }: FillDeps, { consumer, tenantId }: FillJob): Promise<number> {
-  const claim = await withTransaction(pool, (client) => enterTenant(client, consumer, tenantId));
+async function readCheckpoint({ pool }: FillDeps, job: FillJob): Promise<number> {
+  const claim = await withClaim(pool, keyOf(job), async (_client, result) => ({ result }));
   if (claim === undefined || claim.parked > 0) throw new RangeError('not a tenant to fill this way');
   return claim.position;
 }
+
+const keyOf = ({ consumer: { name, version }, tenantId }: FillJob) => ({ name, version, tenantId });
 
 interface ToFold {
   readonly rows: readonly LogRow[];
@@ -99,12 +100,11 @@ interface ToWrite {
   readonly folded: FoldedBatch;
 }
 
-async function write({ pool }: FillDeps, { consumer, tenantId }: FillJob, { prev, position, folded }: ToWrite) {
-  await withTransaction(pool, async (client) => {
-    const claim = await enterTenant(client, consumer, tenantId);
-    if (claim?.position !== prev) throw new RangeError('somebody else fills this tenant');
-    await writeBatch(client, { schema: SCHEMA, tenantId }, folded);
-    const { name, version } = consumer;
-    await moveCheckpoint(client, { name, version, tenantId, position, parked: claim.parked });
+async function write({ pool }: FillDeps, job: FillJob, { prev, position, folded }: ToWrite): Promise<void> {
+  const written = await withClaim(pool, keyOf(job), async (client, claim) => {
+    if (claim.position !== prev) return { result: false };
+    await writeBatch(client, { schema: SCHEMA, tenantId: job.tenantId }, folded);
+    return { result: true, move: { position, parked: claim.parked } };
   });
+  if (written !== true) throw new RangeError('somebody else fills this tenant');
 }

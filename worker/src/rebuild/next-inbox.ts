@@ -20,6 +20,7 @@ export function nextInbox(version: number): NextInbox {
     version,
     maxBatch: FILL_BATCH,
     concurrency: 2,
+    patienceMs: 0,
     async apply(client, batch) {
       await projectInbox(client, 'read_next', batch);
       return undefined;

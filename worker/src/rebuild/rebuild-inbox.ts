@@ -4,7 +4,6 @@ import { sleep } from '@switchboard/platform/retry';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
 import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
 import { reasonOf } from '../runtime/failures.ts';
-import { lockOf } from '../runtime/process-batch.ts';
 import { type FillDeps, fillTenant } from './fill-tenant.ts';
 import { NEXT_TABLES, type NextInbox, nextInbox } from './next-inbox.ts';
 import { createNextTables, finishNextTables, switchTables } from './next-tables.ts';
@@ -37,7 +36,7 @@ const SWITCH_PAUSE_MS = 500;
  * @throws {AppError} `rebuild.already_running`; `rebuild.too_slow` when events come faster than they are taken in.
  */
 export async function rebuildInbox(deps: RebuildDeps): Promise<Rebuilt> {
-  const lock = lockOf({ name: `rebuild ${INBOX}` });
+  const lock = `(worker.lock_space(), worker.lock_key('rebuild ${INBOX}', null))`;
   const holder = await deps.pool.connect();
   try {
     const { rows } = await holder.query(`select pg_try_advisory_lock${lock} as ok`);
@@ -103,7 +102,9 @@ async function switchOver(deps: RebuildDeps, next: NextInbox): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await withTransaction(deps.pool, async (client) => {
-        await client.query(`select pg_advisory_xact_lock${lockOf({ name: INBOX })}; set local lock_timeout = '2s'`);
+        await client.query(
+          `select pg_advisory_xact_lock(worker.lock_space(), worker.lock_key('${INBOX}', null)); set local lock_timeout = '2s'`,
+        );
         await takeInWaiting(deps, next);
         await switchTables(client, NEXT_TABLES);
         await useVersion(client, INBOX, next.version);

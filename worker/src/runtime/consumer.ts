@@ -14,6 +14,8 @@ export interface LogEvent {
 /** A run of a tenant's positions: every event after `prev` up to `position` that the consumer reads. */
 export interface Batch {
   readonly tenantId: string;
+  /** What the tenant's cursors begin with; null of a consumer that nobody has cursors of. */
+  readonly epoch: string | null;
   readonly prev: number;
   readonly position: number;
   /**
@@ -43,6 +45,8 @@ export interface Consumer {
   readonly maxBatch: number;
   /** Tenants worked for at the same time, each on a connection of its own. */
   readonly concurrency: number;
+  /** How long a hint may rest, in ms, so that the events of several share a batch; 0 where somebody waits to see it. */
+  readonly patienceMs: number;
   /** The event types it wants to see; all if absent. */
   readonly types?: readonly string[];
   /**

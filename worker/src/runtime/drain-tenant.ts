@@ -5,7 +5,7 @@ import { BatchSize } from './batch-size.ts';
 import type { Consumer } from './consumer.ts';
 import { isPassing, reasonOf } from './failures.ts';
 import { parkPoison } from './park.ts';
-import { type BatchDeps, BatchFailure, processBatch } from './process-batch.ts';
+import { type BatchDeps, BatchFailure, type Outcome, processBatch } from './process-batch.ts';
 import { createCheckpoint } from './queries.ts';
 
 export interface DrainDeps extends BatchDeps {
@@ -38,9 +38,10 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
   let passingFailures = 0;
   for (let round = 0; round < MAX_ROUNDS && passingFailures < MAX_PASSING_FAILURES && !deps.signal.aborted; round++) {
     try {
-      const position = await takeBatch(deps, tenant, size.limit);
-      if (position === undefined) return 'caught-up';
-      size.passed(position);
+      const outcome = await takeBatch(deps, tenant, size.limit);
+      // What came meanwhile is hinted at, or seen at the next look.
+      if (outcome.kind !== 'done' || outcome.position === outcome.head) return 'caught-up';
+      size.passed(outcome.position);
       attempts = 0;
     } catch (error) {
       const failure = causeOf(error);
@@ -61,19 +62,19 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
   return 'more';
 }
 
-/** Takes in one batch and answers its last position; undefined when nothing is left, or another worker has the tenant. */
-async function takeBatch(deps: DrainDeps, { consumer, tenantId }: Tenant, limit: number): Promise<number | undefined> {
+/** Takes in one batch, of a tenant's very first events too. */
+async function takeBatch(deps: DrainDeps, { consumer, tenantId }: Tenant, limit: number): Promise<Outcome> {
+  const { name, version } = consumer;
   const start = performance.now();
   let outcome = await processBatch(deps, { consumer, tenantId, limit });
-  if (outcome.kind === 'skipped') {
-    await createCheckpoint(deps.pool, { name: consumer.name, version: consumer.version, tenantId });
+  if (outcome.kind === 'skipped' && (await createCheckpoint(deps.pool, { name, version, tenantId }))) {
     outcome = await processBatch(deps, { consumer, tenantId, limit });
   }
-  if (outcome.kind !== 'done') return undefined;
-  const projection = consumer.name;
-  deps.metrics.projectedEvents.inc({ projection }, outcome.events);
-  deps.metrics.projectionBatchSeconds.observe({ projection }, (performance.now() - start) / 1_000);
-  return outcome.position;
+  if (outcome.kind === 'done') {
+    deps.metrics.projectedEvents.inc({ projection: name }, outcome.events);
+    deps.metrics.projectionBatchSeconds.observe({ projection: name }, (performance.now() - start) / 1_000);
+  }
+  return outcome;
 }
 
 // `batch` is there when the failure is the batch's own.

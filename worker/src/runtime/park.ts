@@ -1,9 +1,8 @@
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import type { Consumer } from './consumer.ts';
+import { withClaim } from './claimed.ts';
+import type { AfterCommit, Consumer } from './consumer.ts';
 import { readSpan } from './log-queries.ts';
 import { listParkedStreams, parkStream } from './parked-queries.ts';
-import { type BatchDeps, enterTenant } from './process-batch.ts';
-import { moveCheckpoint } from './queries.ts';
+import type { BatchDeps } from './process-batch.ts';
 
 export interface Poison {
   readonly consumer: Consumer;
@@ -26,22 +25,22 @@ export interface Parked {
  */
 export async function parkPoison({ pool }: Pick<BatchDeps, 'pool'>, poison: Poison): Promise<Parked | undefined> {
   const { consumer, tenantId, position, reason, attempts } = poison;
-  const parked = await withTransaction(pool, async (client) => {
-    const claim = await enterTenant(client, consumer, tenantId);
-    if (claim?.position !== position - 1) return undefined;
-    const [event] = await readSpan(client, { tenantId, after: position - 1, upTo: position });
-    if (event === undefined) return undefined;
+  const { name, version } = consumer;
+  type Passed = Parked & { afterCommit: AfterCommit | undefined };
+  const passed = await withClaim<Passed | undefined>(pool, { name, version, tenantId }, async (client, claim) => {
+    const prev = position - 1;
+    if (claim.position !== prev) return { result: undefined };
+    const [event] = await readSpan(client, { tenantId, after: prev, upTo: position });
+    if (event === undefined) return { result: undefined };
     const { streamId, type } = event;
-    const key = { name: consumer.name, version: claim.version, tenantId };
+    const key = { name, version: claim.version, tenantId };
     const known = await listParkedStreams(client, key);
     await parkStream(client, { ...key, streamId, position, reason, attempts });
-    const afterCommit = await consumer.apply(client, { ...passing(position), tenantId });
+    const batch = { tenantId, epoch: claim.epoch, prev, position, events: [], replayed: new Set<string>() };
+    const afterCommit = await consumer.apply(client, batch);
     const isNew = known.every((stream) => stream.streamId !== streamId);
-    await moveCheckpoint(client, { ...key, position, parked: claim.parked + (isNew ? 1 : 0) });
-    return { streamId, type, afterCommit };
+    return { result: { streamId, type, afterCommit }, move: { position, parked: claim.parked + (isNew ? 1 : 0) } };
   });
-  parked?.afterCommit?.();
-  return parked && { streamId: parked.streamId, type: parked.type };
+  passed?.afterCommit?.();
+  return passed && { streamId: passed.streamId, type: passed.type };
 }
-
-const passing = (position: number) => ({ prev: position - 1, position, events: [], replayed: new Set<string>() });

@@ -1,5 +1,5 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { ConsumerKey } from './queries.ts';
+import type { ClaimKey } from './claimed.ts';
 
 export interface ParkedStream {
   readonly streamId: string;
@@ -7,7 +7,7 @@ export interface ParkedStream {
   readonly position: number;
 }
 
-interface Versioned extends ConsumerKey {
+interface Versioned extends ClaimKey {
   readonly version: number;
 }
 

@@ -1,9 +1,8 @@
 import type { Upcast } from '@switchboard/platform/event-store/upcasters';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
-import type { AfterCommit, Batch, Consumer, LogEvent } from './consumer.ts';
+import { type Claim, withClaim } from './claimed.ts';
+import type { AfterCommit, Consumer, LogEvent } from './consumer.ts';
 import { readSpan } from './log-queries.ts';
-import { type Claim, claimTenant, moveCheckpoint } from './queries.ts';
 import { readEvent } from './read-events.ts';
 import { resumeParked } from './resume-parked.ts';
 
@@ -31,6 +30,7 @@ export type Outcome =
       readonly position: number;
       readonly head: number;
       readonly events: number;
+      readonly afterCommit: AfterCommit | undefined;
     };
 
 /** A batch that couldn't be taken in; `cause` says why. Nothing of it was written. */
@@ -51,60 +51,38 @@ export class BatchFailure extends Error {
  *
  * @throws {BatchFailure} when the consumer couldn't take it in; other errors come from claiming.
  */
-export async function processBatch({ pool, upcast }: BatchDeps, { consumer, tenantId, limit }: Job): Promise<Outcome> {
-  let afterCommit: AfterCommit | undefined;
-  const outcome = await withTransaction(pool, async (client): Promise<Outcome> => {
-    const claim = await enterTenant(client, consumer, tenantId);
-    if (claim === undefined) return { kind: 'skipped' };
-    if (claim.head <= claim.position) return { kind: 'idle' };
-    const prev = claim.position;
-    const position = Math.min(claim.head, prev + limit);
-    try {
-      const rows = await readSpan(client, { tenantId, after: prev, upTo: position, types: consumer.types });
-      const read = rows.map((row) => readEvent(row, upcast));
-      const scope = { client, upcast, consumer, tenantId };
-      const { events, replayed } = claim.parked === 0 ? asTheyCome(read) : await resumeParked(scope, claim, read);
-      const batch: Batch = { tenantId, prev, position, events, replayed };
-      afterCommit = await consumer.apply(client, batch);
-      const parked = claim.parked - replayed.size;
-      await moveCheckpoint(client, { name: consumer.name, version: claim.version, tenantId, position, parked });
-      return { kind: 'done', prev, position, head: claim.head, events: events.length };
-    } catch (cause) {
-      throw new BatchFailure({ prev, position }, { cause });
-    }
+export async function processBatch(deps: BatchDeps, job: Job): Promise<Outcome> {
+  const { name, version } = job.consumer;
+  const key = { name, version, tenantId: job.tenantId };
+  const outcome = await withClaim<Outcome>(deps.pool, key, async (client, claim) => {
+    if (claim.head <= claim.position) return { result: { kind: 'idle' } };
+    return await takeIn(deps, job, { client, claim });
   });
-  afterCommit?.();
+  if (outcome === undefined) return { kind: 'skipped' };
+  if (outcome.kind === 'done') outcome.afterCommit?.();
   return outcome;
+}
+
+interface Claimed {
+  readonly client: PoolClient;
+  readonly claim: Claim;
+}
+
+async function takeIn({ upcast }: BatchDeps, { consumer, tenantId, limit }: Job, { client, claim }: Claimed) {
+  const { position: prev, head, epoch } = claim;
+  const position = Math.min(head, prev + limit);
+  try {
+    const rows = await readSpan(client, { tenantId, after: prev, upTo: position, types: consumer.types });
+    const read = rows.map((row) => readEvent(row, upcast));
+    const scope = { client, upcast, consumer, tenantId };
+    const { events, replayed } = claim.parked === 0 ? asTheyCome(read) : await resumeParked(scope, claim, read);
+    const afterCommit = await consumer.apply(client, { tenantId, epoch, prev, position, events, replayed });
+    const result: Outcome = { kind: 'done', prev, position, head, events: events.length, afterCommit };
+    return { result, move: { position, parked: claim.parked - replayed.size } };
+  } catch (cause) {
+    throw new BatchFailure({ prev, position }, { cause });
+  }
 }
 
 const NOTHING_REPLAYED: ReadonlySet<string> = new Set();
 const asTheyCome = (events: readonly LogEvent[]) => ({ events, replayed: NOTHING_REPLAYED });
-
-// What the rows say can be made again from the log, so commits don't wait for the disk: a crash takes back rows and
-// checkpoint together. Plans are pinned to indexes: one made while a table was empty would read it whole for ever.
-// The lock is the switch's to take alone: a batch belongs to one version of its projection from start to end.
-const ENTER = `
-  set local synchronous_commit = off;
-  set local enable_seqscan = off;
-  set local enable_hashjoin = off;
-  set local enable_mergejoin = off;
-  select pg_advisory_xact_lock_shared`;
-
-interface Versioned {
-  readonly name: string;
-  readonly version?: number | undefined;
-}
-
-/** The advisory lock of a version of a projection, as SQL: shared by its batches, a switch's alone. */
-export const lockOf = ({ name, version }: Versioned): string =>
-  `(7482213, hashtext('${version === undefined ? name : `${name}@${version}`}'))`;
-
-/** Claims a tenant for this transaction; undefined if it is somebody else's, or has no checkpoint yet. */
-export async function enterTenant(
-  client: PoolClient,
-  { name, version }: Versioned,
-  tenantId: string,
-): Promise<Claim | undefined> {
-  await client.query(`${ENTER}${lockOf({ name, version })}`);
-  return await claimTenant(client, { name, version, tenantId });
-}

@@ -1,63 +1,16 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-
-/** A claimed checkpoint, as it stands under the lock. */
-export interface Claim {
-  readonly version: number;
-  readonly position: number;
-  /** The tenant's last position. */
-  readonly head: number;
-  /** How many of the tenant's streams are parked. */
-  readonly parked: number;
-}
-
-export interface ConsumerKey {
-  readonly name: string;
-  /** The one that readers see if absent. */
-  readonly version?: number | undefined;
-  readonly tenantId: string;
-}
-
-const CLAIM = `
-  select c.version, c.position, c.parked, h.position as head
-  from worker.projections p
-  join worker.checkpoints c on c.projection = p.name and c.version = coalesce($3::integer, p.version) and c.tenant_id = $2
-  join es.tenant_head h on h.tenant_id = $2
-  where p.name = $1
-  for update of c skip locked`;
-
-/** Locks a tenant's checkpoint to the end of the transaction; undefined if another holds it or there is none. */
-export async function claimTenant(db: Queryable, { name, version, tenantId }: ConsumerKey): Promise<Claim | undefined> {
-  const values = [name, tenantId, version ?? null];
-  const { rows } = await db.query<Claim & Row>({ name: 'worker-claim', text: CLAIM, values });
-  return rows[0];
-}
+import type { ClaimKey } from './claimed.ts';
 
 const CREATE_CHECKPOINT = `
   insert into worker.checkpoints (projection, version, tenant_id, position)
   select p.name, coalesce($3::integer, p.version), $2, 0 from worker.projections p where p.name = $1
   on conflict do nothing`;
 
-/** Makes sure that a tenant has a checkpoint to claim. */
-export async function createCheckpoint(db: Queryable, { name, version, tenantId }: ConsumerKey): Promise<void> {
+/** Makes sure that a tenant has a checkpoint to claim; answers whether it is new. */
+export async function createCheckpoint(db: Queryable, { name, version, tenantId }: ClaimKey): Promise<boolean> {
   const values = [name, tenantId, version ?? null];
-  await db.query({ name: 'worker-create-checkpoint', text: CREATE_CHECKPOINT, values });
-}
-
-export interface Checkpoint extends ConsumerKey {
-  readonly version: number;
-  readonly position: number;
-  readonly parked: number;
-}
-
-const MOVE_CHECKPOINT = `
-  update worker.checkpoints set position = $4, parked = $5, updated_at = now()
-  where projection = $1 and version = $2 and tenant_id = $3`;
-
-/** Moves a claimed checkpoint. */
-export async function moveCheckpoint(db: Queryable, checkpoint: Checkpoint): Promise<void> {
-  const { name, version, tenantId, position, parked } = checkpoint;
-  const values = [name, version, tenantId, position, parked];
-  await db.query({ name: 'worker-move-checkpoint', text: MOVE_CHECKPOINT, values });
+  const { rowCount } = await db.query({ name: 'worker-create-checkpoint', text: CREATE_CHECKPOINT, values });
+  return rowCount === 1;
 }
 
 export interface Behind {
@@ -78,7 +31,8 @@ const LIST_BEHIND = `
 
 /** Tenants with events that a consumer hasn't taken in, in any order, so that workers start at different ones. */
 export async function listBehind(db: Queryable, names: readonly string[], limit: number): Promise<Behind[]> {
-  const { rows } = await db.query<Behind & Row>({ name: 'worker-behind', text: LIST_BEHIND, values: [names, limit] });
+  // Planned anew each time: a plan made when there were few accounts is no good for many.
+  const { rows } = await db.query<Behind & Row>({ text: LIST_BEHIND, values: [names, limit] });
   return rows;
 }
 

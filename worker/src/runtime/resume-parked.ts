@@ -1,10 +1,10 @@
 import { AppError } from '@switchboard/platform/app-error';
 import type { Upcast } from '@switchboard/platform/event-store/upcasters';
 import type { PoolClient } from 'pg';
+import type { Claim } from './claimed.ts';
 import type { Consumer, LogEvent } from './consumer.ts';
 import { REPROJECTED, readParkedSpan } from './log-queries.ts';
 import { listParkedStreams, type ParkedStream, unparkStreams } from './parked-queries.ts';
-import type { Claim } from './queries.ts';
 import { readEvent } from './read-events.ts';
 
 /** More events than this are no longer taken up in one batch; a rebuild takes them. */

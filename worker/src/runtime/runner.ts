@@ -30,7 +30,7 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const queues = new Map(
     consumers.map((consumer) => {
       const drain = (tenantId: string) => drainTenant(drainDeps, { consumer, tenantId });
-      return [consumer.name, new TenantQueue({ concurrency: consumer.concurrency, drain })];
+      return [consumer.name, new TenantQueue({ ...consumer, drain })];
     }),
   );
   const wakeAll = (tenantId: string) => {

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TenantQueue } from './tenant-queue.ts';
 
 describe('the queue of tenants', () => {
+  afterEach(() => vi.useRealTimers());
+
   /** A queue whose turns end when they are told to. */
-  function openQueue(concurrency: number) {
+  function openQueue(concurrency: number, patienceMs = 0) {
     const turns: { tenantId: string; end: (outcome: 'caught-up' | 'more') => Promise<void> }[] = [];
     const drain = (tenantId: string) => {
       const { promise, resolve } = Promise.withResolvers<'caught-up' | 'more'>();
@@ -14,7 +16,7 @@ describe('the queue of tenants', () => {
       turns.push({ tenantId, end });
       return promise;
     };
-    const queue = new TenantQueue({ concurrency, drain });
+    const queue = new TenantQueue({ concurrency, patienceMs, drain });
     return { queue, turns, order: () => turns.map(({ tenantId }) => tenantId).join('') };
   }
 
@@ -47,6 +49,17 @@ describe('the queue of tenants', () => {
     await turns[0]?.end('more');
     await turns[1]?.end('caught-up');
     expect(order()).toBe('aba');
+  });
+
+  test('lets what woke rest for as long as it may, so that several hints come to one turn', () => {
+    vi.useFakeTimers();
+    const { queue, order } = openQueue(2, 100);
+    expect([queue.wake('a'), queue.wake('a')]).toEqual(['news', 'known']);
+    vi.advanceTimersByTime(99);
+    queue.wake('b');
+    expect(order()).toBe('');
+    vi.advanceTimersByTime(1);
+    expect(order()).toBe('ab');
   });
 
   test('waits for running turns when it closes, and begins no more', async () => {

@@ -20,6 +20,7 @@ export function hourlyConsumer(): Consumer {
     name: HOURLY,
     maxBatch: 2_000,
     concurrency: 1,
+    patienceMs: 1_000,
     types: TYPES,
     async apply(client, batch) {
       await countCalls(client, { tenantId: batch.tenantId, ...timesOf(batch) });

@@ -1,7 +1,5 @@
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
-import type { PoolClient } from 'pg';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
-import { readEpoch } from './epoch.ts';
 import { type Projected, projectInbox } from './inbox-projection.ts';
 import { type LiveHead, liveMessage } from './live-batch.ts';
 
@@ -19,17 +17,18 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     name: INBOX,
     maxBatch: INBOX_MAX_BATCH,
     concurrency,
+    patienceMs: 0,
     async apply(client, batch) {
       const projected = await projectInbox(client, 'read', batch);
-      const head = await headOf(client, batch);
+      const head = headOf(batch);
       return () => bus.publish(liveChannels.live(batch.tenantId), liveMessage(head, changesOf(projected)));
     },
   };
 }
 
-async function headOf(client: PoolClient, { tenantId, prev, position, events }: Batch): Promise<LiveHead> {
+function headOf({ tenantId, epoch, prev, position, events }: Batch): LiveHead {
+  if (epoch === null) throw new RangeError('the inbox has no epoch');
   const recordedAt = events.at(-1)?.recordedAt;
-  const epoch = await readEpoch(client, tenantId);
   return { tenant: tenantId, epoch, prev, position, ...(recordedAt !== undefined && { recordedAt }) };
 }
 
