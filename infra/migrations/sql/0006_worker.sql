@@ -41,10 +41,14 @@ create table worker.dead_letters (
 );
 
 -- The epoch of a tenant's cursors: another for each account, each rebuilt version of the inbox, each restored database.
-create function read.epoch(p_tenant text) returns text language sql stable as $$
-  select substr(md5(p.generation || s.system_identifier || c.timeline_id || p_tenant), 1, 12)
-  from worker.projections p, pg_control_system() s, pg_control_checkpoint() c
-  where p.name = 'inbox'
+create function read.epoch(p_tenant text) returns text language plpgsql stable as $$
+begin
+  return (
+    select substr(md5(p.generation || s.system_identifier || c.timeline_id || p_tenant), 1, 12)
+    from worker.projections p, pg_control_system() s, pg_control_checkpoint() c
+    where p.name = 'inbox'
+  );
+end
 $$;
 
 -- The advisory lock of a version of a projection; null is the version that readers see.
@@ -76,9 +80,14 @@ begin
 end
 $$;
 
--- Where the inbox read model of a tenant stands: the cursor of whatever is read in the same snapshot.
-create function read.as_of(p_tenant text, out epoch text, out "position" bigint) language sql stable as $$
-  select read.epoch(p_tenant), coalesce((
-    select c.position from worker.checkpoints c join worker.projections p on p.name = c.projection and p.version = c.version
-    where c.projection = 'inbox' and c.tenant_id = p_tenant), 0)
+-- Where the inbox read model of a tenant stands: the cursor of whatever is read in the same snapshot. Every list asks, so
+-- its plan is kept (one in SQL is made anew at each call, and took six times as long) and pinned to the indexes.
+create function read.as_of(p_tenant text, out epoch text, out "position" bigint) language plpgsql stable
+set enable_seqscan = off
+as $$
+begin
+  select read.epoch(p_tenant), coalesce(max(c.position), 0) into epoch, "position"
+  from worker.projections p join worker.checkpoints c on c.projection = p.name and c.version = p.version
+  where p.name = 'inbox' and c.tenant_id = p_tenant;
+end
 $$;

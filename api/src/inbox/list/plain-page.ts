@@ -38,13 +38,16 @@ const SORT_COST = 3;
  *
  * Walking the names reads the whole account's names until a page's worth of them fell into the range; sorting reads the range.
  */
-export function plainShape({ order, page, perPage }: PageRequest, { all, inRange }: Totals): PlainShape | undefined {
+export function plainShape(
+  { order, page, perPage }: PageRequest,
+  { inRange, allPerHit }: Totals,
+): PlainShape | undefined {
   const offset = (page - 1) * perPage;
   const size = Math.min(perPage, inRange - offset);
   if (size <= 0) return undefined;
   const fromEnd = inRange - offset - size;
   const near = fromEnd < offset ? { order: reversed(order), skip: fromEnd, size } : { order, skip: offset, size };
-  const entriesPerHit = order.field === 'lastMessageAt' ? 1 : all / inRange;
+  const entriesPerHit = order.field === 'lastMessageAt' ? 1 : allPerHit;
   const walkCost = isIndexed(order) ? (near.skip + size) * entriesPerHit : Number.POSITIVE_INFINITY;
   return { way: walkCost <= inRange * SORT_COST ? 'walk' : 'sort', ...near };
 }

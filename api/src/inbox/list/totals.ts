@@ -2,23 +2,39 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InstantRange } from '../day-range.ts';
 import { type SqlValues, sqlValues } from '../filter/sql.ts';
 
-/** How many conversations an account has, and how many of them in a range. */
+/** How many conversations of an account are in a range. */
 export interface Totals {
-  readonly all: number;
   readonly inRange: number;
+  /** How many of the account's stand beside each of them in an index that isn't by time: about, as if they came evenly. */
+  readonly allPerHit: number;
 }
 
 /** Counts by whole hours, and by the index where a range cuts one: zones begin their days at half hours, too. */
 export async function readTotals(db: Queryable, tenant: string, range: InstantRange | undefined): Promise<Totals> {
+  return range ? readRangeTotals(db, tenant, range) : { inRange: await readAll(db, tenant), allPerHit: 1 };
+}
+
+async function readAll(db: Queryable, tenant: string): Promise<number> {
+  const { rows } = await db.query<{ total: number }>({
+    name: 'inbox-total-of-all',
+    text: 'select coalesce(sum(conversations), 0)::bigint as total from read.hourly_totals where tenant_id = $1',
+    values: [tenant],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+async function readRangeTotals(db: Queryable, tenant: string, range: InstantRange): Promise<Totals> {
   const values = sqlValues(tenant);
-  const inRange = range ? rangeSql(range, values) : 'null';
-  const { rows } = await db.query<{ all: number; in_range: number | null }>({
-    text: `select (select coalesce(sum(conversations), 0) from read.hourly_totals where tenant_id = $1)::bigint as all,
-      (${inRange})::bigint as in_range`,
+  const { rows } = await db.query<{ in_range: number; first_hour: Date | null; last_hour: Date | null }>({
+    text: `select (${rangeSql(range, values)})::bigint as in_range,
+      (select min(hour) from read.hourly_totals where tenant_id = $1) as first_hour,
+      (select max(hour) from read.hourly_totals where tenant_id = $1) as last_hour`,
     values: values.values,
   });
-  const all = rows[0]?.all ?? 0;
-  return { all, inRange: rows[0]?.in_range ?? all };
+  const [row] = rows;
+  if (!row?.first_hour || !row.last_hour) return { inRange: 0, allPerHit: 1 };
+  const wholeMs = row.last_hour.getTime() + HOUR_MS - row.first_hour.getTime();
+  return { inRange: row.in_range, allPerHit: Math.max(1, wholeMs / (range.toMs - range.fromMs)) };
 }
 
 const HOUR_MS = 3_600_000;
