@@ -68,10 +68,14 @@ async function lastPart(
 ): Promise<CatchUpPart> {
   const view = request.knownView(at.position) ?? (await countView(db, request));
   const { position } = at;
-  const viewItem = itemOf({ event: 'view', data: { ...view, position }, position, key: 'view' });
-  const frames = framesOf([...items, viewItem], at.epoch);
+  const frames = framesOf([...items, viewItem(view, position)], at.epoch);
   if (reset) frames.unshift(frameOf('reset', { reason: reset, asOf: formatCursor(at) }, position));
   return { at, upTo: position, frames, hasRung: request.hasRung, view };
+}
+
+/** The message that closes a catch-up. */
+export function viewItem(view: View, position: number): Item {
+  return itemOf({ event: 'view', data: { ...view, position }, position, key: 'view' });
 }
 
 async function countView(db: Queryable, { tenant, filter }: CatchUpRequest): Promise<View> {

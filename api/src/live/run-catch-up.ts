@@ -2,8 +2,9 @@ import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import { AppError } from '@switchboard/platform/app-error';
 import { inSnapshot } from '../inbox/snapshot.ts';
-import { type CatchUpPart, readCatchUp } from './catch-up.ts';
+import { type CatchUpPart, readCatchUp, viewItem } from './catch-up.ts';
 import type { StreamStart } from './cursor.ts';
+import { framesOf } from './frame.ts';
 import type { RegisteredStream } from './register.ts';
 import type { View } from './view-sender.ts';
 
@@ -17,42 +18,48 @@ export interface PartRequest {
  *
  * @throws {AppError} `service.unavailable` the account's inbox is being replaced by another one.
  */
-export async function readPart(
-  { context, tenant, connection, feed, group }: RegisteredStream,
-  { start, hasRung }: PartRequest,
-): Promise<CatchUpPart> {
+export async function readPart(stream: RegisteredStream, request: PartRequest): Promise<CatchUpPart> {
+  const { context, connection, feed } = stream;
+  connection.holdDeliveries();
+  const part = partOfNothing(stream, request) ?? (await context.limiter(() => readOut(stream, request)));
+  if (part.at.epoch === feed.epoch) return part;
+  feed.reach(part.at);
+  throw new AppError('service.unavailable');
+}
+
+async function readOut(stream: RegisteredStream, { start, hasRung }: PartRequest): Promise<CatchUpPart> {
+  const { context, tenant, connection, feed, group } = stream;
+  // Anew: what came while this waited for its turn is in the snapshot.
   connection.holdDeliveries();
   // What is counted here is what the group's and the account's numbers start from.
   const finishTotal = group.total.beginCount();
   const finishAttention = feed.attention.beginCount();
   let part: CatchUpPart | undefined;
   try {
-    part = await context.limiter(() =>
-      inSnapshot(context.pool, (client) =>
-        readCatchUp(client, {
-          tenant,
-          filter: group.filter,
-          hasRung,
-          start,
-          knownView: (position) => knownView(position),
-        }),
-      ),
-    );
+    const { filter } = group;
+    const request = { tenant, filter, hasRung, start, knownView: (position: number) => knownView(stream, position) };
+    part = await inSnapshot(context.pool, (client) => readCatchUp(client, request));
+    return part;
   } finally {
-    const view = part?.view;
-    const position = part?.upTo ?? 0;
+    const { view, upTo: position = 0 } = part ?? {};
     finishTotal(view && { value: view.total, position });
     finishAttention(view && { value: view.attentionTotal, position });
   }
-  if (part.at.epoch === feed.epoch) return part;
-  feed.reach(part.at);
-  throw new AppError('service.unavailable');
+}
 
-  function knownView(position: number): View | undefined {
-    const total = group.total.valueAt(position);
-    const attentionTotal = feed.attention.valueAt(position);
-    return total === undefined || attentionTotal === undefined ? undefined : { total, attentionTotal };
-  }
+/** What a stream is told that has missed nothing, without asking PostgreSQL: most of those that come back while it is quiet. */
+function partOfNothing({ feed, group }: RegisteredStream, { start, hasRung }: PartRequest): CatchUpPart | undefined {
+  const at = { epoch: feed.epoch, position: feed.position };
+  const begin = start(at);
+  const isHere = begin.kind === 'now' || (begin.kind === 'after' && begin.position === at.position);
+  const view = isHere && group.position === at.position ? knownView({ feed, group }, at.position) : undefined;
+  return view && { at, upTo: at.position, frames: framesOf([viewItem(view, at.position)], at.epoch), hasRung, view };
+}
+
+function knownView({ feed, group }: Pick<RegisteredStream, 'feed' | 'group'>, position: number): View | undefined {
+  const total = group.total.valueAt(position);
+  const attentionTotal = feed.attention.valueAt(position);
+  return total === undefined || attentionTotal === undefined ? undefined : { total, attentionTotal };
 }
 
 /** Sends a catch-up, part by part as the client takes them, until the stream is live. Never throws. */

@@ -14,8 +14,11 @@ export class Tally {
   #count: Count | undefined;
   /** Changes up to here went by that nobody could tell the effect of. */
   #lostUpTo = -1;
-  #counting = 0;
+  /** Counts under way, oldest first, each with how many moves had been heard when it began. */
+  readonly #counts = new Set<{ readonly from: number }>();
+  /** Moves that a count under way may lack; the first of them is number `#forgotten`. */
   #moves: { readonly position: number; readonly by: number }[] = [];
+  #forgotten = 0;
 
   /** The number as far as it is known; it may be ahead of what was sent so far, or behind it while it needs a count. */
   get value(): number | undefined {
@@ -33,12 +36,12 @@ export class Tally {
   }
 
   get isCounting(): boolean {
-    return this.#counting > 0;
+    return this.#counts.size > 0;
   }
 
   /** A batch that ends at `position` moved the number. */
   move(position: number, by: number): void {
-    if (this.#counting > 0 && by !== 0) this.#moves.push({ position, by });
+    if (this.#counts.size > 0 && by !== 0) this.#moves.push({ position, by });
     if (this.#count === undefined || position <= this.#count.position || this.needsCount) return;
     this.#count = { value: this.#count.value + by, position };
   }
@@ -50,12 +53,21 @@ export class Tally {
 
   /** Announces a count whose snapshot is taken after this call. Answers how to hand it in, once; undefined if it failed. */
   beginCount(): (count: Count | undefined) => void {
-    this.#counting++;
+    const mine = { from: this.#forgotten + this.#moves.length };
+    this.#counts.add(mine);
     return (count) => {
-      this.#counting--;
       if (count !== undefined) this.#take(count);
-      if (this.#counting === 0) this.#moves = [];
+      this.#counts.delete(mine);
+      this.#forgetMoves();
     };
+  }
+
+  #forgetMoves(): void {
+    const [oldest] = this.#counts;
+    const needless = (oldest?.from ?? Number.POSITIVE_INFINITY) - this.#forgotten;
+    if (needless <= 0) return;
+    this.#forgotten += Math.min(needless, this.#moves.length);
+    this.#moves = this.#moves.slice(needless);
   }
 
   #take(count: Count): void {

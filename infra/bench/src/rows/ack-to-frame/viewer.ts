@@ -1,0 +1,62 @@
+import { connect, type Socket } from 'node:net';
+import { streamRoutes } from '@switchboard/contracts/stream/routes';
+
+/** A stream that only notes when which position arrived: a thousand of these must not outweigh the server. */
+export interface Viewer {
+  /** Waits until the stream is live. */
+  readonly live: Promise<void>;
+  close(): void;
+}
+
+export interface ViewerOptions {
+  readonly url: URL;
+  readonly apiKey: string;
+  /** The list query, as it stands in the address. */
+  readonly query: string;
+  /** The client has a position's last frame. */
+  onPosition(position: number, atMs: number): void;
+}
+
+const ID = Buffer.from('\nid: ');
+const VIEW = 'event: view';
+const NEWLINE = 10;
+const DOT = 46;
+
+/** Opens a stream on a socket of its own. */
+export function openViewer({ url, apiKey, query, onPosition }: ViewerOptions): Viewer {
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write(
+    `GET ${streamRoutes.openStream.path}?${query} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`,
+  );
+  const live = untilLive(socket).then(() => {
+    socket.on('data', (bytes: Buffer) => {
+      const atMs = performance.now();
+      for (const position of positionsIn(bytes)) onPosition(position, atMs);
+    });
+  });
+  return { live, close: () => socket.destroy() };
+}
+
+/** The cursors in a piece of a stream. One that two pieces share is missed, which a count would show. */
+function* positionsIn(bytes: Buffer): Generator<number> {
+  for (let at = bytes.indexOf(ID); at >= 0; at = bytes.indexOf(ID, at + 1)) {
+    const dot = bytes.indexOf(DOT, at + ID.length);
+    const end = bytes.indexOf(NEWLINE, dot);
+    if (dot > 0 && end > 0) yield Number(bytes.toString('latin1', dot + 1, end));
+  }
+}
+
+function untilLive(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let head = '';
+    const read = (bytes: Buffer) => {
+      head += bytes.toString('latin1');
+      if (!head.includes(VIEW)) return;
+      socket.off('data', read).off('error', reject).off('close', closed);
+      socket.on('error', () => undefined);
+      resolve();
+    };
+    const closed = () => reject(new Error(`a stream was refused: ${head.slice(0, 300)}`));
+    socket.on('data', read).on('error', reject).on('close', closed);
+  });
+}
