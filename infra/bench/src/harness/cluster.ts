@@ -12,9 +12,16 @@ import type { Pool } from 'pg';
 /** Durable: fsync and synchronous commit stay on. */
 const SETTINGS = ['max_connections=100', 'shared_buffers=1GB', 'max_wal_size=4GB', 'random_page_cost=1.1', 'jit=off'];
 
+export interface BenchDatabase {
+  /** For programs beside the measuring one. */
+  readonly url: string;
+  /** Ends with the cluster. */
+  readonly pool: Pool;
+}
+
 export interface BenchCluster extends Closable {
-  /** A migrated database of its own, with a pool on it. The pool ends with the cluster. */
-  createDatabase(name: string, poolSize: number): Promise<Pool>;
+  /** A migrated database of its own, with a pool on it. */
+  createDatabase(name: string, poolSize: number): Promise<BenchDatabase>;
 }
 
 /** Starts a durable PostgreSQL on a throw-away folder. */
@@ -37,7 +44,7 @@ export async function startBenchCluster(): Promise<BenchCluster> {
       const url = new URL(cluster.url);
       url.pathname = `/${name}`;
       await migrate(url.href);
-      return open(url.href, poolSize);
+      return { url: url.href, pool: open(url.href, poolSize) };
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.end()));

@@ -1,20 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { sleep } from '@switchboard/platform/retry';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
 import { freePort } from '@switchboard/testing/free-port';
 import type { Pool } from 'pg';
-import { serverEnvironment } from '../config.ts';
+import { startProgram } from './child.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../local/src/main.ts', import.meta.url));
+const PROGRAM = 'infra/local/src/main.ts';
 const READY_MS = 120_000;
-const LOOK_EVERY_MS = 20;
 
 export interface BenchServer extends Closable {
   readonly demo: DemoFile;
@@ -33,26 +29,21 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   // As root, PostgreSQL runs as a user of its own, which must get through.
   await chmod(folder, 0o755);
   const port = String(await freePort());
-  const child = spawn(process.execPath, [PROGRAM], {
-    env: { ...serverEnvironment(), SIMULATOR: 'off', PORT: port, DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk).slice(-4_000)));
-  for (let waited = 0; !said.includes('ready at'); waited += LOOK_EVERY_MS) {
-    if (child.exitCode !== null || waited > READY_MS) throw new Error(`the server did not start: ${said}`);
-    await sleep(LOOK_EVERY_MS);
+  const program = startProgram(PROGRAM, { SIMULATOR: 'off', PORT: port, DATA_DIR: folder, ...env });
+  try {
+    await program.until(() => program.said().includes('ready at'), READY_MS);
+  } catch (error) {
+    await program.stop();
+    throw error;
   }
   const demo = DemoFile.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
   const pool = createPool({ url: await databaseUrl(folder), max: 8, applicationName: 'bench' });
   const close = async () => {
     await pool.end();
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
+    await program.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { demo, pool, process: child, close };
+  return { demo, pool, process: program.process, close };
 }
 
 // Lines 4 and 5 of postmaster.pid are the port and the socket's folder, see https://www.postgresql.org/docs/17/storage-file-layout.html.

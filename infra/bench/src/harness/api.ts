@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import { createLogger } from '@switchboard/platform/logger';
+import type { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { openDoors } from '@switchboard/seed/demo/open-doors';
+import { seedAccounts } from '@switchboard/seed/demo/seed-accounts';
+import { freePort } from '@switchboard/testing/free-port';
+import { startProgram } from './child.ts';
+import type { BenchDatabase } from './cluster.ts';
+
+const PROGRAM = 'api/src/main.ts';
+const READY_MS = 30_000;
+
+export interface BenchApi extends Closable {
+  /** Its URL, people and keys. */
+  readonly demo: DemoFile;
+}
+
+/** The demo's accounts, people and tags, as rows and events. */
+export async function seedDatabase({ pool }: BenchDatabase): Promise<void> {
+  const events = createEventStore({ pool, logger: createLogger({ name: 'bench', level: 'silent' }) });
+  await seedAccounts({ pool, events, clock: systemClock });
+  await events.close();
+}
+
+/** Starts the api alone, as in production, on a database with the demo's accounts; nothing projects there unless a worker is started too. */
+export async function startApi({ url: databaseUrl }: BenchDatabase): Promise<BenchApi> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const api = startProgram(PROGRAM, {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: randomBytes(32).toString('base64'),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  });
+  try {
+    await api.until(() => isReady(url), READY_MS);
+    return { demo: await openDoors(url), close: api.stop };
+  } catch (error) {
+    await api.stop();
+    throw error;
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(new URL('/health/ready', url)).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.ok === true;
+}
