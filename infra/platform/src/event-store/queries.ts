@@ -22,15 +22,20 @@ export interface FirstAttempt {
   readonly commandHash: string | undefined;
 }
 
-const APPEND_BATCH = `
-  select o_status, o_position::text, o_version::text, o_known
-  from es.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+const APPEND_BATCH = 'select es.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer';
 
+/** By append: positions, versions, and the known commands in JSON; see es.append_batch. */
 interface BatchRow {
-  o_status: string;
-  o_position: string;
-  o_version: string;
-  o_known: { i: number; streamId: string; events: number; commandHash: string | null }[] | null;
+  answer: [string, string, string | null];
+}
+
+interface KnownCommand {
+  readonly i: number;
+  readonly position: number;
+  readonly version: number;
+  readonly events: number;
+  readonly streamId: string;
+  readonly commandHash: string | null;
 }
 
 /** Appends a batch that is sorted by tenant and stream; one round trip, one transaction unless there is one already. */
@@ -72,29 +77,32 @@ export async function appendBatch(
     query_timeout: BATCH_TIMEOUT_MS,
   };
   const { rows } = await db.query<BatchRow>(config);
-  return rows[0] ? toOutcomes(rows[0]) : [];
+  return rows[0] ? toOutcomes(rows[0].answer, appends) : [];
 }
 
-function toOutcomes(row: BatchRow): AppendOutcome[] {
-  const positions = fromLiteral(row.o_position);
-  const versions = fromLiteral(row.o_version);
-  const known = new Map(row.o_known?.map((first) => [first.i, first]));
-  return positions.map((firstPosition, index): AppendOutcome => {
-    const version = versions[index] ?? 0;
-    const first = known.get(index + 1);
-    if (first) {
-      const { streamId, events, commandHash } = first;
-      return {
-        status: 'duplicate',
-        firstPosition,
-        version,
-        first: { streamId, events, commandHash: commandHash ?? undefined },
-      };
-    }
-    return row.o_status[index] === 'c'
-      ? { status: 'conflict', version }
-      : { status: 'appended', firstPosition, version };
+function toOutcomes(
+  [positions, versions, known]: BatchRow['answer'],
+  appends: readonly PreparedAppend[],
+): AppendOutcome[] {
+  const position = positions.split(',');
+  const version = versions.split(',');
+  const commands: KnownCommand[] = known === null ? [] : JSON.parse(known);
+  const duplicates = new Map(commands.map((command) => [command.i, command]));
+  return appends.map(({ events }, index): AppendOutcome => {
+    const first = duplicates.get(index + 1);
+    if (first) return toDuplicate(first);
+    if (position[index] === '') return { status: 'conflict', version: Number(version[index]) };
+    return {
+      status: 'appended',
+      firstPosition: Number(position[index]) - events.length + 1,
+      version: Number(version[index]),
+    };
   });
+}
+
+function toDuplicate({ position, version, events, streamId, commandHash }: KnownCommand): AppendOutcome {
+  const first = { streamId, events, commandHash: commandHash ?? undefined };
+  return { status: 'duplicate', firstPosition: position, version: version + events - 1, first };
 }
 
 const READ_ATTEMPTS = `
@@ -134,8 +142,4 @@ function toExpected(expected: ExpectedVersion): number {
 // Arrays of numbers need no quoting, which the driver would do element by element.
 function toLiteral(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
-}
-
-function fromLiteral(literal: string): number[] {
-  return literal.slice(1, -1).split(',').map(Number);
 }
