@@ -6,7 +6,8 @@ import { AMBIENT_QUERY } from '../features/conversations/inbox-query.ts';
 import { startOpen } from '../features/conversations/open-listeners.ts';
 import { startSettings } from '../features/conversations/settings.ts';
 import { startDashboard } from '../features/dashboard/dashboard-queries.ts';
-import { currentLocale } from '../i18n/i18n.ts';
+import { changeLocale, currentLocale } from '../i18n/i18n.ts';
+import { browserLocale } from '../i18n/locale.ts';
 import { startAlerts } from '../live/alerts.ts';
 import { openBrowserTab } from '../live/browser.ts';
 import { startLive } from '../live/live-runner.ts';
@@ -14,6 +15,7 @@ import { alone, watchUse } from '../session/browser.ts';
 import { clearLoggedInCookie, hasLoggedInCookie } from '../session/cookies.ts';
 import { openSessionChannel } from '../session/session-channel.ts';
 import { startSession } from '../session/session-runner.ts';
+import { sessionStarted } from '../session/session-slice.ts';
 import { after, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.tsx';
 import { startBuildWatch } from './build-watch.ts';
@@ -51,6 +53,8 @@ export function startApp() {
     alone,
     watchUse,
   });
+  // Signing in brings the person's language along, unless one was chosen in this browser.
+  startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
   startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
   return { store, startListening };
 }

@@ -3,6 +3,7 @@ import type { ConversationPage, ListMeta } from '@switchboard/contracts/conversa
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import type { StreamData } from '@switchboard/contracts/stream/messages';
 import { plainReducers } from '../../api/reducer.ts';
 import type { Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
@@ -37,6 +38,8 @@ export interface InboxState {
   readonly refusal: string | null;
   /** Changes that came while a request was under way, which its answer may not have seen. */
   readonly changesMeanwhile: readonly Change[];
+  /** The newest counts that a stream told; an older answer doesn't undo them. */
+  readonly view: StreamData<'view'> | null;
   /** Attention that was cleared here, up to a position, whatever frames still say. */
   readonly clearedUpTo: Readonly<Record<number, number>>;
 }
@@ -53,6 +56,7 @@ export const initialInbox: InboxState = {
   isRetrying: false,
   refusal: null,
   changesMeanwhile: [],
+  view: null,
   clearedUpTo: {},
 };
 
@@ -164,10 +168,13 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
   const shown = isRefill
     ? follow({ ...state.shown, leaving: {} }, page)
     : { ...EMPTY_SHOWN, isHeld: state.shown.isHeld, order: page.order };
+  const isSameStream = state.loaded?.streamQuery === request.streamQuery;
+  const view = isSameStream && state.view && state.view.position > since ? state.view : null;
   return {
     ...state,
     page,
-    meta,
+    view,
+    meta: view ? withTotals(meta, view) : meta,
     shown,
     loaded: request,
     request: null,
@@ -188,19 +195,26 @@ function receiveFrame(state: InboxState, { message }: Frame): InboxState {
         message.data.reason,
       );
     case 'view':
-      return state.meta ? { ...state, meta: withTotals(state.meta, message.data) } : state;
+      return receiveView(state, message.data);
     case 'smartTag:updated':
       return { ...state, page: retagPage(state.page, message.data.smartTag) };
-    // Ringing, refetching and leaving are effects; a heartbeat tells nothing about rows.
+    case 'reset':
+      // Positions may begin anew: what was noted by the old ones must not outdo the answer to come.
+      return { ...state, view: null, changesMeanwhile: [] };
+    // Ringing and leaving are effects; a heartbeat tells nothing about rows.
     case 'message:received':
     case 'heartbeat':
-    case 'reset':
     case 'session:expired':
     case 'stream:ended':
       return state;
     default:
       return message satisfies never;
   }
+}
+
+function receiveView(state: InboxState, view: StreamData<'view'>): InboxState {
+  const isOld = view.position < Math.max(state.page.since, state.view?.position ?? -1);
+  return isOld || !state.meta ? state : { ...state, view, meta: withTotals(state.meta, view) };
 }
 
 function change(state: InboxState, next: Change): InboxState {

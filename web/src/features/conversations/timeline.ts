@@ -5,7 +5,7 @@ export type TimelineItem =
   | { readonly kind: 'message'; readonly key: string; readonly at: string; readonly message: Message }
   | { readonly kind: 'raised'; readonly key: string; readonly at: string; readonly raised: AttentionHistoryItem };
 
-/** Messages and alerts in the order of time; an alert stands behind the message that caused it. */
+/** Messages and alerts in the order of time. */
 export function timelineOf(messages: readonly Message[], history: readonly AttentionHistoryItem[]): TimelineItem[] {
   const items: TimelineItem[] = messages.map((message) => ({
     kind: 'message',
@@ -14,9 +14,8 @@ export function timelineOf(messages: readonly Message[], history: readonly Atten
     message,
   }));
   for (const raised of [...history].sort((a, b) => a.position - b.position)) {
-    const cause = items.findIndex((item) => item.kind === 'message' && item.message.seq === raised.seq);
     const later = items.findIndex((item) => Date.parse(item.at) > Date.parse(raised.raisedAt));
-    const place = cause >= 0 ? cause + 1 : later >= 0 ? later : items.length;
+    const place = later >= 0 ? later : items.length;
     const item: TimelineItem = { kind: 'raised', key: `a${raised.position}`, at: raised.raisedAt, raised };
     items.splice(place, 0, item);
   }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { LiveClock } from '../../live/live-clock.tsx';
+import { nameOf } from '../../ui/phone-number.ts';
 import classes from './card.module.css';
 import { Card } from './card.tsx';
 import { useListRowsQuery } from './dashboard-queries.ts';
@@ -27,7 +28,7 @@ export function OnTheLine() {
             <LiveClock since={row.createdAt} />
           </span>
           <span className={classes['words']}>
-            <strong>{row.name ?? row.number ?? t('row.withheld')}</strong>
+            <strong>{nameOf(row) ?? t('row.withheld')}</strong>
             <span>{row.lastMessage?.text ?? t('row.noMessage')}</span>
           </span>
           <span className={classes['side']}>{row.agentName}</span>

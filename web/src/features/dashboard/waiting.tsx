@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { reasonText } from '../../ui/error-text.ts';
+import { nameOf } from '../../ui/phone-number.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './card.module.css';
 import { Card } from './card.tsx';
@@ -39,7 +40,7 @@ export function Waiting() {
               {age(now + offset - Date.parse(attention.raisedAt))}
             </span>
             <span className={classes['words']}>
-              <strong>{row.name ?? row.number ?? t('row.withheld')}</strong>
+              <strong>{nameOf(row) ?? t('row.withheld')}</strong>
               <span>{reasonText(attention.reason)}</span>
             </span>
             <span className={classes['side']}>{row.agentName}</span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import type { AttentionHistoryItem } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Bell, Check, Hand, TriangleAlert } from 'lucide-react';
@@ -67,7 +67,9 @@ function Heard({ alert }: { alert: Alert }) {
   if (said?.offsetMs === undefined || said.offsetMs === null)
     return t('open.heardNoTime', { evidence: alert.evidence });
   return (
-    <a href={`#line-${said.seq}`}>{t('open.heard', { evidence: alert.evidence, time: clockText(said.offsetMs) })}</a>
+    <UnstyledButton className={classes['heard']} onClick={() => showLine(said.seq)}>
+      {t('open.heard', { evidence: alert.evidence, time: clockText(said.offsetMs) })}
+    </UnstyledButton>
   );
 }
 
@@ -79,4 +81,8 @@ function RaisedAt({ at, isSeen }: { at: string; isSeen: boolean }) {
       {t('open.since', { time: formats.clock(at) })} {isSeen && t('open.seenByYou')}
     </p>
   );
+}
+
+function showLine(seq: number): void {
+  document.getElementById(`line-${seq}`)?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 }

@@ -11,6 +11,7 @@ import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectClockOffset, selectMay } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { nameOf, phoneText } from '../../../ui/phone-number.ts';
 import { SlideOver } from '../../../ui/slide-over.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -26,9 +27,9 @@ export function DetailHeader({ row }: { row: Conversation }) {
   const { search } = useInboxQuery();
   const [hasFacts, setFacts] = useState(false);
   const mayDelete = useSelector((state: SessionRootState) => selectMay(state, 'conversation.delete'));
-  const title = row.name ?? row.number ?? t('row.withheld');
+  const title = nameOf(row) ?? t('row.withheld');
   const parts = [
-    row.name === null || row.name === row.number ? null : row.number,
+    row.name === null || row.name === row.number || row.number === null ? null : phoneText(row.number),
     row.agentName,
     row.language && formats.language(row.language),
   ];

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { reasonText } from '../../../ui/error-text.ts';
+import { phoneText } from '../../../ui/phone-number.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import classes from './facts.module.css';
 import { TagEditor } from './tag-editor.tsx';
@@ -40,7 +41,7 @@ function CallFacts({ row }: { row: Conversation }) {
     [t('open.endedAt'), row.endedAt && formats.clock(row.endedAt)],
     [t('open.duration'), row.durationMs === null ? null : clockText(row.durationMs)],
     [t('open.channel'), t(`open.${row.direction}`, { channel })],
-    [t('open.number'), row.number ?? t('row.withheld')],
+    [t('open.number'), row.number === null ? t('row.withheld') : phoneText(row.number)],
     [t('open.language'), row.language && formats.language(row.language)],
     [t('open.agent'), row.agentName],
     [t('open.platform'), platform],

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { LiveClock } from '../../../live/live-clock.tsx';
+import { nameOf, phoneText } from '../../../ui/phone-number.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { selectLeaveReason, selectRow, selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
@@ -22,7 +23,7 @@ interface RowProps {
   readonly isOpen: boolean;
   /** The one that Tab goes to. */
   readonly isActive: boolean;
-  readonly onFocus: (id: number) => void;
+  readonly onFocus: (id: ConversationId) => void;
 }
 
 /** One conversation of the list. Three levels told apart by shape: a solid edge, a dashed one, none. */
@@ -49,9 +50,9 @@ export const Row = memo(function Row({ id, isOpen, isActive, onFocus }: RowProps
       <Avatar row={row} />
       <div className={classes['words']}>
         <div className={classes['top']}>
-          <strong className={classes['name']}>{row.name ?? row.number ?? t('row.withheld')}</strong>
+          <strong className={classes['name']}>{nameOf(row) ?? t('row.withheld')}</strong>
           {row.name !== null && row.number !== null && row.name !== row.number && (
-            <span className={classes['number']}>{row.number}</span>
+            <span className={classes['number']}>{phoneText(row.number)}</span>
           )}
           <RowTime row={row} />
         </div>

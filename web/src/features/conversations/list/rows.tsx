@@ -33,7 +33,7 @@ interface RowsProps {
 export function Rows({ ids, openId }: RowsProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const [activeId, setActiveId] = useState<number | null>(openId);
+  const [activeId, setActiveId] = useState<ConversationId | null>(null);
   const toFocus = useRef<number | null>(null);
   const hold = useHold();
   const virtualizer = useVirtualizer({
@@ -43,14 +43,12 @@ export function Rows({ ids, openId }: RowsProps) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: OVERSCAN,
   });
-  const activeIndex = Math.max(
-    0,
-    ids.findIndex((id) => id === activeId),
-  );
+  const current = activeId ?? ids.find((id) => id === openId);
+  const activeIndex = current === undefined ? 0 : Math.max(0, ids.indexOf(current));
 
   function step(by: number): void {
     const isOnRow = scroller.current?.contains(document.activeElement) === true;
-    const index = isOnRow || activeId !== null ? activeIndex + by : activeIndex;
+    const index = isOnRow || current !== undefined ? activeIndex + by : activeIndex;
     const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
     if (id === undefined) return;
     virtualizer.scrollToIndex(ids.indexOf(id));

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { buildSession } from '../test/build-session.ts';
+import { landingPath, redirectOf, redirectTarget, type Visitor } from './guards.ts';
+import { isPublicPath } from './paths.ts';
+
+const ORIGIN = 'https://switchboard.example';
+const go = (pathname: string, visitor: Visitor, search = '') =>
+  redirectOf({ pathname, search, origin: ORIGIN }, visitor);
+const nobody: Visitor = { kind: 'no-cookie' };
+const expired: Visitor = { kind: 'not-verified' };
+const staff: Visitor = { kind: 'signed-in', session: buildSession({ role: 'staff' }) };
+const superAdmin: Visitor = { kind: 'signed-in', session: buildSession({ role: 'super_admin', tenantId: 'platform' }) };
+
+describe('without the logged-in cookie', () => {
+  test('a page that is not public leads to sign-in, with the way back', () => {
+    expect(go('/conversations/7', nobody, '?range=30d')).toBe('/login?redirect=%2Fconversations%2F7%3Frange%3D30d');
+  });
+
+  test.each(['/', '/login', '/forgot', '/welcome', '/account', '/demos/voice', '/privacy-policy', '/login/'])(
+    'the public page %s loads',
+    (path) => {
+      expect(isPublicPath(path)).toBe(true);
+      expect(go(path, nobody)).toBeUndefined();
+    },
+  );
+});
+
+describe('after a failed verification', () => {
+  test('a page that is not public leads to sign-in, saying that the session ended', () => {
+    expect(go('/dashboard', expired)).toBe('/login?sessionExpired=1&redirect=%2Fdashboard');
+  });
+
+  test('a public page leads to the start, which stays', () => {
+    expect(go('/forgot', expired)).toBe('/');
+    expect(go('/', expired)).toBeUndefined();
+  });
+});
+
+describe('a super administrator', () => {
+  test.each(['/admin', '/admin/acc_willow', '/account'])('may visit %s', (path) => {
+    expect(go(path, superAdmin)).toBeUndefined();
+  });
+
+  test.each(['/', '/dashboard', '/conversations/7', '/login', '/administration'])(
+    'is sent to /admin from %s',
+    (path) => {
+      expect(go(path, superAdmin)).toBe('/admin');
+    },
+  );
+
+  test('lands on /admin', () => {
+    expect(landingPath(buildSession({ role: 'super_admin' }))).toBe('/admin');
+  });
+});
+
+describe('anybody else who is signed in', () => {
+  test.each(['/', '/admin', '/admin/acc_willow'])('is sent to the dashboard from %s', (path) => {
+    expect(go(path, staff)).toBe('/dashboard');
+  });
+
+  test('lands on the dashboard', () => {
+    expect(landingPath(buildSession({ role: 'viewer' }))).toBe('/dashboard');
+  });
+
+  test('goes on from the sign-in page to where they wanted to be', () => {
+    expect(go('/login', staff, '?redirect=%2Fconversations%2F7%3Frange%3D30d')).toBe('/conversations/7?range=30d');
+    expect(go('/login', staff)).toBe('/dashboard');
+  });
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  '/login?redirect=/login',
+  '',
+  null,
+])('a redirect to %s is not followed', (text) => {
+  expect(redirectTarget(text, ORIGIN)).toBeUndefined();
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { dayIn, daysOf, shiftDay } from './day-range.ts';
+import {
+  changeQuery,
+  chooseSort,
+  DEFAULT_QUERY,
+  formatInboxQuery,
+  listParams,
+  parseInboxQuery,
+  streamQuery,
+} from './inbox-query.ts';
+
+const parse = (text: string) => parseInboxQuery(new URLSearchParams(text));
+const TODAY = '2026-11-20';
+
+describe('the address', () => {
+  test('without a query is the last 7 days by name, descending, page 1', () => {
+    expect(parse('')).toEqual(DEFAULT_QUERY);
+    expect(DEFAULT_QUERY).toMatchObject({
+      page: 1,
+      sort: { by: 'name', order: 'desc' },
+      range: '7d',
+      smartTagMatch: 'any',
+    });
+  });
+
+  test('comes back as it was written', () => {
+    const text =
+      '?page=3&sortBy=waitingSince&sortOrder=asc&filterField=status&filterValue=open&searchString=ba%C3%B1o&smartTagIds=2%2C7&smartTagMatch=all&range=30d';
+    expect(formatInboxQuery(parse(text))).toBe(text);
+  });
+
+  test('keeps fixed days, but only when both are set', () => {
+    expect(parse('dateFrom=2026-11-01&dateTo=2026-11-03').range).toEqual({ from: '2026-11-01', to: '2026-11-03' });
+    expect(parse('dateFrom=2026-11-01').range).toBe('7d');
+    expect(parse('dateFrom=2026-11-05&dateTo=2026-11-03').range).toBe('7d');
+  });
+
+  test.each([
+    'page=0',
+    'page=x',
+    'sortBy=shoeSize',
+    'filterField=status&filterValue=asleep',
+    'filterField=status',
+    'smartTagIds=a,-1',
+    'range=soon',
+    'smartTagMatch=most',
+  ])('leaves out what it does not understand: %s', (text) => {
+    expect(parse(text)).toEqual(DEFAULT_QUERY);
+  });
+});
+
+describe('a change of the query', () => {
+  test('starts at page 1 again', () => {
+    expect(changeQuery(parse('page=4'), { searchString: 'dog' })).toMatchObject({ page: 1, searchString: 'dog' });
+  });
+
+  test('of the page alone goes there', () => {
+    expect(changeQuery(parse('page=4'), { page: 5 }).page).toBe(5);
+  });
+});
+
+describe('choosing a column to sort by', () => {
+  test('flips the order of the current one', () => {
+    expect(chooseSort({ by: 'name', order: 'desc' }, 'name')).toEqual({ by: 'name', order: 'asc' });
+    expect(chooseSort({ by: 'name', order: 'asc' }, 'name')).toEqual({ by: 'name', order: 'desc' });
+  });
+
+  test('sets another one', () => {
+    expect(chooseSort({ by: 'name', order: 'desc' }, 'createdAt')).toEqual({ by: 'createdAt', order: 'desc' });
+  });
+});
+
+describe('what goes over the wire', () => {
+  test('the list gets paging, sort and the days of the range', () => {
+    const params = listParams(parse('smartTagIds=7,2&smartTagMatch=all'), {
+      today: TODAY,
+      perPage: 50,
+      sort: DEFAULT_QUERY.sort,
+    });
+    expect(params).toMatchObject({
+      page: 1,
+      perPage: 50,
+      sortBy: 'name',
+      sortOrder: 'desc',
+      dateFrom: '2026-11-14',
+      dateTo: TODAY,
+      smartTagIds: [2, 7],
+      smartTagMatch: 'all',
+    });
+  });
+
+  test('the stream gets the same without paging and sort, and nothing that is empty', () => {
+    expect(streamQuery(parse('page=2&sortBy=createdAt&range=all'), TODAY)).toBe('');
+    expect(streamQuery(parse('filterField=status&filterValue=open'), TODAY)).toBe(
+      'filterField=status&filterValue=open&dateFrom=2026-11-14&dateTo=2026-11-20',
+    );
+  });
+
+  test('two ways to write one view are one stream', () => {
+    expect(streamQuery(parse('smartTagIds=7,2'), TODAY)).toBe(
+      streamQuery(parse('smartTagIds=2,7,7&smartTagMatch=any'), TODAY),
+    );
+  });
+});
+
+describe('days', () => {
+  test('are those of the zone', () => {
+    const instant = Date.UTC(2026, 10, 20, 5, 30);
+    expect(dayIn('UTC', instant)).toBe('2026-11-20');
+    expect(dayIn('America/Denver', instant)).toBe('2026-11-19');
+  });
+
+  test('are counted over months, leap days and clock changes', () => {
+    expect(shiftDay('2028-03-01', -1)).toBe('2028-02-29');
+    expect(shiftDay('2026-11-01', -6)).toBe('2026-10-26');
+  });
+
+  test.each([
+    ['today', { from: TODAY, to: TODAY }],
+    ['yesterday', { from: '2026-11-19', to: '2026-11-19' }],
+    ['7d', { from: '2026-11-14', to: TODAY }],
+    ['30d', { from: '2026-10-22', to: TODAY }],
+    ['all', undefined],
+  ] as const)('of the range %s move with the day', (range, days) => {
+    expect(daysOf(range, TODAY)).toEqual(days);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { buildSession, NOW } from '../test/build-session.ts';
+import { checkSession, clockOffset, remainingMs, type SessionCheck, warningThreshold } from './session-time.ts';
+
+const MINUTE = 60_000;
+
+describe('the warning threshold', () => {
+  test.each([
+    [30 * MINUTE, 5 * MINUTE],
+    [12 * MINUTE, 5 * MINUTE],
+    [8 * MINUTE, 4 * MINUTE],
+    [90_000, MINUTE],
+    [20_000, MINUTE],
+  ])('of a session of %i ms is %i ms', (duration, threshold) => {
+    expect(warningThreshold(duration)).toBe(threshold);
+  });
+
+  test('assumes 5 minutes until the server has said', () => {
+    expect(warningThreshold(undefined)).toBe(2.5 * MINUTE);
+  });
+});
+
+test("what is left is told by the server's clock, however wrong this machine's is", () => {
+  const payload = buildSession({ durationMs: 30 * MINUTE });
+  const here = NOW - 3 * 3_600_000;
+  const offset = clockOffset(payload, here);
+  expect(remainingMs(payload, offset, here + 10 * MINUTE)).toBe(20 * MINUTE);
+});
+
+describe('the check of every second', () => {
+  const check = (given: Partial<SessionCheck> & { leftMs: number }): SessionCheck => {
+    const now = NOW + 30 * MINUTE - given.leftMs;
+    return {
+      payload: buildSession({ durationMs: 30 * MINUTE }),
+      clockOffsetMs: 0,
+      now,
+      lastUsedAt: now - 60 * MINUTE,
+      lastCheckAt: now - 1_000,
+      ...given,
+    };
+  };
+
+  test('finds nothing while much is left', () => {
+    expect(checkSession(check({ leftMs: 20 * MINUTE }))).toBe('fine');
+  });
+
+  test('warns the idle at the threshold, and not before', () => {
+    expect(checkSession(check({ leftMs: 5 * MINUTE + 1_000 }))).toBe('fine');
+    expect(checkSession(check({ leftMs: 5 * MINUTE }))).toBe('warn');
+  });
+
+  test('extends at half of the life for who was there in the last 5 minutes', () => {
+    const recently = NOW + 14 * MINUTE;
+    expect(checkSession(check({ leftMs: 15 * MINUTE, lastUsedAt: recently }))).toBe('extend');
+    expect(checkSession(check({ leftMs: 16 * MINUTE, lastUsedAt: recently }))).toBe('fine');
+  });
+
+  test('ends the session when its time is used up', () => {
+    expect(checkSession(check({ leftMs: 0 }))).toBe('expired');
+  });
+
+  test('asks the server first after a sleep, for another tab may have extended', () => {
+    const slept = check({ leftMs: -60 * MINUTE });
+    expect(checkSession({ ...slept, lastCheckAt: slept.now - 60 * MINUTE })).toBe('ask-server');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Attention, Conversation } from '@switchboard/contracts/conversations/row';
+import { ConversationId } from '@switchboard/contracts/ids';
+
+/** A day in tests: what happens `minutes` after its noon. */
+export const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0) + minutes * 60_000).toISOString();
+
+/** A row that is like any other but for what a test names. */
+export function buildConversation({
+  id = 1,
+  ...given
+}: Partial<Omit<Conversation, 'id'>> & { id?: number } = {}): Conversation {
+  return {
+    id: ConversationId.parse(id),
+    name: `Caller ${id}`,
+    number: null,
+    channel: 'phone',
+    direction: 'inbound',
+    language: 'en',
+    agentId: null,
+    agentName: null,
+    status: 'resolved',
+    priority: 'medium',
+    needsAttention: false,
+    attention: null,
+    waitingSince: null,
+    createdAt: at(0),
+    endedAt: at(1),
+    durationMs: 60_000,
+    lastMessageAt: at(0),
+    messageCount: 0,
+    lastMessage: null,
+    smartTags: [],
+    assigneeId: null,
+    groupId: null,
+    late: false,
+    position: id,
+    ...given,
+  };
+}
+
+/** An alert raised at a position. */
+export function buildAttention(given: Partial<Attention> = {}): Attention {
+  return {
+    level: 'attention',
+    reason: 'complaint',
+    ruleId: null,
+    evidence: null,
+    seq: null,
+    raisedAt: at(0),
+    position: 1,
+    ...given,
+  };
+}

@@ -1,0 +1,43 @@
+import { SessionPayload } from '@switchboard/contracts/access/session';
+import { ROLE_PERMISSIONS, type Role } from '@switchboard/contracts/permissions';
+
+/** When the server answered, in tests. */
+export const NOW = Date.UTC(2026, 10, 20, 12, 0);
+
+/** A session that the server told at `now`. */
+export function buildSession(
+  given: {
+    role?: Role;
+    userId?: string;
+    tenantId?: string;
+    now?: number;
+    durationMs?: number;
+    impersonating?: SessionPayload['impersonating'];
+  } = {},
+): SessionPayload {
+  const {
+    role = 'staff',
+    userId = 'usr_jo',
+    tenantId = 'acc_willow',
+    now = NOW,
+    durationMs = 1_800_000,
+    impersonating = null,
+  } = given;
+  return SessionPayload.parse({
+    user: {
+      id: userId,
+      email: 'jo@willow.example',
+      name: 'Jo Lind',
+      role,
+      tenantId,
+      tenantName: 'Willow',
+      timeZone: 'America/Denver',
+      locale: 'en',
+      permissions: [...ROLE_PERMISSIONS[role]],
+    },
+    tokenExpiresAt: new Date(now + durationMs).toISOString(),
+    tokenDurationMs: durationMs,
+    serverTime: new Date(now).toISOString(),
+    impersonating,
+  });
+}
