@@ -17,8 +17,8 @@ export interface Held {
  * It holds the whole list as one page, so tests keep accounts under 200 conversations.
  */
 export class InboxClient {
-  readonly #world: World;
-  readonly #who: SignedIn;
+  readonly #world: Pick<World, 'url'>;
+  readonly #who: Pick<SignedIn, 'cookie'>;
   readonly query: string;
   readonly #rows = new Map<number, Conversation>();
   #total = 0;
@@ -31,7 +31,7 @@ export class InboxClient {
   readonly failures: unknown[] = [];
   resets = 0;
 
-  constructor(world: World, who: SignedIn, query: string) {
+  constructor(world: Pick<World, 'url'>, who: Pick<SignedIn, 'cookie'>, query: string) {
     this.#world = world;
     this.#who = who;
     this.query = query;
@@ -138,7 +138,11 @@ export class InboxClient {
 }
 
 /** The whole list as one page. */
-export async function fetchList({ url }: World, { cookie }: SignedIn, query: string): Promise<ConversationPage> {
+export async function fetchList(
+  { url }: Pick<World, 'url'>,
+  { cookie }: Pick<SignedIn, 'cookie'>,
+  query: string,
+): Promise<ConversationPage> {
   const response = await fetch(`${url}/api/conversations?perPage=200&${query}`, { headers: { cookie } });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   return ConversationPage.parse(await response.json());

@@ -1,0 +1,166 @@
+import { sessionRoutes } from '@switchboard/contracts/access/session';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { createLogger } from '@switchboard/platform/logger';
+import type { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { seedDemo } from '@switchboard/seed/demo/seed-demo';
+import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { eventually } from '@switchboard/testing/eventually';
+import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
+import { testRedisUrl } from '@switchboard/testing/redis';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { InboxClient } from './test/live/inbox-client.ts';
+import { type Doors, deliverCalls, MESSAGES_A_CALL } from './test/replicas/caller.ts';
+import { type Replica, startReplica } from './test/replicas/replica.ts';
+
+const STOP_WITHIN_MS = 5_000;
+const CALLS = 12;
+const SECRETS = { SESSION_SECRET: 's'.repeat(32), SECRETS_KEY: 'ab'.repeat(32) };
+
+describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 120_000 }, () => {
+  let database: TestDatabase;
+  let redis: TestProxy;
+  let env: Record<string, string>;
+  let demo: DemoFile;
+  let apis: Replica[];
+  let workers: Replica[];
+  const clients: InboxClient[] = [];
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    redis = await startProxy(await testRedisUrl());
+    env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ...SECRETS };
+    // All at once on an empty database: whoever is first migrates it.
+    [apis, workers] = await Promise.all([
+      Promise.all([startReplica('api', env), startReplica('api', env)]),
+      Promise.all([startReplica('worker', env), startReplica('worker', env)]),
+    ]);
+    demo = await seed();
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.disconnect();
+  });
+  afterAll(async () => {
+    for (const replica of [...apis, ...workers]) await replica.end('SIGKILL');
+    await redis.close();
+    await database.drop();
+  });
+
+  async function seed(): Promise<DemoFile> {
+    const { pool } = database;
+    const events = createEventStore({ pool, logger: createLogger({ name: 'seed', level: 'warn' }) });
+    const signal = new AbortController().signal;
+    return seedDemo({ pool, events, clock: systemClock, url: at(0).url, kept: undefined, signal });
+  }
+
+  const at = (index: number) => {
+    const { url } = apis[index] ?? { url: 'no such replica' };
+    return { url };
+  };
+  const doors = (): Doors => ({ urls: () => apis.map(({ url }) => url), apiKey: demo.apiKeys.northgate });
+
+  /** Somebody who watches the account that the tests call, at the API that `place` names at the time. */
+  async function watch(place: { readonly url: string }, search: string): Promise<InboxClient> {
+    const who = demo.users.find(({ tenantId, role }) => tenantId === 'acc_northgate' && role === 'admin');
+    const { method, path } = sessionRoutes.login;
+    const response = await fetch(`${place.url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: who?.email, password: who?.password }),
+    });
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const query = `dateFrom=2026-11-19&dateTo=2026-11-21&searchString=${search}`;
+    const client = new InboxClient(place, { cookie: cookie.join('; ') }, query);
+    await client.load();
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+
+  /** Every call is there once, whole, and the stream has told the client all of it. */
+  async function isWhole(client: InboxClient): Promise<void> {
+    await eventually(
+      async () => {
+        const { rows, total } = await client.refetch();
+        expect([total, rows.size]).toEqual([CALLS, CALLS]);
+        expect(new Set([...rows.values()].map(({ messageCount }) => messageCount))).toEqual(new Set([MESSAGES_A_CALL]));
+        expect(client.held).toEqual({ ...client.held, rows, total });
+      },
+      { timeoutMs: 15_000 },
+    );
+    expect(client.failures).toEqual([]);
+  }
+
+  test('show what one took to those who look at the other', async () => {
+    const client = await watch(at(1), 'plain');
+    await deliverCalls({ ...doors(), urls: () => [at(0).url] }, 'plain', CALLS);
+    await isWhole(client);
+  });
+
+  test('lose and double nothing when a worker is killed under load, and take it back', async () => {
+    const client = await watch(at(0), 'worker');
+    const delivering = deliverCalls(doors(), 'worker', CALLS);
+    await eventually(() => expect(client.held.rows.size).toBeGreaterThan(0));
+    await workers[0]?.end('SIGKILL');
+    await delivering;
+    await isWhole(client);
+    workers[0] = await startReplica('worker', env);
+  });
+
+  test('lose and double nothing when every worker is killed under load and one comes back', async () => {
+    const client = await watch(at(0), 'both');
+    const delivering = deliverCalls(doors(), 'both', CALLS);
+    await eventually(() => expect(client.held.rows.size).toBeGreaterThan(0));
+    await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
+    await delivering;
+    workers = await Promise.all([startReplica('worker', env), startReplica('worker', env)]);
+    await isWhole(client);
+  });
+
+  test('lose and double nothing when an API is killed under load; its viewers go on at the other', async () => {
+    const staying = await watch(at(0), 'api');
+    const place = at(1);
+    const moving = await watch(place, 'api');
+    const delivering = deliverCalls(doors(), 'api', CALLS);
+    await eventually(() => expect(moving.held.rows.size).toBeGreaterThan(0));
+    await apis[1]?.end('SIGKILL');
+    moving.disconnect();
+    place.url = at(0).url;
+    await moving.connect();
+    await delivering;
+    await isWhole(staying);
+    await isWhole(moving);
+
+    apis[1] = await startReplica('api', env);
+    await isWhole(await watch(at(1), 'api'));
+  });
+
+  test('go on without Redis, a little later, and say so', async () => {
+    const client = await watch(at(0), 'redis');
+    redis.cut();
+    try {
+      await deliverCalls(doors(), 'redis', CALLS);
+      await isWhole(client);
+      for (const replica of [...apis, ...workers]) {
+        const response = await fetch(`${replica.url}/health/ready`);
+        expect([response.status, await response.json()]).toEqual([200, { status: 'ready', degraded: ['redis'] }]);
+      }
+    } finally {
+      redis.heal();
+    }
+    await eventually(async () => {
+      for (const { url } of [...apis, ...workers]) {
+        expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready', degraded: [] });
+      }
+    });
+  });
+
+  // The last one: it ends them.
+  test('stop cleanly on SIGTERM', async () => {
+    await watch(at(0), 'stop');
+    const asked = performance.now();
+    const codes = await Promise.all([...apis, ...workers].map((replica) => replica.end('SIGTERM')));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(performance.now() - asked).toBeLessThan(STOP_WITHIN_MS);
+  });
+});

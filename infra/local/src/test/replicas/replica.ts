@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { environment } from '../env.ts';
+
+export interface Replica {
+  readonly process: ChildProcess;
+  /** Where it answers: the product for an api, health and metrics for a worker. */
+  readonly url: string;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const ROOT = new URL('../../../../../', import.meta.url);
+const PROGRAMS = { api: 'api/src/main.ts', worker: 'worker/src/main.ts' } as const;
+const Ready = z.object({ msg: z.string(), url: z.string().optional(), port: z.number().optional() });
+
+/** Starts the API or the worker as a process of its own, on a free port, and waits until it says that it is ready. */
+export async function startReplica(name: keyof typeof PROGRAMS, env: Record<string, string>): Promise<Replica> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(PROGRAMS[name], ROOT))], {
+    env: { ...environment(), PORT: '0', WORKER_PORT: '0', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const url = await readyUrl(child, `${name} is ready`);
+  return {
+    process: child,
+    url,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await exited;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+async function readyUrl({ stdout }: ChildProcess, message: string): Promise<string> {
+  if (stdout === null) throw new Error('no output');
+  const lines = createInterface({ input: stdout });
+  for await (const line of lines) {
+    const { msg, url, port } = Ready.parse(JSON.parse(line));
+    if (msg !== message) continue;
+    stdout.resume();
+    return url ?? `http://localhost:${port}`;
+  }
+  throw new Error(`it ended before "${message}"`);
+}
