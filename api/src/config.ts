@@ -53,12 +53,13 @@ const url = (protocol: RegExp) => z.url({ protocol });
 const databaseUrl = url(/^postgres(ql)?$/).describe(
   'a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard',
 );
-const SessionSecret = z.string().min(32).describe('at least 32 random characters');
+const SessionSecret = z.string().min(32);
+const SESSION_SECRET = 'at least 32 random characters';
 const SecretsKey = z
   .string()
   .transform(keyBytes)
-  .refine((key) => key.length === 32)
-  .describe('32 random bytes in base64 or hex, for instance from "openssl rand -base64 32"');
+  .refine((key) => key.length === 32);
+const SECRETS_KEY = '32 random bytes in base64 or hex, for instance from "openssl rand -base64 32"';
 
 const schema = z.object({
   PORT: whole(0, 65_535).default(8080).describe('a port, 0 to 65535'),
@@ -89,10 +90,13 @@ const schema = z.object({
 });
 // Outside production a secret may be missing: it then lives as long as the process.
 const developmentSecrets = z.object({
-  SESSION_SECRET: SessionSecret.default(() => randomBytes(32).toString('base64')),
-  SECRETS_KEY: SecretsKey.default(() => randomBytes(32)),
+  SESSION_SECRET: SessionSecret.default(() => randomBytes(32).toString('base64')).describe(SESSION_SECRET),
+  SECRETS_KEY: SecretsKey.default(() => randomBytes(32)).describe(SECRETS_KEY),
 });
-const productionSecrets = z.object({ SESSION_SECRET: SessionSecret, SECRETS_KEY: SecretsKey });
+const productionSecrets = z.object({
+  SESSION_SECRET: SessionSecret.describe(SESSION_SECRET),
+  SECRETS_KEY: SecretsKey.describe(SECRETS_KEY),
+});
 
 /** The environment of this process. */
 export const readEnvironment = (): Env => process.env;

@@ -55,13 +55,15 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   });
   lifecycle.add('mailer', session.mailer.close);
   const live = await createLive({ ...options, sessions: directories.sessions });
+  const closeLive = onceOnly(live.close);
+  lifecycle.add('live updates', closeLive);
 
   const app = createApp({ ...options, directories, session, live, phase: () => phase });
   const server = await listen(app.callback(), config);
   url = `http://localhost:${server.port}`;
   lifecycle.add('server', server.close);
-  // Before the server: it tells streams why they end.
-  lifecycle.add('live updates', live.close);
+  // Before the server is closed: it tells streams why they end.
+  lifecycle.add('streams', closeLive);
   lifecycle.add('readiness', async () => {
     phase = 'draining';
     await sleep(config.shutdownDelayMs);
@@ -73,6 +75,14 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   lifecycle.add('maintenance', maintenance.close);
   phase = 'running';
   return { url, close: () => lifecycle.close() };
+}
+
+function onceOnly(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
 }
 
 type Linked = Pick<SessionDeps, 'background' | 'baseUrl'> & { readonly directories: Directories };

@@ -50,7 +50,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const lifecycle = new Lifecycle();
   const database = beside ? { url: beside.databaseUrl, pool: beside.pool } : await openDatabase(lifecycle);
   const { pool } = database;
-  const logger = options.logger ?? createLogger({ name: 'test', level: 'silent' });
+  const errors: string[] = [];
+  const destination = { write: (line: string) => void errors.push(line) };
+  const logger = options.logger ?? createLogger({ name: 'test', level: 'error', destination });
   const bus = beside?.bus ?? createLocalLiveBus();
   const metrics = createMetrics();
   const onAppended = (tenantIds: readonly string[]) => {
@@ -66,7 +68,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const signIn = async ({ email }: Pick<TestUser, 'email'>) => {
     const client = testClient(api.url);
     const { status, text } = await client.post('/api/login', { email, password: PASSWORD });
-    if (status !== 200) throw new Error(`could not sign in: ${status} ${text}`);
+    if (status !== 200) throw new Error(`could not sign in: ${status} ${text} ${errors.at(-1)}`);
     return client;
   };
   return {

@@ -2,26 +2,32 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { auditAppend } from '../../http/auth/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
-import { findPersonByEmail, type PersonRow } from './queries.ts';
+import { countResetTokens, findPersonByEmail, type PersonRow } from './queries.ts';
 import { writeResetMail } from './reset-mail.ts';
 import { issueResetToken } from './reset-token.ts';
+
+const MAILS_AN_HOUR = 20;
+const HOUR_MS = 3_600_000;
 
 /**
  * Asks for a reset mail. The answer comes before anybody was looked up, so that it tells nothing, not even by its time.
  *
- * @throws {AppError} `session.too_many_attempts`
+ * Past 20 mails an hour a person gets no more, silently.
+ * @throws {AppError} `session.too_many_attempts` past 20 calls a minute from one address.
  */
 export async function forgot(
   deps: SessionDeps,
   ctx: Ctx,
   { email }: { email: string },
 ): Promise<Record<string, never>> {
-  const attempt = { email, address: ctx.client.address };
+  const attempt = { address: ctx.client.address };
   await deps.limits.forgot.check(attempt);
   await deps.limits.forgot.fail(attempt);
   deps.background.run('reset mail', async () => {
     const person = await findPersonByEmail(deps.pool, email);
-    if (person && person.status !== 'suspended' && !person.isAccountSuspended) await sendResetMail(deps, ctx, person);
+    if (!person || person.status === 'suspended' || person.isAccountSuspended) return;
+    const since = new Date(ctx.now().getTime() - HOUR_MS);
+    if ((await countResetTokens(deps.pool, person.id, since)) < MAILS_AN_HOUR) await sendResetMail(deps, ctx, person);
   });
   return {};
 }

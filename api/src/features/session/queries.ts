@@ -141,6 +141,16 @@ export async function insertResetToken(
   });
 }
 
+/** Counts the reset tokens that a person was given since an instant. */
+export async function countResetTokens(db: Queryable, userId: string, since: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'count-reset-tokens',
+    text: 'select count(*) from access.reset_tokens where user_id = $1 and created_at > $2',
+    values: [userId, since],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 /** Uses a reset token up. Tells whether it was still good: of two uses at once, one is. */
 export async function useResetToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({

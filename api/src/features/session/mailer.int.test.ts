@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createLogger } from '@switchboard/platform/logger';
+import { fixedClock } from '@switchboard/testing/clock';
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMailer } from './mailer.ts';
+
+let database: TestDatabase;
+let server: Server;
+const received: string[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = smtpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  await database.drop();
+});
+
+/** As much of a mail server as it takes to be given a mail. */
+function smtpServer(): Server {
+  return createServer((socket) => {
+    let isData = false;
+    socket.write('220 mail.example\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      if (isData) {
+        received.push(text);
+        isData = !text.endsWith('\r\n.\r\n');
+        if (!isData) socket.write('250 ok\r\n');
+      } else if (/^DATA/i.test(text)) {
+        isData = true;
+        socket.write('354 go on\r\n');
+      } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+}
+
+const mail = {
+  to: 'marco@willow.example',
+  subject: 'Set your password',
+  text: 'open https://inbox.example/welcome?t=1 now',
+  link: 'https://inbox.example/welcome?t=1',
+};
+const mailer = (url: string | undefined) =>
+  openMailer({
+    url,
+    from: 'Switchboard <no-reply@inbox.example>',
+    db: database.pool,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    clock: fixedClock(),
+  });
+const lastMail = async () =>
+  (
+    await database.pool.query(
+      'select to_address, subject, text, link, status from access.mails order by id desc limit 1',
+    )
+  ).rows[0];
+
+describe('the mailer', () => {
+  test('sends by SMTP and keeps no copy of the link', async () => {
+    const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // a TCP server's address is never a string
+    await out.deliver(mail);
+    out.close();
+    expect(received.join('')).toContain('From: Switchboard <no-reply@inbox.example>');
+    expect(received.join('')).toContain(mail.link);
+    expect(await lastMail()).toEqual({
+      to_address: mail.to,
+      subject: mail.subject,
+      text: 'open … now',
+      link: null,
+      status: 'sent',
+    });
+  });
+
+  test('keeps mails where there is no server', async () => {
+    const out = mailer(undefined);
+    await out.deliver(mail);
+    out.close();
+    expect(await lastMail()).toEqual({
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      link: mail.link,
+      status: 'kept',
+    });
+  });
+
+  test('records a mail that could not be sent, and gives up at once when it is closed', async () => {
+    const out = mailer('smtp://127.0.0.1:1');
+    const delivered = out.deliver(mail);
+    out.close();
+    await delivered;
+    expect(await lastMail()).toMatchObject({ status: 'failed', link: null });
+  });
+});
