@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** One thing wrong with a request: where, as a dotted path into query, params or body, and why. */
-export const ProblemDetail = z.object({ path: z.string(), code: z.string(), detail: z.string() }).meta({ id: 'ProblemDetail' });
+export const ProblemDetail = z
+  .object({ path: z.string(), code: z.string(), detail: z.string() })
+  .meta({ id: 'ProblemDetail' });
 export type ProblemDetail = z.infer<typeof ProblemDetail>;
 
 /** An error on the wire, as RFC 9457 has it. `code` is stable and is what programs look at. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
-import { Role, Scope } from '../permissions.ts';
 import { PLATFORMS } from '../intake/routes.ts';
+import { Role, Scope } from '../permissions.ts';
 
 const id = z.object({ id: z.string().max(64) });
 const Name = z.string().trim().min(1).max(80);
@@ -10,7 +10,8 @@ const Paging = z.object({
   page: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(100_000).default(1)),
   perPage: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50)),
 });
-const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: z.object({ page: z.int(), perPage: z.int(), total: z.int() }) });
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), meta: z.object({ page: z.int(), perPage: z.int(), total: z.int() }) });
 
 export const User = z
   .object({
@@ -37,26 +38,58 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' });
 export const Connection = z
-  .object({ id: z.string(), name: z.string(), platform: z.enum(PLATFORMS), url: z.string(), createdAt: Instant, lastEventAt: Instant.nullable(), deletedAt: Instant.nullable() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    platform: z.enum(PLATFORMS),
+    url: z.string(),
+    createdAt: Instant,
+    lastEventAt: Instant.nullable(),
+    deletedAt: Instant.nullable(),
+  })
   .meta({ id: 'Connection' });
 export const AuditEvent = z
-  .object({ position: z.int(), type: z.string(), at: Instant, actor: z.object({ kind: z.string(), id: z.string() }), onBehalfOf: z.object({ kind: z.string(), id: z.string() }).nullable(), data: z.record(z.string(), z.unknown()) })
+  .object({
+    position: z.int(),
+    type: z.string(),
+    at: Instant,
+    actor: z.object({ kind: z.string(), id: z.string() }),
+    onBehalfOf: z.object({ kind: z.string(), id: z.string() }).nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
   .meta({ id: 'AuditEvent' });
 
 export const managementRoutes = defineRoutes({
-  listUsers: { method: 'GET', path: '/api/users', summary: "Lists the account's users", access: 'user.manage', query: Paging, ok: { status: 200, body: listOf(User) } },
+  listUsers: {
+    method: 'GET',
+    path: '/api/users',
+    summary: "Lists the account's users",
+    access: 'user.manage',
+    query: Paging,
+    ok: { status: 200, body: listOf(User) },
+  },
   changeUser: {
     method: 'PATCH',
     path: '/api/users/:id',
     summary: 'Changes role or status; their streams end at once',
     access: 'user.manage',
     params: id,
-    body: z.object({ role: z.enum(['viewer', 'staff', 'supervisor', 'builder', 'admin', 'agency_owner']).optional(), status: z.enum(['active', 'suspended']).optional() }),
+    body: z.object({
+      role: z.enum(['viewer', 'staff', 'supervisor', 'builder', 'admin', 'agency_owner']).optional(),
+      status: z.enum(['active', 'suspended']).optional(),
+    }),
     ok: { status: 200, body: User },
     errors: ['resource.not_found', 'user.last_admin'],
     idempotent: true,
   },
-  listApiKeys: { method: 'GET', path: '/api/apiKeys', summary: 'Lists API keys', access: 'apiKey.manage', query: Paging, ok: { status: 200, body: listOf(ApiKey) } },
+  listApiKeys: {
+    method: 'GET',
+    path: '/api/apiKeys',
+    summary: 'Lists API keys',
+    access: 'apiKey.manage',
+    query: Paging,
+    ok: { status: 200, body: listOf(ApiKey) },
+  },
   createApiKey: {
     method: 'POST',
     path: '/api/apiKeys',
@@ -66,8 +99,24 @@ export const managementRoutes = defineRoutes({
     ok: { status: 201, body: ApiKey.extend({ secret: z.string() }) },
     idempotent: true,
   },
-  revokeApiKey: { method: 'DELETE', path: '/api/apiKeys/:id', summary: 'Revokes an API key', access: 'apiKey.manage', params: id, ok: { status: 200, body: ApiKey }, errors: ['resource.not_found'], idempotent: true },
-  listConnections: { method: 'GET', path: '/api/connections', summary: "Lists connections to voice platforms", access: 'connection.manage', query: Paging, ok: { status: 200, body: listOf(Connection) } },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api/apiKeys/:id',
+    summary: 'Revokes an API key',
+    access: 'apiKey.manage',
+    params: id,
+    ok: { status: 200, body: ApiKey },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  listConnections: {
+    method: 'GET',
+    path: '/api/connections',
+    summary: 'Lists connections to voice platforms',
+    access: 'connection.manage',
+    query: Paging,
+    ok: { status: 200, body: listOf(Connection) },
+  },
   createConnection: {
     method: 'POST',
     path: '/api/connections',
@@ -77,13 +126,25 @@ export const managementRoutes = defineRoutes({
     ok: { status: 201, body: Connection.extend({ secret: z.string() }) },
     idempotent: true,
   },
-  deleteConnection: { method: 'DELETE', path: '/api/connections/:id', summary: 'Disconnects a voice platform', access: 'connection.manage', params: id, ok: { status: 200, body: Connection }, errors: ['resource.not_found'], idempotent: true },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/api/connections/:id',
+    summary: 'Disconnects a voice platform',
+    access: 'connection.manage',
+    params: id,
+    ok: { status: 200, body: Connection },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
   listAudit: {
     method: 'GET',
     path: '/api/audit',
     summary: 'Reads what changed in the account, newest first',
     access: 'audit.read',
-    query: z.object({ before: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).optional()), limit: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50)) }),
+    query: z.object({
+      before: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).optional()),
+      limit: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50)),
+    }),
     ok: { status: 200, body: z.object({ data: z.array(AuditEvent) }) },
   },
 });

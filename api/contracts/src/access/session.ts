@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
+import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import { Permission, Role } from '../permissions.ts';
-import { defineRoutes } from '../http/route.ts';
 
 export const SessionUser = z
   .object({
@@ -33,9 +33,15 @@ export type SessionPayload = z.infer<typeof SessionPayload>;
 
 /** A session payload, or `{}` without a valid session. */
 export const VerifyAnswer = z.union([SessionPayload, z.strictObject({})]);
-export const LogoutAnswer = z.union([SessionPayload.extend({ restored: z.literal(true) }), z.object({ restored: z.literal(false) })]);
+export const LogoutAnswer = z.union([
+  SessionPayload.extend({ restored: z.literal(true) }),
+  z.object({ restored: z.literal(false) }),
+]);
 export const ResetState = z.enum(['valid', 'expired', 'used']);
-const Password = z.string().min(1).max(4 * MAX_PASSWORD_CHARACTERS);
+const Password = z
+  .string()
+  .min(1)
+  .max(4 * MAX_PASSWORD_CHARACTERS);
 const token = z.string().min(1).max(200);
 
 export const sessionRoutes = defineRoutes({
@@ -64,7 +70,13 @@ export const sessionRoutes = defineRoutes({
     ok: { status: 200, body: SessionPayload },
     errors: ['session.expired'],
   },
-  logout: { method: 'POST', path: '/api/logout', summary: 'Signs out, or ends an impersonation', access: 'public', ok: { status: 200, body: LogoutAnswer } },
+  logout: {
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Signs out, or ends an impersonation',
+    access: 'public',
+    ok: { status: 200, body: LogoutAnswer },
+  },
   impersonate: {
     method: 'POST',
     path: '/api/impersonate',
@@ -99,8 +111,18 @@ export const sessionRoutes = defineRoutes({
     access: 'public',
     body: z
       .object({ password: Password, confirmPassword: Password, passwordResetToken: token })
-      .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'], message: 'differs from password' }),
+      .refine(({ password, confirmPassword }) => password === confirmPassword, {
+        path: ['confirmPassword'],
+        message: 'differs from password',
+      }),
     ok: { status: 200, body: SessionPayload },
-    errors: ['reset.token_invalid', 'reset.token_expired', 'reset.token_used', 'password.too_weak', 'session.too_many_attempts', 'session.busy'],
+    errors: [
+      'reset.token_invalid',
+      'reset.token_expired',
+      'reset.token_used',
+      'password.too_weak',
+      'session.too_many_attempts',
+      'session.busy',
+    ],
   },
 });

@@ -8,7 +8,12 @@ export const ConversationChange = z.object({ before: ConversationRecord.nullable
 export type ConversationChange = z.infer<typeof ConversationChange>;
 
 /** A sound that somebody should hear; see contract of `message:received`. */
-export const Ring = z.object({ conversationId: ConversationId, seq: z.int().nullable(), level: AttentionLevel, position: Position });
+export const Ring = z.object({
+  conversationId: ConversationId,
+  seq: z.int().nullable(),
+  level: AttentionLevel,
+  position: Position,
+});
 export type Ring = z.infer<typeof Ring>;
 
 export const TagChange = z.object({ smartTag: SmartTag, position: Position });

@@ -11,13 +11,21 @@ export const streamMessages = {
     reason: z.enum(['deleted', 'left-view']),
     position: Position,
   }),
-  'message:received': z.object({ conversationId: ConversationId, seq: z.int().nullable(), level: AttentionLevel, position: Position }),
+  'message:received': z.object({
+    conversationId: ConversationId,
+    seq: z.int().nullable(),
+    level: AttentionLevel,
+    position: Position,
+  }),
   view: z.object({ total: z.int(), attentionTotal: z.int(), position: Position }),
   'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
   heartbeat: z.object({ position: Position, serverTime: Instant }),
   reset: z.object({ reason: z.enum(['malformed', 'future', 'epoch', 'too_far']), asOf: z.string() }),
   'session:expired': z.object({}),
-  'stream:ended': z.object({ reason: z.enum(['logout', 'revoked', 'suspended', 'slow', 'draining']), retryAfterMs: z.int() }),
+  'stream:ended': z.object({
+    reason: z.enum(['logout', 'revoked', 'suspended', 'slow', 'draining']),
+    retryAfterMs: z.int(),
+  }),
 } as const;
 export type StreamEventName = keyof typeof streamMessages;
 export type StreamMessage = {
