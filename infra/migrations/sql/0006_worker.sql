@@ -63,12 +63,13 @@ $$;
 -- What the rows say can be made again from the log, so commits don't wait for the disk: a crash takes back rows and checkpoint
 -- together. Plans are pinned to indexes: one made while a table was empty would read it whole for ever. The advisory lock is
 -- shared by batches and taken alone by a switch, so a batch belongs to one version of its projection from start to end; the
--- statement after it sees which.
+-- statement after it sees which. A worker that stands still loses its claim after a minute, so that others go on.
 create function worker.claim(p_projection text, p_version integer, p_tenant text)
 returns table (version integer, "position" bigint, parked integer, head bigint, epoch text) language plpgsql as $$
 begin
   perform set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('statement_timeout', '60s', true), set_config('idle_in_transaction_session_timeout', '60s', true);
   perform pg_advisory_xact_lock_shared(worker.lock_space(), worker.lock_key(p_projection, p_version));
   return query
     select c.version, c.position, c.parked, h.position, case when p_projection = 'inbox' then read.epoch(p_tenant) end

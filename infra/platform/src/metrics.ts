@@ -52,6 +52,10 @@ export function createMetrics({ process = false } = {}) {
       buckets: SECONDS,
       labelNames: ['projection'],
     }),
+    projectionBatchSize: histogram('projection_batch_size', 'Events of one projected batch.', {
+      buckets: SIZES,
+      labelNames: ['projection'],
+    }),
     parkedStreams: counter('parked_streams_total', 'Streams that were parked for an event that fails.', ['projection']),
     streams: gauge('streams', 'Live streams that are open.'),
     streamBytesQueued: gauge('stream_bytes_queued', 'Bytes written to streams and not yet taken by their clients.'),

@@ -8,9 +8,16 @@ import { parkPoison } from './park.ts';
 import { type BatchDeps, BatchFailure, type Outcome, processBatch } from './process-batch.ts';
 import { createCheckpoint } from './queries.ts';
 
+type RuntimeMetric =
+  | 'projectedEvents'
+  | 'projectionBatchSize'
+  | 'projectionBatchSeconds'
+  | 'projectionLag'
+  | 'parkedStreams';
+
 export interface DrainDeps extends BatchDeps {
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'projectedEvents' | 'projectionBatchSeconds' | 'projectionLag' | 'parkedStreams'>;
+  readonly metrics: Pick<Metrics, RuntimeMetric>;
   readonly signal: AbortSignal;
 }
 
@@ -72,6 +79,7 @@ async function takeBatch(deps: DrainDeps, { consumer, tenantId }: Tenant, limit:
   }
   if (outcome.kind === 'done') {
     deps.metrics.projectedEvents.inc({ projection: name }, outcome.events);
+    deps.metrics.projectionBatchSize.observe({ projection: name }, outcome.events);
     deps.metrics.projectionBatchSeconds.observe({ projection: name }, (performance.now() - start) / 1_000);
   }
   return outcome;

@@ -1,0 +1,50 @@
+import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsons, literals, quoted } from './pg-arrays.ts';
+
+describe('array parameters', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const read = async (type: string, literal: string) =>
+    (await database.pool.query(`select array_to_json($1::${type}[]) as values`, [literal])).rows[0].values;
+  // What the event store lets in: PostgreSQL has no NUL, and no half of a surrogate pair.
+  const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
+  const special = fc.constantFrom('', 'NULL', 'null', '"', '\\', '{', '}', ',', ' ', '\n', '\\"', '{"a":1}', "'", '🐕');
+
+  test('give texts back as they were', async () => {
+    const anyText = fc.oneof(
+      text,
+      special,
+      fc.array(special).map((parts) => parts.join('')),
+    );
+    const roundTrip = fc.asyncProperty(fc.array(fc.option(anyText), { maxLength: 20 }), async (texts) => {
+      expect(await read('text', quoted(texts))).toEqual(texts);
+    });
+    await fc.assert(roundTrip);
+  });
+
+  test('give JSON back as it was', async () => {
+    const value = fc.oneof(text, special, fc.integer(), fc.boolean());
+    const object = fc.dictionary(text, value, { noNullPrototype: true });
+    const roundTrip = fc.asyncProperty(fc.array(fc.option(object), { maxLength: 10 }), async (objects) => {
+      expect(await read('jsonb', jsons(objects))).toEqual(objects);
+    });
+    await fc.assert(roundTrip);
+  });
+
+  test('give numbers and booleans back as they were', async () => {
+    expect(await read('bigint', literals([1, null, Number.MAX_SAFE_INTEGER, -5]))).toEqual([
+      1,
+      null,
+      Number.MAX_SAFE_INTEGER,
+      -5,
+    ]);
+    expect(await read('boolean', literals([true, null, false]))).toEqual([true, null, false]);
+    expect(await read('bigint', literals([]))).toEqual([]);
+  });
+});
