@@ -5,7 +5,8 @@ import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testClient } from './test/client.ts';
 import { insertUser, PASSWORD } from './test/people.ts';
-import { startTestApi, type TestApi } from './test/start-test-api.ts';
+import { quietBus } from './test/quiet-bus.ts';
+import { startTestApi } from './test/start-test-api.ts';
 
 const MIGRATION_LOCK = 7_482_211;
 
@@ -25,7 +26,12 @@ describe('starting the API', () => {
     probe.close();
     const starting = startTestApi({
       config: { port },
-      beside: { databaseUrl: database.url, pool: database.pool, bus: quietBus(), tenantId: 'none' },
+      beside: {
+        databaseUrl: database.url,
+        pool: database.pool,
+        bus: quietBus({ isConnected: () => true }),
+        tenantId: 'none',
+      },
     });
     const outside = testClient(`http://127.0.0.1:${port}`);
     const ready = await eventually(() => outside.get('/health/ready'));
@@ -77,13 +83,3 @@ describe('stopping the API', () => {
     expect(await text).toContain('event: stream:ended\ndata: {"reason":"draining"');
   });
 });
-
-function quietBus(): TestApi['bus'] {
-  return {
-    publish: () => {},
-    subscribe: async () => async () => {},
-    onResync: () => () => {},
-    isConnected: () => true,
-    close: async () => {},
-  };
-}

@@ -2,6 +2,7 @@ import { createPool } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quietBus } from '../test/quiet-bus.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 
@@ -16,13 +17,7 @@ beforeAll(async () => {
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   const pool = createPool({ url: url.href, max: 5, applicationName: 'test' });
-  const bus: TestApi['bus'] = {
-    publish: () => {},
-    subscribe: async () => async () => {},
-    onResync: () => () => {},
-    isConnected: () => busIsConnected,
-    close: async () => {},
-  };
+  const bus = quietBus({ isConnected: () => busIsConnected });
   api = await startTestApi({ beside: { databaseUrl: url.href, pool, bus, tenantId: 'none' } });
 });
 afterAll(async () => {
