@@ -101,7 +101,9 @@ function placeRow(page: Page, row: Conversation, { position, sort }: { position:
   const order = others.toSpliced(place, 0, row.id);
   const cut = order.length > page.size ? order.pop() : undefined;
   if (cut !== undefined) delete rows[cut];
-  const fell = isHeld && isLast && page.order.at(-1) !== row.id;
+  const before = page.rows[row.id];
+  // It sank to the end: rows beyond may come before it by now.
+  const fell = isLast && before !== undefined && compare(before, row) < 0;
   return {
     ...page,
     sort,

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { clockText, createFormats } from './format.ts';
+import { firstLocale } from './locale.ts';
+
+const AT = '2026-11-20T05:30:07Z';
+const denver = createFormats('en', 'America/Denver');
+
+describe('times', () => {
+  test("are told in the account's zone", () => {
+    expect(denver.clock(AT)).toBe('22:30:07');
+    expect(createFormats('es', 'UTC').time(AT)).toBe('05:30');
+  });
+
+  test('of today are a time, of other days a day', () => {
+    expect(denver.moment(AT, Date.parse('2026-11-20T06:00:00Z'))).toBe('22:30');
+    expect(denver.moment(AT, Date.parse('2026-11-20T08:00:00Z'))).toBe('Thu, Nov 19');
+  });
+
+  test('name their zone and languages in words', () => {
+    expect(denver.zoneName()).toBe('Mountain Time');
+    expect(createFormats('es', 'UTC').language('en')).toBe('inglés');
+    expect(denver.language('not a language')).toBe('not a language');
+  });
+});
+
+test.each([
+  [0, '0:00'],
+  [42_900, '0:42'],
+  [725_000, '12:05'],
+  [3_753_000, '1:02:33'],
+  [-5, '0:00'],
+])('%i ms on a clock is %s', (ms, text) => {
+  expect(clockText(ms)).toBe(text);
+});
+
+test.each([
+  [12_000, '12 sec'],
+  [240_000, '4 min'],
+  [7_200_000, '2 hr'],
+  [3 * 86_400_000, '3 days'],
+])('an age of %i ms is %s', (ms, text) => {
+  expect(denver.age(ms)).toBe(text);
+});
+
+describe('the language to start in', () => {
+  test('is the one chosen before', () => expect(firstLocale('es', ['en-US'])).toBe('es'));
+  test("else the browser's first that we speak", () =>
+    expect(firstLocale(undefined, ['fr', 'es-MX', 'en'])).toBe('es'));
+  test('else English', () => expect(firstLocale('xx', ['fr'])).toBe('en'));
+});

@@ -1,0 +1,44 @@
+import { ERROR_STATUS } from '@switchboard/contracts/errors';
+import { describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { es } from './es.ts';
+
+/** Every text by its key: `auth.signIn` and so on. */
+function flat(texts: object, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value] as const] : [...flat(value, `${path}${key}.`)],
+    ),
+  );
+}
+const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
+const english = flat(en);
+const spanish = flat(es);
+
+describe('English and Spanish', () => {
+  test('have the same keys', () => {
+    expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('have the same placeholders in each text', () => {
+    for (const [key, text] of english)
+      expect([key, placeholders(spanish.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+  });
+
+  test('leave no text empty', () => {
+    for (const [key, text] of [...english, ...spanish]) expect([key, text.trim()]).not.toEqual([key, '']);
+  });
+
+  test('have both plural forms where one is counted', () => {
+    for (const key of english.keys())
+      if (key.endsWith('_one')) expect([...english.keys()]).toContain(key.replace(/_one$/, '_other'));
+  });
+});
+
+test('every error that a person can meet in a browser has a text', () => {
+  const programsOnly = /^(api_key|intake|idempotency|event_store|stream|user)\./;
+  const missing = Object.keys(ERROR_STATUS).filter(
+    (code) => !programsOnly.test(code) && !english.has(`errors.${code}`),
+  );
+  expect(missing).toEqual([]);
+});

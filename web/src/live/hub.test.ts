@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { viewAt } from '../test/fake-event-source.ts';
+import { fakeTime } from '../test/fake-time.ts';
+import type { Frame } from './frame.ts';
+import { createHub, type HubNote, MAX_STREAMS, type Want } from './hub.ts';
+import type { StreamState } from './stream.ts';
+
+const AMBIENT = 'ambient';
+const LIVE: StreamState = { status: 'live', lastHeardAt: 0 };
+
+function setUp() {
+  const time = fakeTime();
+  const notes: HubNote[] = [];
+  const streams: { query: string; cursor: string | null; isClosed: boolean; onFrame: (frame: Frame) => void }[] = [];
+  const hub = createHub({
+    after: time.after,
+    ambientQuery: AMBIENT,
+    tell: (note) => notes.push(note),
+    openStream({ query, cursor, onFrame }) {
+      const stream = { query, cursor, isClosed: false, onFrame };
+      streams.push(stream);
+      const close = () => {
+        stream.isClosed = true;
+      };
+      return { cursor: () => cursor, state: () => LIVE, reconnect: () => {}, close };
+    },
+  });
+  const want = (tabId: string, query: string | null, given: Partial<Want> = {}) =>
+    hub.want({ tabId, query, cursor: 'e.10', isVisible: true, ...given });
+  const open = () => streams.filter(({ isClosed }) => !isClosed);
+  const openQueries = () => open().map(({ query }) => query);
+  const feed = (query: string, position: number) =>
+    open()
+      .find((stream) => stream.query === query)
+      ?.onFrame({ message: viewAt(position), cursor: `e.${position}` });
+  const positions = (note: HubNote | undefined) =>
+    note?.kind === 'frames'
+      ? note.frames.flatMap(({ message }) => ('position' in message.data ? message.data.position : []))
+      : undefined;
+  return { time, hub, notes, streams, want, open, openQueries, feed, positions };
+}
+
+describe('the streams of a browser', () => {
+  test('are one per distinct query', () => {
+    const { want, openQueries } = setUp();
+    want('a', 'q1');
+    want('b', 'q1');
+    want('c', 'q2');
+    expect(openQueries()).toEqual(['q1', 'q2']);
+  });
+
+  test('are three at most, for the tabs that asked last; a tab left out is told', () => {
+    const { want, openQueries, notes } = setUp();
+    for (const tab of ['1', '2', '3', '4']) want(tab, `q${tab}`);
+    expect(openQueries().sort()).toEqual(['q2', 'q3', 'q4']);
+    expect(openQueries()).toHaveLength(MAX_STREAMS);
+    expect(notes).toContainEqual({
+      kind: 'state',
+      query: 'q1',
+      state: { status: 'stale', lastHeardAt: null },
+      to: '1',
+    });
+  });
+
+  test('are none for hidden tabs, but for one that alerts come on when no tab is visible', () => {
+    const { want, openQueries } = setUp();
+    want('a', 'q1');
+    want('b', 'q2', { isVisible: false });
+    expect(openQueries()).toEqual(['q1']);
+    want('a', 'q1', { isVisible: false });
+    expect(openQueries()).toEqual([AMBIENT]);
+    want('b', 'q2');
+    expect(openQueries()).toEqual(['q2']);
+  });
+
+  test('close when the last tab that wanted them goes', () => {
+    const { want, hub, openQueries } = setUp();
+    want('a', 'q1');
+    want('b', 'q1');
+    hub.drop('a');
+    expect(openQueries()).toEqual(['q1']);
+    hub.drop('b');
+    expect(openQueries()).toEqual([]);
+  });
+});
+
+describe('a tab that joins a running stream', () => {
+  test('gets what came after its cursor, for itself alone', async () => {
+    const { want, feed, notes, positions, time } = setUp();
+    want('a', 'q1');
+    for (const position of [11, 12, 13]) feed('q1', position);
+    await time.pass(20);
+    want('b', 'q1', { cursor: 'e.12' });
+    const note = notes.find((candidate) => candidate.kind === 'frames' && candidate.to === 'b');
+    expect(positions(note)).toEqual([13]);
+    expect(notes.at(-1)).toEqual({ kind: 'state', query: 'q1', state: LIVE, to: 'b' });
+  });
+
+  test('from further back opens the stream again at its cursor', () => {
+    const { want, open } = setUp();
+    want('a', 'q1');
+    want('b', 'q1', { cursor: 'e.3' });
+    expect(open()).toMatchObject([{ query: 'q1', cursor: 'e.3' }]);
+  });
+
+  test('is covered again after many frames only from where frames are kept', () => {
+    const { want, feed, open } = setUp();
+    want('a', 'q1');
+    for (let position = 11; position < 700; position++) feed('q1', position);
+    want('b', 'q1', { cursor: 'e.11' });
+    expect(open()).toMatchObject([{ cursor: 'e.11' }]);
+  });
+
+  test('with a cursor of another epoch opens the stream again, which will be a reset', () => {
+    const { want, open } = setUp();
+    want('a', 'q1');
+    want('b', 'q1', { cursor: 'old.12' });
+    expect(open()).toMatchObject([{ cursor: 'old.12' }]);
+  });
+});
+
+test('frames are handed on in bundles', async () => {
+  const { want, feed, notes, positions, time } = setUp();
+  want('a', 'q1');
+  for (const position of [11, 12, 13]) feed('q1', position);
+  expect(notes.filter(({ kind }) => kind === 'frames')).toEqual([]);
+  await time.pass(16);
+  expect(positions(notes.findLast(({ kind }) => kind === 'frames'))).toEqual([11, 12, 13]);
+});

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FakeEventSource, viewAt } from '../test/fake-event-source.ts';
+import { fakeTime } from '../test/fake-time.ts';
+import type { Frame } from './frame.ts';
+import { openStream, streamUrl } from './stream.ts';
+
+function setUp(cursor: string | null = 'e.5') {
+  const time = fakeTime(1_000_000);
+  const sources: FakeEventSource[] = [];
+  const frames: Frame[] = [];
+  const statuses: string[] = [];
+  const stream = openStream({
+    query: 'filterField=status&filterValue=open',
+    cursor,
+    deps: {
+      now: time.now,
+      after: time.after,
+      openEventSource(url) {
+        const source = new FakeEventSource(url);
+        sources.push(source);
+        return source;
+      },
+    },
+    onFrame: (frame) => frames.push(frame),
+    onState: ({ status }) => statuses.push(status),
+  });
+  const current = () => sources.at(-1) ?? expect.fail('nothing was opened');
+  return { time, sources, frames, statuses, stream, current };
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('the address names the query and the cursor, and leaves out what is empty', () => {
+  expect(streamUrl('a=1', 'e.7')).toBe('/api/sse?a=1&lastEventId=e.7');
+  expect(streamUrl('', null)).toBe('/api/sse');
+});
+
+describe('a stream', () => {
+  test('is catching up until its first view, then live', () => {
+    const { current, statuses } = setUp();
+    current().open();
+    current().send(viewAt(6), 'e.6');
+    current().send(viewAt(7), 'e.7');
+    expect(statuses).toEqual(['connecting', 'catching-up', 'live']);
+  });
+
+  test('connects again 3 seconds after an error, with the cursor that it has come to', async () => {
+    const { time, current, sources, statuses } = setUp();
+    current().open();
+    current().send(viewAt(9), 'e.9');
+    current().fail();
+    expect(current().isClosed).toBe(true);
+    expect(statuses.at(-1)).toBe('stale');
+    await time.pass(2_999);
+    expect(sources).toHaveLength(1);
+    await time.pass(1);
+    expect(sources).toHaveLength(2);
+    expect(current().url).toContain('lastEventId=e.9');
+  });
+
+  test('moves its cursor only on a frame that carries a new id', () => {
+    const { current, stream, frames } = setUp();
+    current().send(viewAt(6), 'e.6');
+    current().send(viewAt(7));
+    expect(stream.cursor()).toBe('e.6');
+    expect(frames.map(({ cursor }) => cursor)).toEqual(['e.6', null]);
+  });
+
+  test('goes on from where a reset says', () => {
+    const { current, stream } = setUp();
+    current().send({ event: 'reset', data: { reason: 'epoch', asOf: 'f.2' } });
+    expect(stream.cursor()).toBe('f.2');
+  });
+
+  test('waits as long as a server asks that ends it', async () => {
+    const { time, current, sources } = setUp();
+    current().send({ event: 'stream:ended', data: { reason: 'draining', retryAfterMs: 700 } });
+    await time.pass(700);
+    expect(sources).toHaveLength(2);
+  });
+
+  test('does not believe in a connection that has been silent for three heartbeats', async () => {
+    const { time, current, statuses } = setUp();
+    current().open();
+    current().send(viewAt(6), 'e.6');
+    await time.pass(45_000);
+    expect(statuses.at(-1)).toBe('stale');
+  });
+
+  test('says since when it is stale', async () => {
+    const { time, current, stream } = setUp();
+    current().send(viewAt(6), 'e.6');
+    const heardAt = time.now();
+    await time.pass(20_000);
+    current().fail();
+    expect(stream.state()).toEqual({ status: 'stale', lastHeardAt: heardAt });
+  });
+
+  test('ignores what it does not understand, and goes on', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { current, frames } = setUp();
+    current().sendRaw('view', '{"total":"many"}', 'e.6');
+    current().sendRaw('view', '{', 'e.7');
+    current().send(viewAt(8), 'e.8');
+    expect(frames).toHaveLength(1);
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+
+  test('hears nothing of a connection that it has left', () => {
+    const { current, sources, frames, stream } = setUp();
+    stream.reconnect();
+    sources[0]?.send(viewAt(6), 'e.6');
+    expect(frames).toEqual([]);
+    expect(current().url).toContain('lastEventId=e.5');
+  });
+});

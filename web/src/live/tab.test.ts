@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { FakeEventSource, viewAt } from '../test/fake-event-source.ts';
+import { fakeTime, settle } from '../test/fake-time.ts';
+import { createHub, type HubNote } from './hub.ts';
+import { openStream } from './stream.ts';
+import { openTab, type TabNote } from './tab.ts';
+
+/** A browser: what its tabs share, and the connections that it has open. */
+function browser() {
+  const time = fakeTime();
+  const channels = new Map<string, (note: TabNote) => void>();
+  const waiting: { tabId: string; lead: () => void }[] = [];
+  let leader: string | undefined;
+  const sources: FakeEventSource[] = [];
+
+  function next(): void {
+    leader = undefined;
+    const first = waiting.shift();
+    if (!first) return;
+    leader = first.tabId;
+    first.lead();
+  }
+
+  function tab(tabId: string) {
+    let isVisible = true;
+    let onVisibility = () => {};
+    const heard: HubNote[] = [];
+    const rung: HubNote[] = [];
+    const opened = openTab({
+      tabId,
+      every: time.every,
+      isVisible: () => isVisible,
+      watchVisibility(onChange) {
+        onVisibility = onChange;
+        return () => {};
+      },
+      openChannel(onNote) {
+        channels.set(tabId, onNote);
+        const tell = (note: TabNote) => {
+          for (const [other, hear] of [...channels])
+            if (other !== tabId) queueMicrotask(() => channels.has(other) && hear(structuredClone(note)));
+        };
+        return { tell, close: () => void channels.delete(tabId) };
+      },
+      askToLead(lead) {
+        waiting.push({ tabId, lead });
+        if (leader === undefined) queueMicrotask(() => leader === undefined && next());
+        return () => {
+          const place = waiting.findIndex((wish) => wish.tabId === tabId);
+          if (place >= 0) waiting.splice(place, 1);
+          if (leader === tabId) queueMicrotask(next);
+        };
+      },
+      createHub: (tell) =>
+        createHub({
+          tell,
+          after: time.after,
+          ambientQuery: 'ambient',
+          openStream: (options) =>
+            openStream({ ...options, deps: { now: time.now, after: time.after, openEventSource: connect } }),
+        }),
+      onNote: (note) => heard.push(note),
+      onLeadNote: (note) => rung.push(note),
+      onLeading: () => {},
+    });
+    const show = (visible: boolean) => {
+      isVisible = visible;
+      onVisibility();
+    };
+    const frames = () => heard.flatMap((note) => (note.kind === 'frames' ? note.frames : []));
+    return { ...opened, show, heard, rung, frames };
+  }
+
+  function connect(url: string): FakeEventSource {
+    const source = new FakeEventSource(url);
+    sources.push(source);
+    return source;
+  }
+  /** A tab that ends without a word. */
+  const crash = (tabId: string) => void channels.delete(tabId);
+  return { time, tab, crash, leader: () => leader, open: () => sources.filter(({ isClosed }) => !isClosed) };
+}
+
+describe('ten tabs on one view', () => {
+  async function tenTabs() {
+    const world = browser();
+    const tabs = Array.from({ length: 10 }, (_, index) => world.tab(`t${index}`));
+    await settle();
+    for (const tab of tabs) tab.want('q', 'e.1');
+    await settle();
+    return { ...world, tabs };
+  }
+
+  test('hold one stream', async () => {
+    const { open } = await tenTabs();
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.1']);
+  });
+
+  test('all hear a frame, and one of them hears it first, to ring', async () => {
+    const { open, tabs, time } = await tenTabs();
+    open()[0]?.send(viewAt(2), 'e.2');
+    await time.pass(16);
+    for (const tab of tabs) expect(tab.frames()).toHaveLength(1);
+    expect(tabs.filter(({ rung }) => rung.some(({ kind }) => kind === 'frames'))).toHaveLength(1);
+  });
+
+  test('go on with the next one leading, from where they were, when the leading one closes', async () => {
+    const { open, tabs, time, leader } = await tenTabs();
+    open()[0]?.send(viewAt(2), 'e.2');
+    await time.pass(16);
+    tabs[0]?.close();
+    await settle();
+    expect(leader()).toBe('t1');
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.2']);
+  });
+});
+
+describe('a hidden tab', () => {
+  test('holds no stream of its view, and resumes it by its cursor when shown', async () => {
+    const { tab, open, time } = browser();
+    const [front, back] = [tab('front'), tab('back')];
+    await settle();
+    front.want('q1', 'e.1');
+    back.want('q2', 'e.1');
+    await settle();
+    open()
+      .find(({ url }) => url.includes('q2'))
+      ?.send(viewAt(5), 'e.5');
+    await time.pass(16);
+    back.show(false);
+    await settle();
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?q1=&lastEventId=e.1']);
+    back.show(true);
+    await settle();
+    expect(open().map(({ url }) => url)).toContain('/api/sse?q2=&lastEventId=e.5');
+  });
+
+  test('stops leading for one that is visible', async () => {
+    const { tab, leader } = browser();
+    const [first, second] = [tab('first'), tab('second')];
+    await settle();
+    first.want('q', 'e.1');
+    second.want('q', 'e.1');
+    await settle();
+    expect(leader()).toBe('first');
+    first.show(false);
+    await settle();
+    expect(leader()).toBe('second');
+  });
+
+  test('that is alone keeps leading, on a stream for alerts', async () => {
+    const { tab, open, leader } = browser();
+    const only = tab('only');
+    await settle();
+    only.want('q', 'e.1');
+    only.show(false);
+    await settle();
+    expect(leader()).toBe('only');
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?ambient=']);
+  });
+});
+
+test('a tab that crashed is forgotten after it missed two roll calls', async () => {
+  const { tab, crash, open, time } = browser();
+  const [front, crashed] = [tab('front'), tab('crashed')];
+  await settle();
+  front.want('q1', 'e.1');
+  crashed.want('q2', 'e.1');
+  await settle();
+  crash('crashed');
+  const queries = () => open().map(({ url }) => url.slice(0, 11));
+  await time.pass(30_000);
+  expect(queries()).toContain('/api/sse?q2');
+  await time.pass(90_000);
+  expect(queries()).not.toContain('/api/sse?q2');
+});
