@@ -4,12 +4,21 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import type { Pool } from 'pg';
 import type { Limiter } from './limiter.ts';
 
+/** Bounds how many of the pool's connections each kind of read takes at once, so that none of them waits for another kind. */
+export interface Reads {
+  /** Catch-ups of new streams, and counts. */
+  readonly states: Limiter;
+  /** What hints didn't tell of. */
+  readonly changes: Limiter;
+  /** What searches let through of a batch. */
+  readonly searches: Limiter;
+}
+
 /** What every part of the live updates stands on. */
 export interface LiveContext {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** Bounds how many of the pool's connections catch-ups and counts take at once. */
-  readonly limiter: Limiter;
+  readonly reads: Reads;
 }

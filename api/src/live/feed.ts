@@ -143,12 +143,14 @@ export class Feed {
   }
 
   async #readMissing(): Promise<void> {
-    const { pool } = this.#options.context;
+    const { pool, reads } = this.#options.context;
     for (let isDone = false; !isDone && !this.#isClosed; ) {
-      const { at, page } = await inSnapshot(pool, async (client) => {
-        const asOf = await readPosition(client, this.tenant);
-        return { at: asOf, page: await readChanges(client, this.tenant, { after: this.#position, asOf }) };
-      });
+      const { at, page } = await reads.changes(() =>
+        inSnapshot(pool, async (client) => {
+          const asOf = await readPosition(client, this.tenant);
+          return { at: asOf, page: await readChanges(client, this.tenant, { after: this.#position, asOf }) };
+        }),
+      );
       if (this.#isClosed) return;
       if (at.epoch !== this.epoch) return this.#options.onEpochChange();
       if (page === 'too_far') {
@@ -184,14 +186,16 @@ export class Feed {
   /** Counts, if it must be counted, how many conversations need attention; then views can be right again. */
   async #countAttention(): Promise<void> {
     if (this.attention.isCounting || !this.attention.needsCount) return;
-    const { pool, logger } = this.#options.context;
+    const { pool, logger, reads } = this.#options.context;
     const finish = this.attention.beginCount();
     try {
       finish(
-        await inSnapshot(pool, async (client) => {
-          const { position } = await readPosition(client, this.tenant);
-          return { position, value: await readAttentionTotal(client, this.tenant) };
-        }),
+        await reads.states(() =>
+          inSnapshot(pool, async (client) => {
+            const { position } = await readPosition(client, this.tenant);
+            return { position, value: await readAttentionTotal(client, this.tenant) };
+          }),
+        ),
       );
     } catch (err) {
       finish(undefined);

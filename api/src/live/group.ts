@@ -62,6 +62,7 @@ export class Group {
         tenant,
         filter,
         db: context.pool,
+        limiter: context.reads.searches,
         signal: this.#closing.signal,
         emit: ({ from, to, items }) => this.#emit(from, to, items),
         overflow: (to) => this.reset('too_far', to),
@@ -79,8 +80,13 @@ export class Group {
   apply(step: Step): void {
     const hasUnknown = step.changes.some(({ before }) => before === undefined);
     // A search's total stops at 1,000, and what was said can't be taken back from it: it is counted again.
-    if (this.filter.search !== undefined || hasUnknown) this.total.lose(step.to);
-    if (this.#lane) return this.#lane.add(step);
+    const isMoved = step.changes.length > 0 || step.tags !== step.tagsBefore;
+    const isSearch = this.filter.search !== undefined;
+    if (isSearch ? isMoved : hasUnknown) this.total.lose(step.to);
+    if (this.#lane) {
+      if (!isMoved) this.total.move(step.to, 0);
+      return this.#lane.add(step);
+    }
     const { items, moved } = selectItems(step, this.filter);
     this.total.move(step.to, moved);
     this.#emit(step.from, step.to, items);

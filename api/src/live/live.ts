@@ -13,7 +13,7 @@ import { openStreamHandler } from './open-stream.ts';
 import { SessionWatch } from './session-watch.ts';
 import { StreamLimits } from './stream-limits.ts';
 
-export interface LiveDeps extends Omit<LiveContext, 'limiter'> {
+export interface LiveDeps extends Omit<LiveContext, 'reads'> {
   readonly bus: LiveBus;
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
   /** Streams end within this time on {@link Live.close}, spread over it. */
@@ -41,15 +41,20 @@ export interface Live {
 const SWEEP_EVERY_MS = 1_500;
 const TICK_MS = 1_000;
 const DEFAULT_DRAIN_MS = 2_000;
-/** Of the pool's connections, for catch-ups and counts together. */
-const READS_AT_ONCE = 4;
+/** Of the pool's connections, for each kind of read. */
+const READS_AT_ONCE = 3;
 
 /** Starts the live updates. Whoever starts them closes them. */
 export async function createLive(deps: LiveDeps): Promise<Live> {
   const { bus, logger, metrics, drainMs = DEFAULT_DRAIN_MS } = deps;
   const closing = new AbortController();
   const { signal } = closing;
-  const context: LiveContext = { ...deps, limiter: createLimiter(READS_AT_ONCE) };
+  const [states, changes, searches] = [
+    createLimiter(READS_AT_ONCE),
+    createLimiter(READS_AT_ONCE),
+    createLimiter(READS_AT_ONCE),
+  ];
+  const context: LiveContext = { ...deps, reads: { states, changes, searches } };
   const connections = new Set<Connection>();
   const hub = new Hub(context, bus);
   const watch = new SessionWatch(deps);

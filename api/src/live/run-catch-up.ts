@@ -21,7 +21,7 @@ export interface PartRequest {
 export async function readPart(stream: RegisteredStream, request: PartRequest): Promise<CatchUpPart> {
   const { context, connection, feed } = stream;
   connection.holdDeliveries();
-  const part = partOfNothing(stream, request) ?? (await context.limiter(() => readOut(stream, request)));
+  const part = partOfNothing(stream, request) ?? (await context.reads.states(() => readOut(stream, request)));
   if (part.at.epoch === feed.epoch) return part;
   feed.reach(part.at);
   throw new AppError('service.unavailable');

@@ -7,6 +7,7 @@ import type { Match } from '../inbox/filter/match.ts';
 import { matchingIds } from '../inbox/filter/queries.ts';
 import type { TagMap } from '../inbox/tag-map.ts';
 import type { Item } from './frame.ts';
+import type { Limiter } from './limiter.ts';
 import { listTagged } from './queries.ts';
 import { heldBefore, itemFor } from './selection.ts';
 import { changeOf, type Step, type StepChange } from './step.ts';
@@ -15,6 +16,7 @@ export interface SearchLaneOptions {
   readonly tenant: string;
   readonly filter: InboxFilter;
   readonly db: Queryable;
+  readonly limiter: Limiter;
   readonly signal: AbortSignal;
   /** Gets what to send, in order. */
   emit(load: { readonly from: number; readonly to: number; readonly items: readonly Item[] }): void;
@@ -59,7 +61,7 @@ export class SearchLane {
     for (let load = this.#take(); load !== undefined && !signal.aborted; load = this.#take()) {
       const drops = this.#drops;
       try {
-        await this.#decide(load);
+        await this.#options.limiter(() => this.#decide(load, drops));
         pause.reset();
       } catch (error) {
         this.#options.failed(error);
@@ -70,9 +72,9 @@ export class SearchLane {
     this.#isRunning = false;
   }
 
-  async #decide(load: Load): Promise<void> {
+  /** Reads and sends, unless something was dropped since there had been `drops`. */
+  async #decide(load: Load, drops: number): Promise<void> {
     const { tenant, filter, db, signal } = this.#options;
-    const drops = this.#drops;
     const tagged =
       load.movedTags.size === 0
         ? []

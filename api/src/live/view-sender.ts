@@ -93,7 +93,7 @@ export class ViewSender {
     const startedMs = performance.now();
     try {
       finish(
-        await context.limiter(() =>
+        await context.reads.states(() =>
           inSnapshot(context.pool, async (client) => {
             const { position } = await readPosition(client, tenant);
             return { position, value: (await countMatching(client, tenant, filter)).total };

@@ -8,7 +8,7 @@ import { openWorld, type SignedIn, type World } from './world.ts';
 
 /** A message is heard within this, and what was lost is found within that. */
 const HEARD_MS = 1_000;
-const SWEPT_MS = 2_000;
+const SWEPT_MS = 3_000;
 
 let world: World;
 const streams = testStreams(() => world);
