@@ -8,16 +8,23 @@ export interface Samples {
 /**
  * Measures several sides in turn, round by round, so that what the machine does besides falls on all of them alike.
  *
+ * With more than one slice each side's turn is cut into that many, taken alternately, and their mean is the round's value: short turns meet the
+ * same minute of a busy machine.
  * @returns a median and a spread for each side.
  */
 export async function interleave<S extends string>(
   rounds: number,
   sides: Readonly<Record<S, () => Promise<number>>>,
+  slices = 1,
 ): Promise<Record<S, Samples>> {
   const names = Object.keys(sides) as S[]; // the keys of the record that was given
   const samples = new Map(names.map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) samples.get(name)?.push(await sides[name]());
+    const sums = new Map<S, number>();
+    for (let slice = 0; slice < slices; slice += 1) {
+      for (const name of names) sums.set(name, (sums.get(name) ?? 0) + (await sides[name]()));
+    }
+    for (const [name, sum] of sums) samples.get(name)?.push(sum / slices);
   }
   return Object.fromEntries(names.map((name) => [name, summarise(samples.get(name) ?? [])])) as Record<S, Samples>; // one for each name
 }

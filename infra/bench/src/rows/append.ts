@@ -1,0 +1,103 @@
+import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
+import { describePostgres } from '../harness/machine.ts';
+import { perSecond } from '../harness/rate.ts';
+import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
+import { type Figure, type Row, verdict } from '../harness/row.ts';
+import { describeCommit } from './append/commit.ts';
+import { openEmmett, openOurs, openRaw, type Side } from './append/sides.ts';
+import { createWorkload } from './append/workload.ts';
+
+const POOL = 16;
+const WARM_UP_MS = 1_500;
+const SLICES = 5;
+const SLICE_MS = { short: 500, full: 2_000 };
+
+const RAW = { side: 'raw', peer: `raw one-row insert, pool of ${POOL}` } as const;
+const EMMETT = { side: 'emmett', peer: `emmett-postgresql, its defaults, pool of ${POOL}` } as const;
+
+interface Contest {
+  readonly name: string;
+  readonly accounts: number;
+  readonly inFlight: number;
+  readonly bars: readonly {
+    readonly against: typeof RAW | typeof EMMETT;
+    readonly must: number;
+    readonly aim: number;
+  }[];
+}
+
+/** Durable appends with a command id and 300 bytes of JSON, spread over accounts and to a single one, busy and less so. */
+export const appendRows: readonly Row[] = [
+  contest({ name: 'append-100', accounts: 100, inFlight: 64, bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
+  contest({ name: 'append-hot', accounts: 1, inFlight: 64, bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
+  contest({
+    name: 'append-16',
+    accounts: 100,
+    inFlight: 16,
+    bars: [
+      { against: RAW, must: 0.7, aim: 1 },
+      { against: EMMETT, must: 2.5, aim: 4 },
+    ],
+  }),
+];
+
+const OPENERS = { ours: openOurs, raw: openRaw, emmett: openEmmett };
+type SideName = keyof typeof OPENERS;
+
+function contest({ name, accounts, inFlight, bars }: Contest): Row {
+  return {
+    name,
+    async run({ rounds, isFull, note, signal }) {
+      const cluster = await startBenchCluster();
+      const open: Side[] = [];
+      try {
+        const names: SideName[] = ['ours', ...bars.map(({ against }) => against.side)];
+        const measure = new Map<SideName, (forMs: number) => Promise<number>>();
+        for (const side of names) {
+          const database: BenchDatabase = await cluster.createDatabase(side, POOL);
+          if (side === 'ours')
+            note(`  ${await describePostgres(database.pool)}; ${await describeCommit(database.pool)}`);
+          const opened = await OPENERS[side](database);
+          open.push(opened);
+          const next = createWorkload(accounts);
+          measure.set(side, (forMs) => perSecond({ forMs, inFlight }, () => opened.append(next())));
+        }
+        for (const run of measure.values()) await run(WARM_UP_MS);
+        const sliceMs = isFull ? SLICE_MS.full : SLICE_MS.short;
+        const sides = Object.fromEntries(
+          [...measure].map(([side, run]) => [side, () => (signal.aborted ? Promise.resolve(0) : run(sliceMs))]),
+        ) as Record<SideName, () => Promise<number>>; // of the sides that are measured
+        const measured = await interleave(rounds, sides, SLICES);
+        return bars.map(({ against, ...bar }) =>
+          figure(name, measured.ours, { ...against, ...bar, samples: measured[against.side] }),
+        );
+      } finally {
+        for (const side of open) await side.close();
+        await cluster.close();
+      }
+    },
+  };
+}
+
+interface Opponent {
+  readonly peer: string;
+  readonly samples: Samples;
+  readonly must: number;
+  readonly aim: number;
+}
+
+function figure(row: string, ours: Samples, { peer, samples, must, aim }: Opponent): Figure {
+  const ratio = ours.median / samples.median;
+  return {
+    row,
+    value: ours.median,
+    unit: 'events/s',
+    peer,
+    peerValue: samples.median,
+    ratio,
+    must: `${must} ×`,
+    aim: `${aim} ×`,
+    met: verdict(ratio, { must, aim, better: 'more' }),
+    spread: `${spreadOf(ours)} : ${spreadOf(samples)}`,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import { summarise } from '../../harness/rounds.ts';
+
+const COMMITS = 200;
+
+/** What a commit costs here, one at a time, and how much of it is the wait for the disk. */
+export async function describeCommit(pool: Pool): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query('create table bench_commits (n integer)');
+    const durable = await medianCommitMs(() => client.query('insert into bench_commits values (1)'));
+    await client.query('set synchronous_commit = off');
+    const hasty = await medianCommitMs(() => client.query('insert into bench_commits values (1)'));
+    await client.query('drop table bench_commits');
+    return `a commit alone ${durable.toFixed(2)} ms, without waiting for the disk ${hasty.toFixed(2)} ms`;
+  } finally {
+    client.release(true);
+  }
+}
+
+async function medianCommitMs(commit: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < COMMITS; i += 1) {
+    const startedMs = performance.now();
+    await commit();
+    times.push(performance.now() - startedMs);
+  }
+  return summarise(times).median;
+}
