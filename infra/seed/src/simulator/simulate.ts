@@ -5,7 +5,7 @@ import { sleep } from '@switchboard/platform/retry';
 import { type IntakeTarget, postEvents } from '../intake-client.ts';
 import type { Random } from '../random.ts';
 import { playableStories } from '../stories/all.ts';
-import type { AccountKey } from '../stories/script.ts';
+import { type AccountKey, parseScript } from '../stories/script.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { Chaos, type ChaosSettings } from './chaos.ts';
 import { LiveCall } from './live-call.ts';
@@ -24,6 +24,8 @@ export interface SimulatorOptions {
 /** Each live call speaks about every four seconds, whatever the rate. */
 const SECONDS_BETWEEN_LINES = 4;
 const MAX_IN_FLIGHT = 100;
+/** The share of calls that need nobody: as in life, most. */
+const CALM = 0.85;
 
 /**
  * Plays calls in real time through the HTTP intake, as a voice platform would, until the signal aborts.
@@ -33,6 +35,7 @@ const MAX_IN_FLIGHT = 100;
 export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
   const { eventsPerSecond, targets, clock, random } = options;
   const stories = playableStories.filter(({ account }) => targets[account]);
+  const calm = stories.filter(({ script }) => !parseScript(script).some(({ kind }) => kind === 'attention'));
   const concurrency = Math.max(2, Math.round(eventsPerSecond * SECONDS_BETWEEN_LINES));
   const chaos = new Map(Object.keys(targets).map((account) => [account, new Chaos(options.chaos, random)]));
   const calls: LiveCall[] = [];
@@ -41,7 +44,8 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
 
   for (let sent = 0; !signal.aborted && stories.length > 0; sent++) {
     const now = clock.now();
-    if (calls.length < concurrency) calls.push(LiveCall.ring(random.pick(stories), random, now));
+    if (calls.length < concurrency)
+      calls.push(LiveCall.ring(random.pick(random.unit() < CALM ? calm : stories), random, now));
     const call = calls.shift();
     if (!call) break;
     const event = call.next(now);
