@@ -1,8 +1,8 @@
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { chooseSearchWay } from '../list/search-estimate.ts';
 import { hitsSql, resolveSearch } from '../list/search-hits.ts';
-import { chooseSearchWay } from '../list/search-way.ts';
 import { readTotals } from '../list/totals.ts';
 import type { InboxFilter } from './inbox-filter.ts';
 import type { Search } from './search.ts';

@@ -19,7 +19,10 @@ export interface InboxPage {
   readonly isCapped: boolean;
 }
 
-/** A page of a search whose tags were looked up. */
-export interface SearchPageRequest extends PageRequest {
+/** A filter's search, its tags looked up. */
+export interface SearchInFilter {
+  readonly filter: InboxFilter;
   readonly search: ResolvedSearch;
 }
+/** A page of a search. */
+export interface SearchPageRequest extends PageRequest, SearchInFilter {}

@@ -133,6 +133,7 @@ describe('a page of the inbox', () => {
         const request = { filter, search, order: by, page, perPage: 25 };
         const terms = await readSearchPageBy(database.pool, TENANT, { ...request, way: 'terms' });
         expect(await readSearchPageBy(database.pool, TENANT, { ...request, way: 'walk' })).toEqual(terms);
+        expect(await readSearchPageBy(database.pool, TENANT, { ...request, way: 'walk-rows' })).toEqual(terms);
       },
     );
     await fc.assert(property, { numRuns: 60 });
@@ -162,6 +163,7 @@ describe('a page of the inbox', () => {
     const search = await resolveSearch(database.pool, tenant, filter.search ?? fail());
     const request = { ...newest, search, page: 5 };
     expect(await readSearchPageBy(database.pool, tenant, { ...request, way: 'walk' })).toEqual(last);
+    expect(await readSearchPageBy(database.pool, tenant, { ...request, way: 'walk-rows' })).toEqual(last);
     expect(await readSearchPageBy(database.pool, tenant, { ...request, way: 'terms' })).toEqual(last);
   });
 });

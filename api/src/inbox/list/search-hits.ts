@@ -1,16 +1,14 @@
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { InboxFilter } from '../filter/inbox-filter.ts';
 import type { Search } from '../filter/search.ts';
-import { conditionsSql, namedTagsSql, type SqlValues, searchSql, sqlValues, whereSql } from '../filter/sql.ts';
-import { foundIdsSql, type ResolvedSearch } from './search-sql.ts';
+import { conditionsSql, namedTagsSql, type SqlValues, saidSql, searchSql, sqlValues, whereSql } from '../filter/sql.ts';
+import type { SearchInFilter } from './page-request.ts';
+import { foundIdsSql, namedWays, type ResolvedSearch } from './search-sql.ts';
 import type { SearchWay } from './search-way.ts';
 import { indexOrderSql, keyOf, type Order, orderSql } from './sort.ts';
 
-/** A search in a filter, with the order in which the first hits count. */
-export interface HitsRequest {
-  readonly filter: InboxFilter;
-  readonly search: ResolvedSearch;
+/** A search with the order in which the first hits count. */
+export interface HitsRequest extends SearchInFilter {
   readonly order: Order;
 }
 
@@ -25,12 +23,17 @@ export async function resolveSearch(db: Queryable, tenant: string, search: Searc
   return { ...search, tagIds: rows.map(({ id }) => id) };
 }
 
-/** The first 1,001 hits in the list's order, as `id` and `k`, found one way or the other. */
+/** The first 1,001 hits in the list's order, as `id` and `k`, found one way or another. */
 export function hitsSql(way: SearchWay, { filter, search, order }: HitsRequest, values: SqlValues): string {
   const others = filter.conditions.filter(({ kind }) => kind !== 'search');
-  return way === 'terms'
-    ? termsSql({ order, ids: foundIdsSql(search, values), where: conditionsSql(others, values) })
-    : walkSql({ order, where: whereSql(others, values), search: searchSql(search, values) });
+  switch (way) {
+    case 'terms':
+      return termsSql({ order, ids: foundIdsSql(search, values), where: conditionsSql(others, values) });
+    case 'walk':
+      return walkSql({ order, where: whereSql(others, values), found: foundSql(search, values) });
+    case 'walk-rows':
+      return walkRowsSql({ order, where: whereSql(others, values), found: searchSql(search, values) });
+  }
 }
 
 const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
@@ -38,16 +41,36 @@ const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
 const ROW =
   '(select * from read.conversations c where c.tenant_id = $1 and c.id = o.id and c.deleted_at is null offset 0)';
 
-/** For rare terms: from the words', names' and numbers' indexes to the rows. */
 function termsSql({ order, ids, where }: { order: Order; ids: string; where: string }): string {
   return `select h.id, h.k from (
     select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${ROW} c where ${where} offset 0
   ) h order by ${orderSql(order, 'h')} ${LIMIT}`;
 }
 
-/** For frequent terms: through the conversations in the list's order, looking into each, until there are enough. */
-function walkSql({ order, where, search }: { order: Order; where: string; search: string }): string {
+interface Walk {
+  readonly order: Order;
+  /** Which conversations to look into. */
+  readonly where: string;
+  /** What to look for. */
+  readonly found: string;
+}
+
+function walkSql({ order, where, found }: Walk): string {
+  return `select c.id, c.k from (
+    select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)}
+  ) c where ${found} order by ${orderSql(order, 'c')} ${LIMIT}`;
+}
+
+function walkRowsSql({ order, where, found }: Walk): string {
   return `select o.id, o.k from (
     select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)}
-  ) o cross join lateral ${ROW} c where ${search} order by ${orderSql(order, 'o')} ${LIMIT}`;
+  ) o cross join lateral ${ROW} c where ${found} order by ${orderSql(order, 'o')} ${LIMIT}`;
+}
+
+// Over ids alone, which an index has: names, numbers and tags are looked up once and remembered.
+function foundSql(search: ResolvedSearch, values: SqlValues): string {
+  const named = namedWays(search).map((way) => `c.id in (${way(values)})`);
+  const said = search.words.length > 0 ? [saidSql(search.words, values)] : [];
+  const ways = [...named, ...said];
+  return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
 }

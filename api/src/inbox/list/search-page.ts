@@ -5,8 +5,9 @@ import { sqlValues } from '../filter/sql.ts';
 import { type CountedRow, countedPage } from './filtered-page.ts';
 import type { InboxPage, PageRequest, SearchPageRequest } from './page-request.ts';
 import { countedPageSql } from './page-sql.ts';
+import { chooseSearchWay } from './search-estimate.ts';
 import { hitsSql, resolveSearch } from './search-hits.ts';
-import { chooseSearchWay, type SearchWay } from './search-way.ts';
+import type { SearchWay } from './search-way.ts';
 
 /** A page of what a search finds, of at most 1,000 conversations: the first ones in the list's order. */
 export async function readSearchPage(
