@@ -43,7 +43,7 @@ export const ackToFrameRow: Row = {
       }));
       const viewers = sides.flatMap(({ account: { apiKey }, latencies }) =>
         QUERIES.slice(0, VIEWERS_OF_EACH).map((query) =>
-          openViewer({ url, apiKey, query, onPosition: (position, atMs) => latencies.receive(position, atMs) }),
+          openViewer({ url, apiKey, query, onPositions: (from, to, atMs) => latencies.receive(from, to, atMs) }),
         ),
       );
       await Promise.all(viewers.map(({ live }) => live));

@@ -12,10 +12,12 @@ export class Latencies {
     this.#early.delete(position);
   }
 
-  /** A client has everything up to this position. */
-  receive(position: number, atMs: number): void {
-    const acknowledgedMs = this.#acknowledged.get(position);
-    if (acknowledgedMs !== undefined) this.samples.push(Math.max(0, atMs - acknowledgedMs));
-    else this.#early.set(position, [...(this.#early.get(position) ?? []), atMs]);
+  /** A client has everything after `from` up to `to`: a frame may stand for several events of a conversation. */
+  receive(from: number, to: number, atMs: number): void {
+    for (let position = from + 1; position <= to; position += 1) {
+      const acknowledgedMs = this.#acknowledged.get(position);
+      if (acknowledgedMs !== undefined) this.samples.push(Math.max(0, atMs - acknowledgedMs));
+      else this.#early.set(position, [...(this.#early.get(position) ?? []), atMs]);
+    }
   }
 }

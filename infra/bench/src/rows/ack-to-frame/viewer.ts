@@ -13,8 +13,8 @@ export interface ViewerOptions {
   readonly apiKey: string;
   /** The list query, as it stands in the address. */
   readonly query: string;
-  /** The client has a position's last frame. */
-  onPosition(position: number, atMs: number): void;
+  /** The client has everything after `from` up to `to`. */
+  onPositions(from: number, to: number, atMs: number): void;
 }
 
 const ID = Buffer.from('\nid: ');
@@ -23,15 +23,21 @@ const NEWLINE = 10;
 const DOT = 46;
 
 /** Opens a stream on a socket of its own. */
-export function openViewer({ url, apiKey, query, onPosition }: ViewerOptions): Viewer {
+export function openViewer({ url, apiKey, query, onPositions }: ViewerOptions): Viewer {
   const socket = connect(Number(url.port), url.hostname);
   socket.write(
     `GET ${streamRoutes.openStream.path}?${query} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`,
   );
+  let newest = 0;
   const live = untilLive(socket).then(() => {
     socket.on('data', (bytes: Buffer) => {
       const atMs = performance.now();
-      for (const position of positionsIn(bytes)) onPosition(position, atMs);
+      for (const position of positionsIn(bytes)) {
+        // A heartbeat repeats the last one.
+        if (position <= newest) continue;
+        onPositions(newest, position, atMs);
+        newest = position;
+      }
     });
   });
   return { live, close: () => socket.destroy() };
