@@ -1,7 +1,17 @@
 import type { Row } from './harness/row.ts';
+import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { intakeRow } from './rows/intake.ts';
+import { projectLiveRow } from './rows/project-live.ts';
+import { projectRebuildRow } from './rows/project-rebuild.ts';
 import { startRow } from './rows/start.ts';
 
 /** The rows in the order of the table. */
-export const rows: readonly Row[] = [...appendRows, intakeRow, startRow];
+export const rows: readonly Row[] = [
+  ...appendRows,
+  intakeRow,
+  projectLiveRow,
+  projectRebuildRow,
+  ackToFrameRow,
+  startRow,
+];

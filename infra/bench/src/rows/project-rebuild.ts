@@ -1,0 +1,47 @@
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { startBenchCluster } from '../harness/cluster.ts';
+import { interleave, summarise } from '../harness/rounds.ts';
+import type { Row } from '../harness/row.ts';
+import { type Rebuilt, rebuildInbox } from '../harness/worker.ts';
+import { openEmmett } from './project/emmett.ts';
+import { projectFigure } from './project/figure.ts';
+import { openAccounts, stageLog } from './project/log.ts';
+
+const ACCOUNTS = 3;
+const PEER_EVENTS = 4_000;
+const BAR = { must: 25_000, aim: 50_000, better: 'more', text: { must: '25k, 2 ×', aim: '50k' } } as const;
+
+/** Events that a rebuild takes into new tables of the inbox, against emmett's consumer; the time of the indexes is told apart. */
+export const projectRebuildRow: Row = {
+  name: 'project-rebuild',
+  async run({ rounds, note }) {
+    const cluster = await startBenchCluster();
+    try {
+      const database = await cluster.createDatabase('project', 8);
+      const { pool } = database;
+      await stageLog(pool);
+      const accounts = { name: 'acc_rebuild', count: ACCOUNTS, conversations: 10_000 };
+      await withTransaction(pool, (client) => openAccounts(client, accounts));
+      await pool.query('vacuum analyze es.events');
+      const emmett = await openEmmett(database);
+      const rebuilds: Rebuilt[] = [];
+      const own = async () => {
+        const rebuilt = await rebuildInbox(database);
+        rebuilds.push(rebuilt);
+        return (rebuilt.events * 1_000) / rebuilt.fillMs;
+      };
+      const peer = async () => {
+        await emmett.load(PEER_EVENTS);
+        return await emmett.consume(PEER_EVENTS);
+      };
+      await peer();
+      const measured = await interleave(rounds, { own, peer });
+      const [events = 0] = rebuilds.map((rebuilt) => rebuilt.events);
+      const indexSeconds = summarise(rebuilds.map(({ indexMs }) => indexMs / 1_000));
+      note(`  ${events} events; indexes, built last, ${indexSeconds.median.toFixed(1)} s`);
+      return [projectFigure('project-rebuild', measured, BAR)];
+    } finally {
+      await cluster.close();
+    }
+  },
+};
