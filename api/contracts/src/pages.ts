@@ -11,7 +11,6 @@ export const PAGES = {
   conversations: '/conversations/:id?',
   admin: '/admin/:id?',
 } as const;
-export type PageName = keyof typeof PAGES;
 
 /** Tells whether the application has a page at a path (without query); one trailing slash doesn't matter. */
 export function isPagePath(path: string): boolean {

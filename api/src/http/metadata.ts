@@ -12,6 +12,11 @@ export function metadataOf(principal: Principal, traceId: string): AppendRequest
   };
 }
 
+/** The metadata of what a person does who has just proved who they are, whoever this browser was before. */
+export function metadataBy(userId: string, traceId: string): AppendRequest['metadata'] {
+  return { actor: { kind: 'user', id: userId }, correlationId: traceId, traceId };
+}
+
 function actorOf(principal: Principal): Actor {
   if (principal.kind === 'session') return { kind: 'user', id: principal.user.id };
   if (principal.kind === 'api_key') return { kind: 'api_key', id: principal.id };

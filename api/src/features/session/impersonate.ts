@@ -6,7 +6,7 @@ import { findAccount, findSession } from '../../http/auth/queries.ts';
 import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { newSessionId } from './open-session.ts';
-import { extendSessions, findFirstAdmin, findPerson, insertSession, type PersonRow } from './queries.ts';
+import { extendSessions, findFirstAdmin, findPerson, insertSession, lockPerson, type PersonRow } from './queries.ts';
 import { answerSession } from './session-answer.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function impersonate(
   const until = new Date(Math.min(now.getTime() + deps.ttlMs, own.maxExpiresAt.getTime()));
   const sessionId = newSessionId();
   await withTransaction(deps.pool, async (client) => {
+    refuseUnfit(await lockPerson(client, person.id));
     await extendSessions(client, [beneath], { now, until });
     await insertSession(client, {
       id: sessionId,
@@ -48,9 +49,13 @@ async function findTarget({ pool }: SessionDeps, id: string): Promise<PersonRow>
   const account = await findAccount(pool, id);
   const person = account ? await findFirstAdmin(pool, id) : await findPerson(pool, id);
   if (person === undefined) throw new AppError(account ? 'impersonation.target_forbidden' : 'resource.not_found');
-  const mayBeEntered = person.role !== 'super_admin' && person.status === 'active' && !person.isAccountSuspended;
-  if (!mayBeEntered) throw new AppError('impersonation.target_forbidden');
+  refuseUnfit(person);
   return person;
+}
+
+function refuseUnfit(person: PersonRow | undefined): void {
+  const mayBeEntered = person?.role !== 'super_admin' && person?.status === 'active' && !person.isAccountSuspended;
+  if (!mayBeEntered) throw new AppError('impersonation.target_forbidden');
 }
 
 function startedEvent(ctx: Ctx, { id, tenantId }: PersonRow, reason: string | undefined) {

@@ -1,3 +1,4 @@
+import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount, insertUser, PASSWORD } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -192,5 +193,42 @@ describe('failed sign-ins', () => {
     const { rows } = await api.pool.query<{ key: string }>('select key from access.login_failures');
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/example\.com|127\.0\.0\.1/);
+  });
+});
+
+describe('a change that comes while somebody signs in', () => {
+  // Holds the person's row, as the change does until it commits, while the sign-in is on its way.
+  async function signInDuring(user: { id: string; email: string }, change: string) {
+    const client = await api.pool.connect();
+    await client.query('begin');
+    await client.query('select from access.users where id = $1 for update', [user.id]);
+    await client.query(change, [user.id]);
+    const signIn = api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
+    await eventually(async () => {
+      const { rows } = await api.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%access.users u join%' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await client.query('commit');
+    client.release();
+    return signIn;
+  }
+
+  test('of the password refuses the old one', async () => {
+    const user = await newUser();
+    const { status } = await signInDuring(
+      user,
+      `update access.credentials set password_hash = 'another' where user_id = $1`,
+    );
+    expect(status).toBe(401);
+  });
+
+  test('of the status refuses the suspended', async () => {
+    const user = await newUser();
+    const { body } = await signInDuring(user, `update access.users set status = 'suspended' where id = $1`);
+    expect(body.code).toBe('account.suspended');
+    const { rows } = await api.pool.query('select from access.sessions where user_id = $1', [user.id]);
+    expect(rows).toEqual([]);
   });
 });

@@ -4,9 +4,10 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
+import { metadataBy } from '../../http/metadata.ts';
 import type { SessionDeps } from './deps.ts';
 import { openSession } from './open-session.ts';
-import { findPersonByEmail, type PersonRow } from './queries.ts';
+import { findPersonByEmail, lockPerson, type PersonRow } from './queries.ts';
 import { answerSession } from './session-answer.ts';
 
 /**
@@ -31,13 +32,13 @@ export async function login(
     await limit.fail(attempt);
     throw new AppError('session.invalid_credentials');
   }
-  if (person.status !== 'active' || person.isAccountSuspended) throw new AppError('account.suspended');
   return answerSession(deps, ctx, await enter(deps, ctx, person));
 }
 
 async function enter(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<string> {
   const left = ctx.principal.kind === 'session' ? ctx.principal.sessionId : undefined;
   const { sessionId, ended } = await withTransaction(deps.pool, async (client) => {
+    refuseChanged(person, await lockPerson(client, person.id));
     // The browser that signs in leaves the session it had.
     const ended = left ? await endSessions(client, { sessionId: left, reason: 'logout', now: ctx.now() }) : [];
     const sessionId = await openSession(client, { deps, ctx, person });
@@ -48,8 +49,14 @@ async function enter(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<st
   return sessionId;
 }
 
+// Between reading a person and letting them in, their password or status may have changed, and their sessions ended.
+function refuseChanged(before: PersonRow, now: PersonRow | undefined): void {
+  if (now?.passwordHash !== before.passwordHash) throw new AppError('session.invalid_credentials');
+  if (now.status !== 'active' || now.isAccountSuspended) throw new AppError('account.suspended');
+}
+
 /** The audit event of a sign-in, by the person who signed in. */
 export function signedIn(ctx: Ctx, { id, tenantId }: PersonRow, sessionId: string) {
-  const metadata = { ...ctx.metadata(), actor: { kind: 'user', id } as const };
-  return auditAppend({ tenantId, subjectId: id, type: 'user.signed-in', data: { userId: id, sessionId } }, metadata);
+  const entry = { tenantId, subjectId: id, type: 'user.signed-in', data: { userId: id, sessionId } } as const;
+  return auditAppend(entry, metadataBy(id, ctx.traceId));
 }

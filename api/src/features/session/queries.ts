@@ -36,6 +36,17 @@ export async function findPerson(db: Queryable, id: string): Promise<PersonRow |
   return rows[0];
 }
 
+/** Reads a person and keeps their rights as they are to the end of the transaction: no change of status or password gets in between. */
+export async function lockPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  // Locked first and read after: one statement would show other rows than the locked as they were before the wait.
+  await db.query({
+    name: 'lock-person',
+    text: `select from access.users u join access.accounts a on a.id = u.tenant_id where u.id = $1 for update of u for share of a`,
+    values: [id],
+  });
+  return findPerson(db, id);
+}
+
 /** An account's first active administrator, whom impersonation enters; undefined without one. */
 export async function findFirstAdmin(db: Queryable, tenantId: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({

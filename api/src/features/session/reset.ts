@@ -4,12 +4,14 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
+import { metadataBy } from '../../http/metadata.ts';
 import type { SessionDeps } from './deps.ts';
 import { signedIn } from './login.ts';
 import { openSession } from './open-session.ts';
 import {
   findPerson,
   findResetToken,
+  lockPerson,
   type PersonRow,
   type ResetTokenRow,
   setPassword,
@@ -43,7 +45,7 @@ export async function reset(
   refuseUnusable(stateOf(row, ctx.now()));
   const person = await findPerson(deps.pool, row.userId);
   if (person === undefined) throw new AppError('reset.token_invalid');
-  if (person.status === 'suspended' || person.isAccountSuspended) throw new AppError('account.suspended');
+  refuseSuspended(person);
   deps.checkNewPassword(given.password, person.email);
   const passwordHash = await deps.passwords.hash(given.password);
   const sessionId = await replacePassword(deps, ctx, { person, passwordHash, tokenHash: hashResetToken(given.token) });
@@ -64,15 +66,15 @@ async function replacePassword(
   const now = ctx.now();
   const { id: userId, tenantId } = person;
   const { sessionId, ended } = await withTransaction(deps.pool, async (client) => {
+    refuseSuspended(await lockPerson(client, userId));
     if (!(await useResetToken(client, tokenHash, now))) throw new AppError('reset.token_used');
     await useOtherResetTokens(client, userId, now);
     await setPassword(client, userId, { passwordHash, now });
     const ended = await endSessions(client, { userId, reason: 'revoked', now });
     const sessionId = await openSession(client, { deps, ctx, person });
     const entry = { tenantId, subjectId: userId, type: 'user.password-reset', data: { userId } } as const;
-    const actor = { kind: 'user', id: userId } as const;
     await deps.events.appendWithin(client, [
-      auditAppend(entry, { ...ctx.metadata(), actor }),
+      auditAppend(entry, metadataBy(userId, ctx.traceId)),
       signedIn(ctx, person, sessionId),
     ]);
     return { sessionId, ended };
@@ -94,6 +96,11 @@ async function findToken(deps: SessionDeps, ctx: Ctx, token: string): Promise<Re
 function stateOf({ usedAt, expiresAt }: ResetTokenRow, now: Date): ResetState {
   if (usedAt !== null) return 'used';
   return expiresAt <= now ? 'expired' : 'valid';
+}
+
+function refuseSuspended(person: PersonRow | undefined): void {
+  if (person === undefined) throw new AppError('reset.token_invalid');
+  if (person.status === 'suspended' || person.isAccountSuspended) throw new AppError('account.suspended');
 }
 
 function refuseUnusable(state: ResetState): void {
