@@ -57,25 +57,27 @@ create function worker.lock_key(p_projection text, p_version integer) returns in
   select hashtext(coalesce(p_projection || '@' || p_version, p_projection))
 $$;
 
--- Claims a tenant for a consumer to the end of the transaction: one row, or none if another worker has it or there is no
--- checkpoint yet. p_version null is the version that readers see. One call, since a live batch waits for it.
+-- Claims tenants for a consumer to the end of the transaction: a row for each, but for those that another worker has and those
+-- without a checkpoint yet. p_version null is the version that readers see. One call, since a live batch waits for it.
 --
 -- What the rows say can be made again from the log, so commits don't wait for the disk: a crash takes back rows and checkpoint
 -- together. Plans are pinned to indexes: one made while a table was empty would read it whole for ever. The advisory lock is
 -- shared by batches and taken alone by a switch, so a batch belongs to one version of its projection from start to end; the
 -- statement after it sees which. A worker that stands still loses its claim after a minute, so that others go on.
-create function worker.claim(p_projection text, p_version integer, p_tenant text)
-returns table (version integer, "position" bigint, parked integer, head bigint, epoch text) language plpgsql as $$
+create function worker.claim(p_projection text, p_version integer, p_tenants text[])
+returns table (tenant_id text, version integer, "position" bigint, parked integer, head bigint, epoch text) language plpgsql as $$
 begin
   perform set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('statement_timeout', '60s', true), set_config('idle_in_transaction_session_timeout', '60s', true);
   perform pg_advisory_xact_lock_shared(worker.lock_space(), worker.lock_key(p_projection, p_version));
   return query
-    select c.version, c.position, c.parked, h.position, case when p_projection = 'inbox' then read.epoch(p_tenant) end
+    select c.tenant_id, c.version, c.position, c.parked, h.position,
+      case when p_projection = 'inbox' then read.epoch(c.tenant_id) end
     from worker.projections p
-    join worker.checkpoints c on c.projection = p.name and c.version = coalesce(p_version, p.version) and c.tenant_id = p_tenant
-    join es.tenant_head h on h.tenant_id = p_tenant
+    join worker.checkpoints c on c.projection = p.name and c.version = coalesce(p_version, p.version)
+      and c.tenant_id = any(p_tenants)
+    join es.tenant_head h on h.tenant_id = c.tenant_id
     where p.name = p_projection
     for update of c skip locked;
 end

@@ -32,11 +32,13 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     concurrency: 1,
     patienceMs: 250,
     types: [MESSAGE],
-    async apply(client, { tenantId, events }) {
+    async apply(client, batches) {
       const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
-      for (const event of events) {
-        const occasion = occasionOf(tenantId, event);
-        if (occasion === undefined || Date.parse(event.recordedAt) < oldestMs) continue;
+      const occasions = batches
+        .flatMap(({ tenantId, events }) => events.map((event) => ({ event, occasion: occasionOf(tenantId, event) })))
+        .filter(({ event }) => Date.parse(event.recordedAt) >= oldestMs);
+      for (const { occasion } of occasions) {
+        if (occasion === undefined) continue;
         for (const policy of policies) {
           if (policy.concerns(occasion.message)) await carryOut(deps, { client, policy, occasion });
         }

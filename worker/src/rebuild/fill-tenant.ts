@@ -4,10 +4,10 @@ import type { Upcast } from '@switchboard/platform/event-store/upcasters';
 import type { Pool } from 'pg';
 import { type FoldedBatch, foldBatch, knownBefore, sortBatch } from '../projections/inbox/fold-batch.ts';
 import { loadConversations } from '../projections/inbox/load-conversations.ts';
-import { writeBatch } from '../projections/inbox/write-batch.ts';
+import { writeBatches } from '../projections/inbox/write-batch.ts';
 import { withClaim } from '../runtime/claimed.ts';
-import { type LogRow, readSpan } from '../runtime/log-queries.ts';
-import { createCheckpoint } from '../runtime/queries.ts';
+import { type LogRow, readSpans } from '../runtime/log-queries.ts';
+import { createCheckpoints } from '../runtime/queries.ts';
 import { readEvent } from '../runtime/read-events.ts';
 import { FILL_BATCH, type NextInbox } from './next-inbox.ts';
 
@@ -37,7 +37,7 @@ const SCHEMA = 'read_next';
 export async function fillTenant(deps: FillDeps, job: FillJob): Promise<void> {
   const { pool, signal } = deps;
   const { consumer, tenantId, head } = job;
-  await createCheckpoint(pool, { name: consumer.name, version: consumer.version, tenantId });
+  await createCheckpoints(pool, { name: consumer.name, version: consumer.version, tenantIds: [tenantId] });
   let written = Promise.resolve();
   let underWay: ReadonlyMap<ConversationId, ConversationFold> = new Map();
   let ahead = readAhead(deps, job, await readCheckpoint(deps, job));
@@ -68,7 +68,7 @@ interface Ahead {
 
 function readAhead({ pool }: FillDeps, { tenantId, head }: FillJob, prev: number): Promise<Ahead> {
   const position = Math.min(head, prev + FILL_BATCH);
-  const ahead = readSpan(pool, { tenantId, after: prev, upTo: position }).then((rows) => ({ prev, position, rows }));
+  const ahead = readSpans(pool, [{ tenantId, after: prev, upTo: position }]).then((rows) => ({ prev, position, rows }));
   // Whoever awaits it meets its failure; nobody may.
   ahead.catch(() => undefined);
   return ahead;
@@ -88,10 +88,11 @@ interface ToFold {
 }
 
 async function foldRows({ pool, upcast }: FillDeps, { tenantId }: FillJob, { rows, underWay }: ToFold) {
-  const sorted = sortBatch({ events: rows.map((row) => readEvent(row, upcast)) });
-  const ids = knownBefore(sorted).filter((id) => !underWay.has(id));
-  const loaded = await loadConversations(pool, { schema: SCHEMA, tenantId, ids });
-  return foldBatch(sorted, new Map([...loaded, ...underWay]), { replayed: new Set() });
+  const sorted = sortBatch({ tenantId, events: rows.map((row) => readEvent(row, upcast)) });
+  const committed = knownBefore(sorted).filter(({ id }) => !underWay.has(id));
+  const known = await loadConversations(pool, SCHEMA, committed);
+  for (const [id, fold] of underWay) known.set({ tenantId, id }, fold);
+  return foldBatch(sorted, known, { replayed: new Set() });
 }
 
 interface ToWrite {
@@ -103,7 +104,7 @@ interface ToWrite {
 async function write({ pool }: FillDeps, job: FillJob, { prev, position, folded }: ToWrite): Promise<void> {
   const written = await withClaim(pool, keyOf(job), async (client, claim) => {
     if (claim.position !== prev) return { result: false };
-    await writeBatch(client, { schema: SCHEMA, tenantId: job.tenantId }, folded);
+    await writeBatches(client, SCHEMA, [folded]);
     return { result: true, move: { position, parked: claim.parked } };
   });
   if (written !== true) throw new RangeError('somebody else fills this tenant');

@@ -21,8 +21,8 @@ export function nextInbox(version: number): NextInbox {
     maxBatch: FILL_BATCH,
     concurrency: 2,
     patienceMs: 0,
-    async apply(client, batch) {
-      await projectInbox(client, 'read_next', batch);
+    async apply(client, batches) {
+      await projectInbox(client, 'read_next', batches);
       return undefined;
     },
   };

@@ -1,15 +1,20 @@
 import pg, { type Pool, type PoolClient } from 'pg';
+import { quoted } from '../pg-arrays.ts';
 
-/** Whose events are claimed, for which version of what. */
-export interface ClaimKey {
+/** A version of a consumer; the one that readers see if none is named. */
+export interface Versioned {
   readonly name: string;
-  /** The version that readers see if absent. */
   readonly version?: number | undefined;
+}
+
+/** Whose events are claimed, for what. */
+export interface ClaimKey extends Versioned {
   readonly tenantId: string;
 }
 
 /** A claimed checkpoint, as it stands under the lock. */
 export interface Claim {
+  readonly tenantId: string;
   readonly version: number;
   readonly position: number;
   /** The tenant's last position. */
@@ -22,22 +27,30 @@ export interface Claim {
 
 /** Where a claimed checkpoint goes when its transaction commits. */
 export interface Move {
+  readonly tenantId: string;
   readonly position: number;
   readonly parked: number;
 }
 
+export interface Claiming extends Versioned {
+  readonly tenantIds: readonly string[];
+}
+
 /**
- * Claims a tenant and runs `fn` in the claim's transaction, which commits with the checkpoint moved to where `fn` says.
+ * Claims those of some tenants that no other worker has, and runs `fn` in the claims' transaction, which commits with the
+ * checkpoints moved to where `fn` says; without moves nothing is kept.
  *
- * Undefined, and `fn` not called, if another worker has the tenant or it has no checkpoint yet; if `fn` answers no move,
- * nothing is kept. The claim goes with the transaction's begin and the move with its commit, for a live batch waits for each
- * answer: that is what it takes longest for.
+ * Tenants without a checkpoint can't be claimed. The claim goes with the transaction's begin and the moves with its commit, for a
+ * live batch waits for each answer: that is what it takes longest for.
  */
-export async function withClaim<T>(
+export async function withClaims<T>(
   pool: Pool,
-  key: ClaimKey,
-  fn: (client: PoolClient, claim: Claim) => Promise<{ readonly move?: Move | undefined; readonly result: T }>,
-): Promise<T | undefined> {
+  claiming: Claiming,
+  fn: (
+    client: PoolClient,
+    claims: readonly Claim[],
+  ) => Promise<{ readonly moves: readonly Move[]; readonly result: T }>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const noteBroken = (error: Error) => {
@@ -45,15 +58,9 @@ export async function withClaim<T>(
   };
   client.on('error', noteBroken);
   try {
-    const claim = await beginWithClaim(client, key);
-    if (claim === undefined) {
-      await client.query('rollback');
-      return undefined;
-    }
-    const { move, result } = await fn(client, claim);
-    await client.query(
-      move === undefined ? 'rollback' : `${moveText({ ...key, version: claim.version }, move)}; commit`,
-    );
+    const claims = await beginWithClaims(client, claiming);
+    const { moves, result } = await fn(client, claims);
+    await client.query(moves.length === 0 ? 'rollback' : `${moveText(claiming.name, claims, moves)}; commit`);
     return result;
   } catch (error) {
     await client.query('rollback').catch(noteBroken);
@@ -65,18 +72,35 @@ export async function withClaim<T>(
   }
 }
 
-async function beginWithClaim(client: PoolClient, { name, version, tenantId }: ClaimKey): Promise<Claim | undefined> {
-  const projection = pg.escapeLiteral(name);
-  const tenant = pg.escapeLiteral(tenantId);
-  const results: unknown = await client.query(
-    `begin; select * from worker.claim(${projection}, ${version === undefined ? 'null' : Number(version)}, ${tenant})`,
-  );
-  // Several statements in one text have a result each, which the driver's types don't know.
-  const [, claimed] = results as [unknown, { rows: Claim[] }];
-  return claimed.rows[0];
+/** The same for one tenant: undefined, and `fn` not called, if it can't be claimed. */
+export function withClaim<T>(
+  pool: Pool,
+  { tenantId, ...versioned }: ClaimKey,
+  fn: (client: PoolClient, claim: Claim) => Promise<{ readonly move?: Omit<Move, 'tenantId'>; readonly result: T }>,
+): Promise<T | undefined> {
+  return withClaims(pool, { ...versioned, tenantIds: [tenantId] }, async (client, [claim]) => {
+    if (claim === undefined) return { moves: [], result: undefined };
+    const { move, result } = await fn(client, claim);
+    return { moves: move === undefined ? [] : [{ ...move, tenantId }], result };
+  });
 }
 
-function moveText({ name, version, tenantId }: Required<ClaimKey>, { position, parked }: Move): string {
-  return `update worker.checkpoints set position = ${Number(position)}, parked = ${Number(parked)}, updated_at = now()
-    where projection = ${pg.escapeLiteral(name)} and version = ${Number(version)} and tenant_id = ${pg.escapeLiteral(tenantId)}`;
+async function beginWithClaims(client: PoolClient, { name, version, tenantIds }: Claiming): Promise<Claim[]> {
+  const projection = pg.escapeLiteral(name);
+  const tenants = pg.escapeLiteral(quoted(tenantIds));
+  const results: unknown = await client.query(
+    `begin; select * from worker.claim(${projection}, ${version === undefined ? 'null' : Number(version)}, ${tenants})`,
+  );
+  // Several statements in one text have a result each, which the driver's types don't know.
+  const [, claimed] = results as [unknown, { rows: (Claim & { tenant_id: string })[] }];
+  return claimed.rows.map(({ tenant_id: tenantId, ...claim }) => ({ ...claim, tenantId }));
+}
+
+function moveText(name: string, [claim]: readonly Claim[], moves: readonly Move[]): string {
+  const rows = moves.map(
+    ({ tenantId, position, parked }) => `(${pg.escapeLiteral(tenantId)}, ${Number(position)}, ${Number(parked)})`,
+  );
+  return `update worker.checkpoints c set position = m.position, parked = m.parked, updated_at = now()
+    from (values ${rows.join(', ')}) as m(tenant_id, position, parked)
+    where c.projection = ${pg.escapeLiteral(name)} and c.version = ${Number(claim?.version)} and c.tenant_id = m.tenant_id`;
 }

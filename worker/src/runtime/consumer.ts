@@ -41,18 +41,18 @@ export interface Consumer {
   readonly name: string;
   /** The version that it fills; the one that readers see if absent. */
   readonly version?: number;
-  /** Positions a batch spans at most. */
+  /** Positions that the batches of one transaction span at most. */
   readonly maxBatch: number;
-  /** Tenants worked for at the same time, each on a connection of its own. */
+  /** Transactions at the same time, each on a connection of its own. */
   readonly concurrency: number;
   /** How long a hint may rest, in ms, so that the events of several share a batch; 0 where somebody waits to see it. */
   readonly patienceMs: number;
   /** The event types it wants to see; all if absent. */
   readonly types?: readonly string[];
   /**
-   * Takes a batch in, which may have no events: then only its positions pass.
+   * Takes batches in, each of another tenant. One may have no events: then only its positions pass.
    *
-   * @throws whatever keeps it from being taken in; the transaction is rolled back and the batch tried again.
+   * @throws whatever keeps them from being taken in; the transaction is rolled back and each batch tried again.
    */
-  apply(client: PoolClient, batch: Batch): Promise<AfterCommit | undefined>;
+  apply(client: PoolClient, batches: readonly Batch[]): Promise<AfterCommit | undefined>;
 }

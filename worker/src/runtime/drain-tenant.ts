@@ -5,8 +5,8 @@ import { BatchSize } from './batch-size.ts';
 import type { Consumer } from './consumer.ts';
 import { isPassing, reasonOf } from './failures.ts';
 import { parkPoison } from './park.ts';
-import { type BatchDeps, BatchFailure, type Outcome, processBatch } from './process-batch.ts';
-import { createCheckpoint } from './queries.ts';
+import { type BatchDeps, BatchFailure, type Taken } from './process-batches.ts';
+import { takeBatches } from './take-batches.ts';
 
 type RuntimeMetric =
   | 'projectedEvents'
@@ -45,23 +45,24 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
   let passingFailures = 0;
   for (let round = 0; round < MAX_ROUNDS && passingFailures < MAX_PASSING_FAILURES && !deps.signal.aborted; round++) {
     try {
-      const outcome = await takeBatch(deps, tenant, size.limit);
+      const { consumer, tenantId } = tenant;
+      const [taken] = await takeBatches(deps, { consumer, tenantIds: [tenantId], limit: size.limit });
       // What came meanwhile is hinted at, or seen at the next look.
-      if (outcome.kind !== 'done' || outcome.position === outcome.head) return 'caught-up';
-      size.passed(outcome.position);
+      if (taken === undefined || taken.position >= taken.head) return 'caught-up';
+      size.passed(taken.position);
       attempts = 0;
     } catch (error) {
-      const failure = causeOf(error);
-      if (failure.batch === undefined) {
-        logWaiting(deps, tenant, failure.cause);
+      const { cause, span } = failureOf(error);
+      if (span === undefined) {
+        logWaiting(deps, tenant, cause);
         await sleep(RETRY_BASE_MS * 2 ** passingFailures++, deps.signal);
-      } else if (failure.batch.position - failure.batch.prev > 1) {
-        size.failed(failure.batch.prev, failure.batch.position);
+      } else if (span.position - span.prev > 1) {
+        size.failed(span.prev, span.position);
       } else if (++attempts < MAX_ATTEMPTS) {
         await sleep(RETRY_BASE_MS * 2 ** attempts, deps.signal);
       } else {
-        await park(deps, tenant, failure.batch);
-        size.passed(failure.batch.position);
+        await park(deps, tenant, { position: span.position, cause });
+        size.passed(span.position);
         attempts = 0;
       }
     }
@@ -69,30 +70,18 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
   return 'more';
 }
 
-/** Takes in one batch, of a tenant's very first events too. */
-async function takeBatch(deps: DrainDeps, { consumer, tenantId }: Tenant, limit: number): Promise<Outcome> {
-  const { name, version } = consumer;
-  const start = performance.now();
-  let outcome = await processBatch(deps, { consumer, tenantId, limit });
-  if (outcome.kind === 'skipped' && (await createCheckpoint(deps.pool, { name, version, tenantId }))) {
-    outcome = await processBatch(deps, { consumer, tenantId, limit });
-  }
-  if (outcome.kind === 'done') {
-    deps.metrics.projectedEvents.inc({ projection: name }, outcome.events);
-    deps.metrics.projectionBatchSize.observe({ projection: name }, outcome.events);
-    deps.metrics.projectionBatchSeconds.observe({ projection: name }, (performance.now() - start) / 1_000);
-  }
-  return outcome;
+// `span` is there when the failure is the batch's own.
+function failureOf(error: unknown): { cause: unknown; span: Pick<Taken, 'prev' | 'position'> | undefined } {
+  if (!(error instanceof BatchFailure)) return { cause: error, span: undefined };
+  return { cause: error.cause, span: isPassing(error.cause) ? undefined : error.spans[0] };
 }
 
-// `batch` is there when the failure is the batch's own.
-function causeOf(error: unknown): { cause: unknown; batch: BatchFailure | undefined } {
-  if (!(error instanceof BatchFailure)) return { cause: error, batch: undefined };
-  return { cause: error.cause, batch: isPassing(error.cause) ? undefined : error };
+interface Failed {
+  readonly position: number;
+  readonly cause: unknown;
 }
 
-async function park(deps: DrainDeps, { consumer, tenantId }: Tenant, failure: BatchFailure): Promise<void> {
-  const { position, cause } = failure;
+async function park(deps: DrainDeps, { consumer, tenantId }: Tenant, { position, cause }: Failed): Promise<void> {
   const poison = { consumer, tenantId, position, reason: reasonOf(cause), attempts: MAX_ATTEMPTS };
   const parked = await parkPoison(deps, poison);
   if (parked === undefined) return;

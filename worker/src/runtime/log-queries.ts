@@ -1,11 +1,13 @@
 import type { conversationEvents } from '@switchboard/contracts/conversations/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { literals, quoted } from '../pg-arrays.ts';
 
 /** The event that has a parked stream taken up again: whoever reads some types only reads it too. */
 export const REPROJECTED = 'conversation.reprojected' satisfies keyof typeof conversationEvents;
 
 /** A row of the log, before its data was checked. */
 export interface LogRow {
+  readonly tenantId: string;
   readonly position: number;
   readonly streamId: string;
   readonly version: number;
@@ -16,13 +18,18 @@ export interface LogRow {
   readonly actorId: string | null;
 }
 
-const COLUMNS = `position, stream_id as "streamId", version, type, schema_version as "schemaVersion", data,
-    recorded_at as "recordedAt", metadata -> 'actor' ->> 'id' as "actorId"`;
+const COLUMNS = `e.tenant_id as "tenantId", e.position, e.stream_id as "streamId", e.version, e.type,
+    e.schema_version as "schemaVersion", e.data, e.recorded_at as "recordedAt", e.metadata -> 'actor' ->> 'id' as "actorId"`;
 
-const READ_SPAN = `
-  select ${COLUMNS} from es.events
-  where tenant_id = $1 and position > $2 and position <= $3 and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}')
-  order by position`;
+const READ_SPANS = `
+  select ${COLUMNS}
+  from unnest($1::text[], $2::bigint[], $3::bigint[]) as s(tenant_id, after, up_to)
+  cross join lateral (
+    select * from es.events
+    where tenant_id = s.tenant_id and position > s.after and position <= s.up_to
+      and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}')
+    order by position offset 0
+  ) e`;
 
 export interface Span {
   readonly tenantId: string;
@@ -30,18 +37,22 @@ export interface Span {
   readonly after: number;
   /** Inclusive. */
   readonly upTo: number;
-  readonly types?: readonly string[] | undefined;
 }
 
-/** The events of a span of positions, ascending; of the given types only, if any are given. */
-export async function readSpan(db: Queryable, { tenantId, after, upTo, types }: Span): Promise<LogRow[]> {
-  const values = [tenantId, after, upTo, types ?? null];
-  const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-span', text: READ_SPAN, values });
-  return rows;
+/** The events of spans of positions, each tenant's ascending; of the given types only, if any are given. */
+export async function readSpans(db: Queryable, spans: readonly Span[], types?: readonly string[]): Promise<LogRow[]> {
+  const values = [
+    quoted(spans.map(({ tenantId }) => tenantId)),
+    literals(spans.map(({ after }) => after)),
+    literals(spans.map(({ upTo }) => upTo)),
+    types ?? null,
+  ];
+  const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-spans', text: READ_SPANS, values });
+  return rows.sort((a, b) => a.position - b.position);
 }
 
 const READ_PARKED = `
-  select ${COLUMNS} from es.events
+  select ${COLUMNS} from es.events e
   where tenant_id = $1 and stream_id = $2 and position >= $3 and position <= $4
     and ($5::text[] is null or type = any($5) or type = '${REPROJECTED}')
   order by version limit $6`;

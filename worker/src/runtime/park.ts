@@ -1,8 +1,8 @@
 import { withClaim } from './claimed.ts';
 import type { AfterCommit, Consumer } from './consumer.ts';
-import { readSpan } from './log-queries.ts';
+import { readSpans } from './log-queries.ts';
 import { listParkedStreams, parkStream } from './parked-queries.ts';
-import type { BatchDeps } from './process-batch.ts';
+import type { BatchDeps } from './process-batches.ts';
 
 export interface Poison {
   readonly consumer: Consumer;
@@ -30,14 +30,14 @@ export async function parkPoison({ pool }: Pick<BatchDeps, 'pool'>, poison: Pois
   const passed = await withClaim<Passed | undefined>(pool, { name, version, tenantId }, async (client, claim) => {
     const prev = position - 1;
     if (claim.position !== prev) return { result: undefined };
-    const [event] = await readSpan(client, { tenantId, after: prev, upTo: position });
+    const [event] = await readSpans(client, [{ tenantId, after: prev, upTo: position }]);
     if (event === undefined) return { result: undefined };
     const { streamId, type } = event;
     const key = { name, version: claim.version, tenantId };
     const known = await listParkedStreams(client, key);
     await parkStream(client, { ...key, streamId, position, reason, attempts });
     const batch = { tenantId, epoch: claim.epoch, prev, position, events: [], replayed: new Set<string>() };
-    const afterCommit = await consumer.apply(client, batch);
+    const afterCommit = await consumer.apply(client, [batch]);
     const isNew = known.every((stream) => stream.streamId !== streamId);
     return { result: { streamId, type, afterCommit }, move: { position, parked: claim.parked + (isNew ? 1 : 0) } };
   });

@@ -1,16 +1,22 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { ClaimKey } from './claimed.ts';
+import { quoted } from '../pg-arrays.ts';
+import type { Claiming } from './claimed.ts';
 
-const CREATE_CHECKPOINT = `
+const CREATE_CHECKPOINTS = `
   insert into worker.checkpoints (projection, version, tenant_id, position)
-  select p.name, coalesce($3::integer, p.version), $2, 0 from worker.projections p where p.name = $1
-  on conflict do nothing`;
+  select p.name, coalesce($3::integer, p.version), t.tenant_id, 0
+  from worker.projections p cross join unnest($2::text[]) as t(tenant_id) where p.name = $1
+  on conflict do nothing returning tenant_id as "tenantId"`;
 
-/** Makes sure that a tenant has a checkpoint to claim; answers whether it is new. */
-export async function createCheckpoint(db: Queryable, { name, version, tenantId }: ClaimKey): Promise<boolean> {
-  const values = [name, tenantId, version ?? null];
-  const { rowCount } = await db.query({ name: 'worker-create-checkpoint', text: CREATE_CHECKPOINT, values });
-  return rowCount === 1;
+/** Makes sure that tenants have a checkpoint to claim; answers those that had none. */
+export async function createCheckpoints(db: Queryable, { name, version, tenantIds }: Claiming): Promise<string[]> {
+  const values = [name, quoted([...tenantIds].sort()), version ?? null];
+  const { rows } = await db.query<{ tenantId: string }>({
+    name: 'worker-create-checkpoints',
+    text: CREATE_CHECKPOINTS,
+    values,
+  });
+  return rows.map(({ tenantId }) => tenantId);
 }
 
 export interface Behind {

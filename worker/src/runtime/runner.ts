@@ -3,7 +3,8 @@ import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { sleep } from '@switchboard/platform/retry';
 import type { Consumer } from './consumer.ts';
-import { type DrainDeps, drainTenant } from './drain-tenant.ts';
+import type { DrainDeps } from './drain-tenant.ts';
+import { drainTenants } from './drain-tenants.ts';
 import { reasonOf } from './failures.ts';
 import { listBehind } from './queries.ts';
 import { TenantQueue } from './tenant-queue.ts';
@@ -29,7 +30,7 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const drainDeps: DrainDeps = { ...deps, signal };
   const queues = new Map(
     consumers.map((consumer) => {
-      const drain = (tenantId: string) => drainTenant(drainDeps, { consumer, tenantId });
+      const drain = (tenantIds: readonly string[]) => drainTenants(drainDeps, { consumer, tenantIds });
       return [consumer.name, new TenantQueue({ ...consumer, drain })];
     }),
   );

@@ -23,9 +23,9 @@ describe('the runtime', () => {
     const tries: number[] = [];
     const consumer: Consumer = {
       ...inbox,
-      async apply(client: PoolClient, batch: Batch) {
-        const afterCommit = await inbox.apply(client, batch);
-        if (fails(batch)) {
+      async apply(client: PoolClient, batches: readonly Batch[]) {
+        const afterCommit = await inbox.apply(client, batches);
+        for (const batch of batches.filter(fails)) {
           tries.push(batch.position - batch.prev);
           throw fault();
         }

@@ -4,51 +4,45 @@ import { TenantQueue } from './tenant-queue.ts';
 describe('the queue of tenants', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** A queue whose turns end when they are told to. */
+  /** A queue whose turns end when they are told to, with the tenants that need another. */
   function openQueue(concurrency: number, patienceMs = 0) {
-    const turns: { tenantId: string; end: (outcome: 'caught-up' | 'more') => Promise<void> }[] = [];
-    const drain = (tenantId: string) => {
-      const { promise, resolve } = Promise.withResolvers<'caught-up' | 'more'>();
-      const end = async (outcome: 'caught-up' | 'more') => {
-        resolve(outcome);
+    const turns: { tenantIds: string; end: (more?: string) => Promise<void> }[] = [];
+    const drain = (tenantIds: readonly string[]) => {
+      const { promise, resolve } = Promise.withResolvers<string[]>();
+      const end = async (more = '') => {
+        resolve([...more]);
         await new Promise(setImmediate);
       };
-      turns.push({ tenantId, end });
+      turns.push({ tenantIds: tenantIds.join(''), end });
       return promise;
     };
     const queue = new TenantQueue({ concurrency, patienceMs, drain });
-    return { queue, turns, order: () => turns.map(({ tenantId }) => tenantId).join('') };
+    return { queue, turns, order: () => turns.map(({ tenantIds }) => tenantIds) };
   }
 
-  test('works for as many at a time as it may, in the order they came', async () => {
+  test('gives a tenant a turn of its own while there is one, and those that gather meanwhile the next together', async () => {
     const { queue, turns, order } = openQueue(2);
     for (const tenantId of 'abcd') queue.wake(tenantId);
-    expect(order()).toBe('ab');
-    await turns[0]?.end('caught-up');
-    expect(order()).toBe('abc');
+    expect(order()).toEqual(['a', 'b']);
+    await turns[0]?.end();
+    expect(order()).toEqual(['a', 'b', 'cd']);
   });
 
   test('holds a tenant once, and looks again when it was woken while at work', async () => {
     const { queue, turns, order } = openQueue(1);
-    expect([queue.wake('a'), queue.wake('a'), queue.wake('b'), queue.wake('b')]).toEqual([
-      'news',
-      'known',
-      'news',
-      'known',
-    ]);
-    await turns[0]?.end('caught-up');
-    await turns[1]?.end('caught-up');
-    await turns[2]?.end('caught-up');
-    expect(order()).toBe('aba');
+    const woken = [queue.wake('a'), queue.wake('a'), queue.wake('b'), queue.wake('b')];
+    expect(woken).toEqual(['news', 'known', 'news', 'known']);
+    await turns[0]?.end();
+    expect(order()).toEqual(['a', 'ba']);
   });
 
-  test('gives a tenant with more to do another turn behind the others', async () => {
+  test('gives a tenant with more to do another turn', async () => {
     const { queue, turns, order } = openQueue(1);
     queue.wake('a');
     queue.wake('b');
-    await turns[0]?.end('more');
-    await turns[1]?.end('caught-up');
-    expect(order()).toBe('aba');
+    await turns[0]?.end('a');
+    await turns[1]?.end('b');
+    expect(order()).toEqual(['a', 'ba', 'b']);
   });
 
   test('lets what woke rest for as long as it may, so that several hints come to one turn', () => {
@@ -57,9 +51,9 @@ describe('the queue of tenants', () => {
     expect([queue.wake('a'), queue.wake('a')]).toEqual(['news', 'known']);
     vi.advanceTimersByTime(99);
     queue.wake('b');
-    expect(order()).toBe('');
+    expect(order()).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(order()).toBe('ab');
+    expect(order()).toEqual(['ab']);
   });
 
   test('waits for running turns when it closes, and begins no more', async () => {
@@ -67,8 +61,8 @@ describe('the queue of tenants', () => {
     queue.wake('a');
     queue.wake('b');
     const closing = queue.close();
-    await turns[0]?.end('more');
+    await turns[0]?.end('a');
     await closing;
-    expect([order(), queue.wake('c')]).toEqual(['a', 'known']);
+    expect([order(), queue.wake('c')]).toEqual([['a'], 'known']);
   });
 });

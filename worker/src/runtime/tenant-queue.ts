@@ -1,13 +1,17 @@
 export interface TenantQueueOptions {
+  /** Turns at the same time. */
   readonly concurrency: number;
   /** How long a woken tenant rests before it gets in line, in ms. */
   readonly patienceMs: number;
-  /** Does one turn's work for a tenant; `more` asks for another turn. Must not throw. */
-  readonly drain: (tenantId: string) => Promise<'caught-up' | 'more'>;
+  /** Does one turn's work for some tenants and answers those that need another. Must not throw. */
+  readonly drain: (tenantIds: readonly string[]) => Promise<readonly string[]>;
 }
 
 /**
- * The tenants that a consumer has to look at, each at most once, worked for a few at a time.
+ * The tenants that a consumer has to look at, each at most once.
+ *
+ * While there is a free turn a tenant gets it at once, alone. While there is none, tenants gather, and the next turn takes them
+ * together: the more there is to do, the cheaper each becomes.
  *
  * resting ──▶ waiting ──▶ running ──▶ (gone)
  *                ▲            │  woken meanwhile, or not done: again, behind the others
@@ -63,27 +67,33 @@ export class TenantQueue {
   }
 
   #fill(): void {
-    for (const tenantId of this.#waiting) {
-      if (this.#running.size >= this.#options.concurrency) return;
-      this.#waiting.delete(tenantId);
-      this.#running.set(tenantId, false);
-      const turn = this.#take(tenantId).finally(() => this.#turns.delete(turn));
+    while (this.#waiting.size > 0 && this.#turns.size < this.#options.concurrency) {
+      const tenantIds = [...this.#waiting].slice(0, MAX_TENANTS_A_TURN);
+      for (const tenantId of tenantIds) {
+        this.#waiting.delete(tenantId);
+        this.#running.set(tenantId, false);
+      }
+      const turn = this.#take(tenantIds).finally(() => {
+        this.#turns.delete(turn);
+        if (!this.#isClosed) this.#fill();
+      });
       this.#turns.add(turn);
     }
   }
 
-  async #take(tenantId: string): Promise<void> {
-    let again = true;
+  async #take(tenantIds: readonly string[]): Promise<void> {
+    let more: readonly string[] = tenantIds;
     try {
-      again = (await this.#options.drain(tenantId)) === 'more';
+      more = await this.#options.drain(tenantIds);
     } finally {
-      const wokenMeanwhile = this.#running.get(tenantId) === true;
-      this.#running.delete(tenantId);
+      const woken = tenantIds.filter((tenantId) => this.#running.get(tenantId) === true);
+      for (const tenantId of tenantIds) this.#running.delete(tenantId);
       if (!this.#isClosed) {
-        if (again) this.#waiting.add(tenantId);
-        else if (wokenMeanwhile) this.wake(tenantId);
-        this.#fill();
+        for (const tenantId of more) this.#waiting.add(tenantId);
+        for (const tenantId of woken) this.wake(tenantId);
       }
     }
   }
 }
+
+const MAX_TENANTS_A_TURN = 64;

@@ -2,7 +2,7 @@ import { type ConversationEvent, conversationOfStream } from '@switchboard/contr
 import type { JsonObject } from '@switchboard/platform/event-store/types';
 import { isErased } from '@switchboard/platform/event-store/upcasters';
 import type { Batch, Consumer, LogEvent } from '../../runtime/consumer.ts';
-import { type CallTimes, countCalls } from './queries.ts';
+import { type CallTimes, countCalls, type Raised } from './queries.ts';
 
 /** The projection's row in `worker.projections`. */
 export const HOURLY = 'hourly';
@@ -22,24 +22,27 @@ export function hourlyConsumer(): Consumer {
     concurrency: 1,
     patienceMs: 1_000,
     types: TYPES,
-    async apply(client, batch) {
-      await countCalls(client, { tenantId: batch.tenantId, ...timesOf(batch) });
+    async apply(client, batches) {
+      const times = batches.map(timesOf);
+      const calls = times.flatMap((one) => one.calls);
+      const raised = times.flatMap((one) => one.raised);
+      await countCalls(client, { calls, raised });
       return undefined;
     },
   };
 }
 
-function timesOf({ events }: Batch): { calls: CallTimes[]; raised: string[] } {
+function timesOf({ tenantId, events }: Batch): { calls: CallTimes[]; raised: Raised[] } {
   const calls = new Map<number, { -readonly [K in keyof CallTimes]: CallTimes[K] }>();
-  const raised: string[] = [];
+  const raised: Raised[] = [];
   for (const event of events) {
     const id = conversationOfStream(event.streamId);
     if (id === undefined || !isCounted(event)) continue;
     if (event.type === 'conversation.attention-raised') {
-      raised.push(event.data.at);
+      raised.push({ tenantId, at: event.data.at });
       continue;
     }
-    const call = calls.get(id) ?? { id, started: null, ended: null };
+    const call = calls.get(id) ?? { tenantId, id, started: null, ended: null };
     calls.set(id, call);
     // The last report of a batch counts, as it would in a batch of its own.
     if (event.type === 'conversation.started') call.started = event.data.at;

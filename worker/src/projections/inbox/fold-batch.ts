@@ -15,18 +15,20 @@ export interface Changed {
 
 /** What a batch comes to, before anything is written. */
 export interface FoldedBatch {
+  readonly tenantId: string;
   readonly conversations: readonly Changed[];
   readonly tagEvents: readonly TagEvent[];
 }
 
 /** A batch's events, each conversation's together. Other streams, such as accounts' audits, are not in the inbox. */
 export interface SortedBatch {
+  readonly tenantId: string;
   readonly streams: ReadonlyMap<ConversationId, readonly LogEvent[]>;
   readonly tagEvents: readonly TagEvent[];
 }
 
 /** Sorts a batch's events by what they are about. */
-export function sortBatch({ events }: Pick<Batch, 'events'>): SortedBatch {
+export function sortBatch({ tenantId, events }: Pick<Batch, 'tenantId' | 'events'>): SortedBatch {
   const streams = new Map<ConversationId, LogEvent[]>();
   const byStream = new Map<string, LogEvent[] | undefined>();
   const tagEvents: TagEvent[] = [];
@@ -43,26 +45,47 @@ export function sortBatch({ events }: Pick<Batch, 'events'>): SortedBatch {
     }
     byStream.get(event.streamId)?.push(event);
   }
-  return { streams, tagEvents };
+  return { tenantId, streams, tagEvents };
+}
+
+/** A conversation of a tenant. */
+export interface ConversationKey {
+  readonly tenantId: string;
+  readonly id: ConversationId;
 }
 
 /** The conversations of a batch that have a row already: one whose first event is in the batch has none. */
-export function knownBefore({ streams }: SortedBatch): ConversationId[] {
-  return [...streams].filter(([, [first]]) => first !== undefined && first.version > 1).map(([id]) => id);
+export function knownBefore({ tenantId, streams }: SortedBatch): ConversationKey[] {
+  return [...streams]
+    .filter(([, [first]]) => first !== undefined && first.version > 1)
+    .map(([id]) => ({ tenantId, id }));
+}
+
+/** What is known of conversations. Ids are unique over all tenants; the tenant is part of the key all the same. */
+export class KnownConversations {
+  readonly #folds = new Map<string, ConversationFold>();
+
+  get({ tenantId, id }: ConversationKey): ConversationFold | undefined {
+    return this.#folds.get(`${tenantId} ${id}`);
+  }
+
+  set({ tenantId, id }: ConversationKey, fold: ConversationFold): void {
+    this.#folds.set(`${tenantId} ${id}`, fold);
+  }
 }
 
 /** Folds a batch's events into what was known of their conversations. */
 export function foldBatch(
-  { streams, tagEvents }: SortedBatch,
-  known: ReadonlyMap<ConversationId, ConversationFold>,
+  { tenantId, streams, tagEvents }: SortedBatch,
+  known: KnownConversations,
   { replayed }: Pick<Batch, 'replayed'>,
 ): FoldedBatch {
   const conversations = [...streams].map(([id, events]): Changed => {
-    const before = known.get(id);
+    const before = known.get({ tenantId, id });
     const folded = foldConversations(before, events);
     return { id, before, folded: replayed.has(events[0]?.streamId ?? '') ? ringNow(folded) : folded };
   });
-  return { conversations, tagEvents };
+  return { tenantId, conversations, tagEvents };
 }
 
 // What waited while the stream was parked is heard now, under the position that readers haven't seen yet.

@@ -18,10 +18,13 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     maxBatch: INBOX_MAX_BATCH,
     concurrency,
     patienceMs: 0,
-    async apply(client, batch) {
-      const projected = await projectInbox(client, 'read', batch);
-      const head = headOf(batch);
-      return () => bus.publish(liveChannels.live(batch.tenantId), liveMessage(head, changesOf(projected)));
+    async apply(client, batches) {
+      const projected = await projectInbox(client, 'read', batches);
+      return () => {
+        for (const one of projected) {
+          bus.publish(liveChannels.live(one.batch.tenantId), liveMessage(headOf(one.batch), changesOf(one)));
+        }
+      };
     },
   };
 }

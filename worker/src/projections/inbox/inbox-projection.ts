@@ -4,22 +4,29 @@ import type { Batch } from '../../runtime/consumer.ts';
 import { type Changed, foldBatch, knownBefore, sortBatch } from './fold-batch.ts';
 import { loadConversations } from './load-conversations.ts';
 import type { ReadSchema } from './schema.ts';
-import { writeBatch } from './write-batch.ts';
+import { writeBatches } from './write-batch.ts';
 
+/** What a tenant's batch changed. */
 export interface Projected {
+  readonly batch: Batch;
   readonly conversations: readonly Changed[];
   readonly smartTags: readonly TagChange[];
 }
 
 /**
- * Takes a batch into the inbox's tables: one statement to load what it is about, the fold in memory, and one statement
- * for each table that changes.
+ * Takes batches of some tenants into the inbox's tables: one statement to load what they are about, the fold in memory, and one
+ * statement for each table that changes.
  */
-export async function projectInbox(client: PoolClient, schema: ReadSchema, batch: Batch): Promise<Projected> {
-  const target = { schema, tenantId: batch.tenantId };
-  const sorted = sortBatch(batch);
-  const known = await loadConversations(client, { ...target, ids: knownBefore(sorted) });
-  const folded = foldBatch(sorted, known, batch);
-  const smartTags = await writeBatch(client, target, folded);
-  return { conversations: folded.conversations, smartTags };
+export async function projectInbox(
+  client: PoolClient,
+  schema: ReadSchema,
+  batches: readonly Batch[],
+): Promise<Projected[]> {
+  const sorted = batches.map((batch) => ({ batch, ...sortBatch(batch) }));
+  const known = await loadConversations(client, schema, sorted.flatMap(knownBefore));
+  const folded = sorted.map((one) => ({ batch: one.batch, ...foldBatch(one, known, one.batch) }));
+  const smartTags = await writeBatches(client, schema, folded);
+  return folded.map(({ batch, conversations }) => {
+    return { batch, conversations, smartTags: smartTags.get(batch.tenantId) ?? [] };
+  });
 }

@@ -1,33 +1,36 @@
 import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ConversationFold, FoldMemory } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals } from '../../pg-arrays.ts';
+import { literals, quoted } from '../../pg-arrays.ts';
+import { type ConversationKey, KnownConversations } from './fold-batch.ts';
 import type { ReadSchema } from './schema.ts';
 
 const loadConversationsText = (schema: ReadSchema) => `
-  select id, name, number, channel, direction, language, agent_id, agent_name, status, priority, needs_attention,
-    attention, waiting_since, created_at, ended_at, duration_ms, last_message_at, message_count, last_message,
-    array_to_json(smart_tags) as smart_tags, assignee_id, group_id, late, summary, recording_url, provider, state,
-    last_position, last_alert_position, deleted_at
-  from ${schema}.conversations where tenant_id = $1 and id = any($2)`;
+  select k.tenant_id, c.id, c.name, c.number, c.channel, c.direction, c.language, c.agent_id, c.agent_name, c.status,
+    c.priority, c.needs_attention, c.attention, c.waiting_since, c.created_at, c.ended_at, c.duration_ms,
+    c.last_message_at, c.message_count, c.last_message, array_to_json(c.smart_tags) as smart_tags, c.assignee_id,
+    c.group_id, c.late, c.summary, c.recording_url, c.provider, c.state, c.last_position, c.last_alert_position,
+    c.deleted_at
+  from unnest($1::text[], $2::bigint[]) as k(tenant_id, id)
+  cross join lateral (
+    select * from ${schema}.conversations where tenant_id = k.tenant_id and id = k.id offset 0
+  ) c`;
 
-/** What is known of conversations, by id; those that don't exist yet are left out. */
+/** What is known of conversations; those that don't exist yet are left out. */
 export async function loadConversations(
   db: Queryable,
-  {
-    schema,
-    tenantId,
-    ids,
-  }: { readonly schema: ReadSchema; readonly tenantId: string; readonly ids: readonly number[] },
-): Promise<Map<ConversationId, ConversationFold>> {
-  if (ids.length === 0) return new Map();
+  schema: ReadSchema,
+  keys: readonly ConversationKey[],
+): Promise<KnownConversations> {
+  const known = new KnownConversations();
+  if (keys.length === 0) return known;
   const { rows } = await db.query<Row & Record<never, never>>({
     name: `inbox-load-conversations-${schema}`,
     text: loadConversationsText(schema),
-    values: [tenantId, literals(ids)],
+    values: [quoted(keys.map(({ tenantId }) => tenantId)), literals(keys.map(({ id }) => id))],
   });
-  return new Map(rows.map((row) => [row.id, toFold(row)]));
+  for (const row of rows) known.set({ tenantId: row.tenant_id, id: row.id }, toFold(row));
+  return known;
 }
 
 interface Row
@@ -35,6 +38,7 @@ interface Row
     ConversationRecord,
     'id' | 'name' | 'number' | 'channel' | 'direction' | 'language' | 'status' | 'attention' | 'late'
   > {
+  tenant_id: string;
   agent_id: string | null;
   agent_name: string | null;
   priority: number;

@@ -7,7 +7,6 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { LogEvent } from '../../runtime/consumer.ts';
 import type { ReadSchema } from './schema.ts';
-import type { Target } from './write-messages.ts';
 
 export type TagEvent = LogEvent & SmartTagEvent;
 
@@ -16,21 +15,45 @@ export function isTagEvent(event: LogEvent): event is TagEvent {
   return Object.hasOwn(smartTagEvents, event.type);
 }
 
-/** Takes in changes of the tag catalogue and answers each changed tag as it is now, with the position of its last change. */
-export async function projectTags(db: Queryable, target: Target, events: readonly TagEvent[]): Promise<TagChange[]> {
-  if (events.length === 0) return [];
-  const ids = new Set(events.map(({ data }) => data.smartTagId));
-  const tags = await loadTags(db, target, [...ids]);
+/** A tag's event of a tenant. */
+export interface TenantTagEvent {
+  readonly tenantId: string;
+  readonly event: TagEvent;
+}
+
+/** Takes in changes of tag catalogues and answers, by tenant, each changed tag as it is now with the position of its last change. */
+export async function projectTags(
+  db: Queryable,
+  schema: ReadSchema,
+  events: readonly TenantTagEvent[],
+): Promise<Map<string, TagChange[]>> {
+  const changed = new Map<string, TagChange[]>();
+  for (const [tenantId, ofTenant] of Map.groupBy(events, (event) => event.tenantId)) {
+    const target = { schema, tenantId };
+    const ids = [...new Set(ofTenant.map(({ event }) => event.data.smartTagId))];
+    const changes = changedTags(
+      await loadTags(db, target, ids),
+      ofTenant.map(({ event }) => event),
+    );
+    await writeTags(db, target, changes);
+    changed.set(tenantId, changes);
+  }
+  return changed;
+}
+
+function changedTags(known: ReadonlyMap<SmartTagId, SmartTag>, events: readonly TagEvent[]): TagChange[] {
   const changes = new Map<SmartTagId, TagChange>();
   for (const event of events) {
     const { smartTagId } = event.data;
-    const smartTag = evolveTag(tags.get(smartTagId), event);
-    if (smartTag === undefined) continue;
-    tags.set(smartTagId, smartTag);
-    changes.set(smartTagId, { smartTag, position: event.position });
+    const smartTag = evolveTag(changes.get(smartTagId)?.smartTag ?? known.get(smartTagId), event);
+    if (smartTag !== undefined) changes.set(smartTagId, { smartTag, position: event.position });
   }
-  await writeTags(db, target, [...changes.values()]);
   return [...changes.values()];
+}
+
+interface Target {
+  readonly schema: ReadSchema;
+  readonly tenantId: string;
 }
 
 const loadTagsText = (schema: ReadSchema) =>

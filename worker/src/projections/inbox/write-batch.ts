@@ -1,35 +1,51 @@
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { Folded } from '@switchboard/domain/conversations/fold';
 import type { PoolClient } from 'pg';
-import type { Changed, FoldedBatch } from './fold-batch.ts';
+import type { FoldedBatch } from './fold-batch.ts';
+import type { ReadSchema } from './schema.ts';
 import { projectTags } from './smart-tags.ts';
 import { writeAttention } from './write-attention.ts';
 import { writeConversations } from './write-conversations.ts';
-import { eraseConversations, insertMessages, markLate, type Target, writeTranslations } from './write-messages.ts';
+import { eraseConversations, insertMessages, markLate, writeTranslations } from './write-messages.ts';
 import { writeTotals } from './write-totals.ts';
 
-/** Writes what a batch comes to, one statement for each table that changes, and answers the tags that changed. */
-export async function writeBatch(
+/** Writes what batches come to, one statement for each table that changes, and answers the tags that changed by tenant. */
+export async function writeBatches(
   client: PoolClient,
-  target: Target,
-  { conversations: changed, tagEvents }: FoldedBatch,
-): Promise<TagChange[]> {
-  const erased = changed.filter(({ folded }) => folded.erased).map(({ id }) => id);
-  await eraseConversations(client, target, erased);
-  await writeConversations(client, { ...target, folds: changed.map(({ folded }) => folded.state) });
-  const messages = effects(changed, (folded) => folded.messages);
-  await insertMessages(client, target, messages);
-  const lateSeqs = effects(changed, (folded) => folded.lateSeqs.map((seq) => ({ seq })));
-  await markLate(client, target, lateSeqs);
-  const translations = effects(changed, (folded) => folded.translations);
-  await writeTranslations(client, target, translations);
-  const alerts = effects(changed, (folded) => folded.attention);
-  await writeAttention(client, target, alerts);
-  const moves = changed.map(({ before, folded }) => ({ before: before?.record, after: folded.state.record }));
-  await writeTotals(client, target, moves);
-  return await projectTags(client, target, tagEvents);
-}
-
-function effects<T extends object>(changed: readonly Changed[], select: (folded: Folded) => readonly T[]) {
-  return changed.flatMap(({ id, folded }) => select(folded).map((effect) => ({ ...effect, conversationId: id })));
+  schema: ReadSchema,
+  batches: readonly FoldedBatch[],
+): Promise<Map<string, TagChange[]>> {
+  const changed = batches.flatMap(({ tenantId, conversations }) =>
+    conversations.map((conversation) => ({ ...conversation, tenantId })),
+  );
+  const effects = <T extends object>(select: (folded: Folded) => readonly T[]) =>
+    changed.flatMap(({ tenantId, id, folded }) =>
+      select(folded).map((effect) => ({ ...effect, tenantId, conversationId: id })),
+    );
+  const erased = changed.filter(({ folded }) => folded.erased);
+  await eraseConversations(client, schema, erased);
+  await writeConversations(client, schema, changed);
+  await insertMessages(
+    client,
+    schema,
+    effects(({ messages }) => messages),
+  );
+  await markLate(
+    client,
+    schema,
+    effects(({ lateSeqs }) => lateSeqs.map((seq) => ({ seq }))),
+  );
+  await writeTranslations(
+    client,
+    schema,
+    effects(({ translations }) => translations),
+  );
+  await writeAttention(
+    client,
+    schema,
+    effects(({ attention }) => attention),
+  );
+  await writeTotals(client, schema, changed);
+  const tagEvents = batches.flatMap((batch) => batch.tagEvents.map((event) => ({ event, tenantId: batch.tenantId })));
+  return await projectTags(client, schema, tagEvents);
 }

@@ -10,17 +10,17 @@ const upsertConversationsText = (schema: ReadSchema) => `
     language, agent_id, agent_name, status, priority, needs_attention, attention, waiting_since, created_at, ended_at,
     duration_ms, last_message_at, message_count, last_message, smart_tags, assignee_id, group_id, late, summary,
     recording_url, provider, state, last_position, last_alert_position, last_recorded_at, deleted_at)
-  select $1, c.id, c.name, c.number, c.sort_name, c.search_text, c.digits, c.channel, c.direction,
+  select c.tenant_id, c.id, c.name, c.number, c.sort_name, c.search_text, c.digits, c.channel, c.direction,
     c.language, c.agent_id, c.agent_name, c.status, c.priority, c.needs_attention, c.attention, c.waiting_since,
     c.created_at, c.ended_at, c.duration_ms, c.last_message_at, c.message_count, c.last_message, c.smart_tags::bigint[],
     c.assignee_id, c.group_id, c.late, c.summary, c.recording_url, c.provider, c.state, c.last_position,
     c.last_alert_position, c.last_recorded_at, c.deleted_at
-  from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+  from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
     $10::text[], $11::text[], $12::text[], $13::text[], $14::smallint[], $15::boolean[], $16::jsonb[],
     $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::bigint[], $21::timestamptz[], $22::integer[],
     $23::jsonb[], $24::text[], $25::text[], $26::text[], $27::boolean[], $28::text[], $29::text[], $30::jsonb[],
     $31::jsonb[], $32::bigint[], $33::bigint[], $34::timestamptz[], $35::timestamptz[])
-    as c(id, name, number, sort_name, search_text, digits, channel, direction, language, agent_id, agent_name, status,
+    as c(tenant_id, id, name, number, sort_name, search_text, digits, channel, direction, language, agent_id, agent_name, status,
     priority, needs_attention, attention, waiting_since, created_at, ended_at, duration_ms, last_message_at,
     message_count, last_message, smart_tags, assignee_id, group_id, late, summary, recording_url, provider, state,
     last_position, last_alert_position, last_recorded_at, deleted_at)
@@ -37,22 +37,25 @@ const upsertConversationsText = (schema: ReadSchema) => `
     last_position = excluded.last_position, last_alert_position = excluded.last_alert_position,
     last_recorded_at = excluded.last_recorded_at, deleted_at = excluded.deleted_at`;
 
-export interface ConversationsToWrite {
-  readonly schema: ReadSchema;
+export interface ToWrite {
   readonly tenantId: string;
-  readonly folds: readonly ConversationFold[];
+  readonly folded: { readonly state: ConversationFold };
 }
 
 /** Writes the rows of conversations, new and known ones alike. */
 export async function writeConversations(
   db: Queryable,
-  { schema, tenantId, folds }: ConversationsToWrite,
+  schema: ReadSchema,
+  conversations: readonly ToWrite[],
 ): Promise<void> {
-  if (folds.length === 0) return;
+  if (conversations.length === 0) return;
   await db.query({
     name: `inbox-upsert-conversations-${schema}`,
     text: upsertConversationsText(schema),
-    values: [tenantId, ...toColumns(folds)],
+    values: [
+      quoted(conversations.map(({ tenantId }) => tenantId)),
+      ...toColumns(conversations.map(({ folded }) => folded.state)),
+    ],
   });
 }
 

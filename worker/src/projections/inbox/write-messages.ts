@@ -2,28 +2,24 @@ import { wordsOf } from '@switchboard/contracts/text';
 import type { NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
+import type { ConversationKey } from './fold-batch.ts';
 import type { ReadSchema } from './schema.ts';
 
 /** Something that belongs to a conversation. */
-export type Of<T> = T & { readonly conversationId: number };
-
-export interface Target {
-  readonly schema: ReadSchema;
-  readonly tenantId: string;
-}
+export type Of<T> = T & { readonly tenantId: string; readonly conversationId: number };
 
 const insertMessagesText = (schema: ReadSchema) => `
   insert into ${schema}.messages (tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)
-  select $1, m.conversation_id, m.seq, m.message_id, m.role, m.text, m.at, m.offset_ms, m.late, m.position,
+  select m.tenant_id, m.conversation_id, m.seq, m.message_id, m.role, m.text, m.at, m.offset_ms, m.late, m.position,
     array_to_tsvector(string_to_array(m.words, ' '))
-  from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::integer[],
-    $9::boolean[], $10::bigint[], $11::text[])
-    as m(conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)`;
+  from unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
+    $8::integer[], $9::boolean[], $10::bigint[], $11::text[])
+    as m(tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)`;
 
 /** Adds messages, each for the first time. */
 export async function insertMessages(
   db: Queryable,
-  { schema, tenantId }: Target,
+  schema: ReadSchema,
   messages: readonly Of<NewMessage>[],
 ): Promise<void> {
   if (messages.length === 0) return;
@@ -31,8 +27,7 @@ export async function insertMessages(
     name: `inbox-insert-messages-${schema}`,
     text: insertMessagesText(schema),
     values: [
-      tenantId,
-      literals(messages.map(({ conversationId }) => conversationId)),
+      ...keysOf(messages),
       literals(messages.map(({ seq }) => seq)),
       quoted(messages.map(({ id }) => id)),
       quoted(messages.map(({ role }) => role)),
@@ -46,36 +41,42 @@ export async function insertMessages(
   });
 }
 
+/** The two columns that say whose something is. */
+export const keysOf = (things: readonly Of<unknown>[]): [string, string] => [
+  quoted(things.map(({ tenantId }) => tenantId)),
+  literals(things.map(({ conversationId }) => conversationId)),
+];
+
 // Looked up one by one by key: a join's plan, once made for an empty table, would read the whole of it for ever.
 const markLateText = (schema: ReadSchema) => `
   update ${schema}.messages set late = true where ctid = any(array(
     select (select m.ctid from ${schema}.messages m
-      where m.tenant_id = $1 and m.conversation_id = l.conversation_id and m.seq = l.seq)
-    from unnest($2::bigint[], $3::integer[]) as l(conversation_id, seq)))`;
+      where m.tenant_id = l.tenant_id and m.conversation_id = l.conversation_id and m.seq = l.seq)
+    from unnest($1::text[], $2::bigint[], $3::integer[]) as l(tenant_id, conversation_id, seq)))`;
 
 /** Marks messages, known before, as late. */
 export async function markLate(
   db: Queryable,
-  { schema, tenantId }: Target,
-  late: readonly { readonly conversationId: number; readonly seq: number }[],
+  schema: ReadSchema,
+  late: readonly Of<{ readonly seq: number }>[],
 ): Promise<void> {
   if (late.length === 0) return;
-  const ids = literals(late.map(({ conversationId }) => conversationId));
-  const values = [tenantId, ids, literals(late.map(({ seq }) => seq))];
+  const values = [...keysOf(late), literals(late.map(({ seq }) => seq))];
   await db.query({ name: `inbox-mark-late-${schema}`, text: markLateText(schema), values });
 }
 
 const upsertTranslationsText = (schema: ReadSchema) => `
   insert into ${schema}.message_translations (tenant_id, conversation_id, seq, lang, text)
-  select distinct on (t.conversation_id, t.seq, t.lang) $1, t.conversation_id, t.seq, t.lang, t.text
-  from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[]) with ordinality as t(conversation_id, seq, lang, text, nth)
-  order by t.conversation_id, t.seq, t.lang, t.nth desc
+  select distinct on (1, 2, 3, 4) t.tenant_id, t.conversation_id, t.seq, t.lang, t.text
+  from unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[])
+    with ordinality as t(tenant_id, conversation_id, seq, lang, text, nth)
+  order by 1, 2, 3, 4, t.nth desc
   on conflict (tenant_id, conversation_id, seq, lang) do update set text = excluded.text`;
 
 /** Keeps translations; of several of one message into one language the last. */
 export async function writeTranslations(
   db: Queryable,
-  { schema, tenantId }: Target,
+  schema: ReadSchema,
   translations: readonly Of<NewTranslation>[],
 ): Promise<void> {
   if (translations.length === 0) return;
@@ -83,8 +84,7 @@ export async function writeTranslations(
     name: `inbox-upsert-translations-${schema}`,
     text: upsertTranslationsText(schema),
     values: [
-      tenantId,
-      literals(translations.map(({ conversationId }) => conversationId)),
+      ...keysOf(translations),
       literals(translations.map(({ seq }) => seq)),
       quoted(translations.map(({ lang }) => lang)),
       quoted(translations.map(({ text }) => text)),
@@ -93,18 +93,19 @@ export async function writeTranslations(
 }
 
 const eraseText = (schema: ReadSchema) => `
-  with messages as (delete from ${schema}.messages where tenant_id = $1 and conversation_id = any($2)),
-    translations as (delete from ${schema}.message_translations where tenant_id = $1 and conversation_id = any($2))
-  delete from ${schema}.attention where tenant_id = $1 and conversation_id = any($2)`;
+  with messages as (delete from ${schema}.messages where tenant_id = $1 and conversation_id = $2),
+    translations as (delete from ${schema}.message_translations where tenant_id = $1 and conversation_id = $2)
+  delete from ${schema}.attention where tenant_id = $1 and conversation_id = $2`;
 
-/** Removes all that was said in conversations, and why they needed attention. */
+/** Removes all that was said in conversations, and why they needed attention. Rare: one statement for each. */
 export async function eraseConversations(
   db: Queryable,
-  { schema, tenantId }: Target,
-  ids: readonly number[],
+  schema: ReadSchema,
+  erased: readonly ConversationKey[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await db.query({ name: `inbox-erase-${schema}`, text: eraseText(schema), values: [tenantId, literals(ids)] });
+  for (const { tenantId, id } of erased) {
+    await db.query({ name: `inbox-erase-${schema}`, text: eraseText(schema), values: [tenantId, id] });
+  }
 }
 
 /** The words to find a message by, a space between them; as many as a tsvector has room for. */

@@ -1,41 +1,54 @@
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from './schema.ts';
-import type { Target } from './write-messages.ts';
 
 export interface Moved {
-  readonly before: ConversationRecord | undefined;
-  readonly after: ConversationRecord;
+  readonly tenantId: string;
+  readonly before: ConversationFold | undefined;
+  readonly folded: { readonly state: ConversationFold };
 }
 
 const addToTotalsText = (schema: ReadSchema) => `
   insert into ${schema}.hourly_totals as t (tenant_id, hour, conversations)
-  select $1, d.hour, d.change from unnest($2::timestamptz[], $3::integer[]) as d(hour, change)
+  select d.* from unnest($1::text[], $2::timestamptz[], $3::integer[]) as d
   on conflict (tenant_id, hour) do update set conversations = t.conversations + excluded.conversations`;
 
 /** Moves conversations between the hours that they count in. */
-export async function writeTotals(db: Queryable, { schema, tenantId }: Target, moves: readonly Moved[]): Promise<void> {
-  const changes = [...hourlyChanges(moves)].filter(([, change]) => change !== 0);
+export async function writeTotals(db: Queryable, schema: ReadSchema, moves: readonly Moved[]): Promise<void> {
+  const changes = [...hourlyChanges(moves).values()].filter(({ change }) => change !== 0);
   if (changes.length === 0) return;
   await db.query({
     name: `inbox-add-totals-${schema}`,
     text: addToTotalsText(schema),
-    values: [tenantId, quoted(changes.map(([hour]) => hour)), literals(changes.map(([, change]) => change))],
+    values: [
+      quoted(changes.map(({ tenantId }) => tenantId)),
+      quoted(changes.map(({ hour }) => hour)),
+      literals(changes.map(({ change }) => change)),
+    ],
   });
 }
 
+interface HourlyChange {
+  readonly tenantId: string;
+  readonly hour: string;
+  change: number;
+}
+
 /** By how much each hour's count of conversations changes. */
-function hourlyChanges(moves: readonly Moved[]): Map<string, number> {
-  const changes = new Map<string, number>();
-  const add = (record: ConversationRecord | undefined, change: number) => {
-    if (record === undefined || record.deletedAt !== null) return;
-    const hour = `${record.lastMessageAt.slice(0, HOUR_CHARACTERS)}:00:00Z`;
-    changes.set(hour, (changes.get(hour) ?? 0) + change);
+function hourlyChanges(moves: readonly Moved[]): Map<string, HourlyChange> {
+  const changes = new Map<string, HourlyChange>();
+  const add = (tenantId: string, fold: ConversationFold | undefined, change: number) => {
+    if (fold === undefined || fold.record.deletedAt !== null) return;
+    const hour = `${fold.record.lastMessageAt.slice(0, HOUR_CHARACTERS)}:00:00Z`;
+    const key = `${tenantId} ${hour}`;
+    const known = changes.get(key) ?? { tenantId, hour, change: 0 };
+    known.change += change;
+    changes.set(key, known);
   };
-  for (const { before, after } of moves) {
-    add(before, -1);
-    add(after, 1);
+  for (const { tenantId, before, folded } of moves) {
+    add(tenantId, before, -1);
+    add(tenantId, folded.state, 1);
   }
   return changes;
 }

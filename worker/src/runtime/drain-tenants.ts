@@ -1,0 +1,30 @@
+import type { Consumer } from './consumer.ts';
+import { type DrainDeps, drainTenant } from './drain-tenant.ts';
+import { takeBatches } from './take-batches.ts';
+
+export interface Tenants {
+  readonly consumer: Consumer;
+  readonly tenantIds: readonly string[];
+}
+
+/**
+ * Takes in what some tenants have waiting, and answers those that have more.
+ *
+ * Several share one transaction and its statements: what one batch costs whatever its size is paid once. If that fails, each
+ * tenant is taken by itself, so that the fault of one is nobody else's.
+ */
+export async function drainTenants(deps: DrainDeps, { consumer, tenantIds }: Tenants): Promise<string[]> {
+  if (tenantIds.length > 1) {
+    try {
+      const taken = await takeBatches(deps, { consumer, tenantIds, limit: consumer.maxBatch });
+      return taken.filter(({ position, head }) => position < head).map(({ tenantId }) => tenantId);
+    } catch {
+      // Met again, and dealt with, below.
+    }
+  }
+  const more: string[] = [];
+  for (const tenantId of tenantIds) {
+    if ((await drainTenant(deps, { consumer, tenantId })) === 'more') more.push(tenantId);
+  }
+  return more;
+}

@@ -1,0 +1,127 @@
+import type { Upcast } from '@switchboard/platform/event-store/upcasters';
+import type { Pool, PoolClient } from 'pg';
+import { type Claim, type Move, withClaims } from './claimed.ts';
+import type { AfterCommit, Batch, Consumer, LogEvent } from './consumer.ts';
+import { readSpans } from './log-queries.ts';
+import { readEvent } from './read-events.ts';
+import { resumeParked } from './resume-parked.ts';
+
+export interface BatchDeps {
+  readonly pool: Pool;
+  readonly upcast: Upcast;
+}
+
+export interface Job {
+  readonly consumer: Consumer;
+  readonly tenantIds: readonly string[];
+  /** Positions to span at most, over all tenants. */
+  readonly limit: number;
+}
+
+/** How far a tenant got. Without it, another worker has the tenant or it has no checkpoint yet. */
+export interface Taken {
+  readonly tenantId: string;
+  readonly prev: number;
+  readonly position: number;
+  readonly head: number;
+  readonly events: number;
+}
+
+/** Batches that couldn't be taken in; `cause` says why. Nothing of them was written. */
+export class BatchFailure extends Error {
+  readonly spans: readonly Pick<Taken, 'prev' | 'position'>[];
+
+  constructor(spans: BatchFailure['spans'], options: { cause: unknown }) {
+    super('a batch could not be taken in', options);
+    this.name = 'BatchFailure';
+    this.spans = spans;
+  }
+}
+
+/**
+ * Claims tenants and takes in a batch of each one's events: rows and checkpoints commit together.
+ *
+ * @throws {BatchFailure} when the consumer couldn't take them in; other errors come from claiming.
+ */
+export async function processBatches(deps: BatchDeps, job: Job): Promise<Taken[]> {
+  const { consumer, tenantIds } = job;
+  const { name, version } = consumer;
+  const done = await withClaims(deps.pool, { name, version, tenantIds }, (client, claims) =>
+    takeIn(deps, job, { client, claims }),
+  );
+  done.afterCommit?.();
+  return done.taken;
+}
+
+interface Claimed {
+  readonly client: PoolClient;
+  readonly claims: readonly Claim[];
+}
+
+interface Done {
+  readonly taken: Taken[];
+  readonly afterCommit?: AfterCommit | undefined;
+}
+
+async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
+  const spans = spansOf(claims, job.limit);
+  const idle = claims.filter(({ position, head }) => head <= position).map(standing);
+  if (spans.length === 0) return { moves: [], result: { taken: idle } as Done };
+  try {
+    const batches = await readBatches(deps, job, { client, spans });
+    const afterCommit = await job.consumer.apply(client, batches);
+    const moves = batches.map(({ tenantId, position, replayed, parked }): Move => {
+      return { tenantId, position, parked: parked - replayed.size };
+    });
+    const taken = batches.map(({ tenantId, prev, position, head, events }): Taken => {
+      return { tenantId, prev, position, head, events: events.length };
+    });
+    return { moves, result: { taken: [...taken, ...idle], afterCommit } as Done };
+  } catch (cause) {
+    throw new BatchFailure(spans, { cause });
+  }
+}
+
+interface Span extends Claim {
+  readonly prev: number;
+}
+
+// Each tenant gets the same share, so that one with much to do doesn't keep the others waiting.
+function spansOf(claims: readonly Claim[], limit: number): Span[] {
+  const behind = claims.filter(({ position, head }) => position < head);
+  const share = Math.max(1, Math.floor(limit / behind.length));
+  return behind.map((claim) => {
+    const { position: prev, head } = claim;
+    return { ...claim, prev, position: Math.min(head, prev + share) };
+  });
+}
+
+const standing = ({ tenantId, position, head }: Claim): Taken => ({
+  tenantId,
+  prev: position,
+  position,
+  head,
+  events: 0,
+});
+
+type ReadBatch = Batch & Pick<Claim, 'head' | 'parked'>;
+
+async function readBatches(
+  { upcast }: BatchDeps,
+  { consumer }: Job,
+  { client, spans }: { readonly client: PoolClient; readonly spans: readonly Span[] },
+): Promise<ReadBatch[]> {
+  const wanted = spans.map(({ tenantId, prev, position }) => ({ tenantId, after: prev, upTo: position }));
+  const rows = Map.groupBy(await readSpans(client, wanted, consumer.types), ({ tenantId }) => tenantId);
+  const batches: ReadBatch[] = [];
+  for (const span of spans) {
+    const read = (rows.get(span.tenantId) ?? []).map((row) => readEvent(row, upcast));
+    const scope = { client, upcast, consumer, tenantId: span.tenantId };
+    const { events, replayed } = span.parked === 0 ? asTheyCome(read) : await resumeParked(scope, span, read);
+    batches.push({ ...span, events, replayed });
+  }
+  return batches;
+}
+
+const NOTHING_REPLAYED: ReadonlySet<string> = new Set();
+const asTheyCome = (events: readonly LogEvent[]) => ({ events, replayed: NOTHING_REPLAYED });
