@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import { ConversationId } from '@switchboard/contracts/ids';
+import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { type Command, execute } from './execute.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const metadata = { correlationId: 'test', actor: { kind: 'user', id: 'usr_1' } } as const;
+const newId = () => ConversationId.parse(randomInt(1, 2 ** 40));
+async function append(id: ConversationId, ...events: ConversationEvent[]): Promise<void> {
+  await api.events.append({
+    tenantId: api.tenantId,
+    streamId: conversationStream(id),
+    expectedVersion: 'any',
+    // What contracts call the data of an event is JSON.
+    events: events.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    metadata,
+  });
+}
+const started: ConversationEvent = {
+  type: 'conversation.started',
+  data: { at: '2026-11-20T15:00:00Z', direction: 'inbound', from: '+13035550142', to: null, contactName: 'Ana' },
+};
+const said = (text: string): ConversationEvent => ({
+  type: 'conversation.message-received',
+  data: { at: '2026-11-20T15:00:01Z', messageId: text, role: 'caller', text },
+});
+
+describe('a command', () => {
+  const deletion = (id: ConversationId): Command<ConversationEvent> => ({
+    tenantId: api.tenantId,
+    streamId: conversationStream(id),
+    types: [started.type],
+    metadata,
+    decide: () => [{ type: 'conversation.deleted', data: {} }],
+  });
+  /** The log, with somebody who is faster so many times. */
+  const racing = (id: ConversationId, races: number): Pick<EventStore, 'append' | 'readStream'> => {
+    let left = races;
+    return {
+      append: (request) => api.events.append(request),
+      readStream: async (...args) => {
+        const loaded = await api.events.readStream(...args);
+        if (left-- > 0) await append(id, said(`race ${left}`));
+        return loaded;
+      },
+    };
+  };
+
+  test('decides again when somebody was faster, three times', async () => {
+    const id = newId();
+    await append(id, started);
+    const { position, loaded } = await execute(racing(id, 3), deletion(id));
+    expect(loaded.version).toBe(4);
+    expect(position).toBe(await api.events.head(api.tenantId));
+  });
+
+  test('gives up when others were faster four times', async () => {
+    const id = newId();
+    await append(id, started);
+    await expect(execute(racing(id, 4), deletion(id))).rejects.toMatchObject({ code: 'event_store.version_conflict' });
+  });
+
+  test('that changes nothing answers the position of what it saw', async () => {
+    const id = newId();
+    await append(id, started);
+    const seen = await api.events.head(api.tenantId);
+    await append(id, said('not looked at'));
+    const { position, appended } = await execute(api.events, { ...deletion(id), decide: () => [] });
+    expect([position, appended]).toEqual([seen, []]);
+  });
+});
+
+describe('while nothing is projected', () => {
+  test('a command answers after a second, from the log, and says that the inbox is behind', async () => {
+    const id = newId();
+    await append(id, started, said('hello'), said('again'));
+    const supervisor = await api.as('supervisor');
+    const { status, headers, body } = await supervisor.post(`/api/conversations/${id}/attention`);
+    expect([status, headers.get(PROJECTION_HEADER)]).toEqual([200, 'behind']);
+    expect(body).toMatchObject({ id, name: 'Ana', messageCount: 2, needsAttention: true });
+    expect(body.position).toBe(await api.events.head(api.tenantId));
+  });
+
+  test('a tag that was just defined can be assigned', async () => {
+    const id = newId();
+    await append(id, started);
+    const supervisor = await api.as('supervisor');
+    const tag = await supervisor.post('/api/smartTags', { name: 'Rent', color: '#64748b' });
+    expect([tag.status, tag.headers.get(PROJECTION_HEADER)]).toEqual([201, 'behind']);
+    const { body, headers } = await supervisor.post(`/api/conversations/${id}/smartTags`, { smartTagId: tag.body.id });
+    expect(headers.get(PROJECTION_HEADER)).toBe('behind');
+    expect(body.smartTags).toEqual([{ id: tag.body.id, name: 'Rent', color: '#64748b' }]);
+  });
+});

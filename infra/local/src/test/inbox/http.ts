@@ -1,0 +1,23 @@
+import type { SignedIn, World } from '../live/world.ts';
+
+/** What a call answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where they are another.
+  readonly body: any;
+}
+
+/** Calls the API of a world as somebody. */
+export function caller({ url }: Pick<World, 'url'>, { cookie }: Pick<SignedIn, 'cookie'>) {
+  return async (call: `${string} /${string}`, body?: unknown): Promise<Answer> => {
+    const [method = '', path = ''] = call.split(' ');
+    const response = await fetch(url + path, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+}
