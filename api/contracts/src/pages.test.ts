@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { isPagePath } from './pages.ts';
+
+describe('a path of the application', () => {
+  test.each(['/', '/login', '/login/', '/conversations', '/conversations/', '/conversations/12', '/admin/acc_1'])(
+    '%s',
+    (path) => {
+      expect(isPagePath(path)).toBe(true);
+    },
+  );
+});
+
+describe('not a path of the application', () => {
+  test.each(['//', '/log', '/login/1', '/conversations/1/2', '/conversations//', '/Admin', '/api', '/assets/a.js'])(
+    '%s',
+    (path) => {
+      expect(isPagePath(path)).toBe(false);
+    },
+  );
+});

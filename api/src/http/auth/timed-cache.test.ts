@@ -1,0 +1,45 @@
+import { fixedClock } from '@switchboard/testing/clock';
+import { describe, expect, test } from 'vitest';
+import { timedCache } from './timed-cache.ts';
+
+function setUp({ max = 10 } = {}) {
+  const clock = fixedClock();
+  const loads: string[] = [];
+  const load = async (key: string) => {
+    loads.push(key);
+    if (key === 'broken') throw new Error('broken');
+    return loads.length;
+  };
+  return { clock, loads, cache: timedCache({ ttlMs: 1_000, max, clock, load }) };
+}
+
+describe('a timed cache', () => {
+  test('looks a key up once in its time, also for many at once', async () => {
+    const { clock, loads, cache } = setUp();
+    await Promise.all([cache.get('a'), cache.get('a')]);
+    clock.advance(999);
+    await cache.get('a');
+    expect(loads).toEqual(['a']);
+    clock.advance(1);
+    expect(await cache.get('a')).toBe(2);
+  });
+
+  test('remembers no failure', async () => {
+    const { loads, cache } = setUp();
+    await expect(cache.get('broken')).rejects.toThrow();
+    await expect(cache.get('broken')).rejects.toThrow();
+    expect(loads).toEqual(['broken', 'broken']);
+  });
+
+  test('forgets one, all, and the oldest past its size', async () => {
+    const { loads, cache } = setUp({ max: 2 });
+    for (const key of ['a', 'b', 'c']) await cache.get(key);
+    for (const key of ['c', 'b', 'a']) await cache.get(key);
+    expect(loads).toEqual(['a', 'b', 'c', 'a']);
+    cache.forget('a');
+    await cache.get('a');
+    cache.clear();
+    await cache.get('c');
+    expect(loads).toEqual(['a', 'b', 'c', 'a', 'a', 'c']);
+  });
+});
