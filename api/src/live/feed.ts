@@ -129,9 +129,11 @@ export class Feed {
 
   #read(): void {
     this.#reading ??= this.#readMissing()
-      .catch((err: unknown) =>
-        this.#options.context.logger.warn({ err }, 'missed changes could not be read; the sweep tries again'),
-      )
+      .catch((err: unknown) => {
+        // They would only ask for the same read at once, again and again.
+        this.#waiting = [];
+        this.#options.context.logger.warn({ err }, 'missed changes could not be read; the sweep tries again');
+      })
       .then(() => this.#resume());
   }
 

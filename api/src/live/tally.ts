@@ -30,6 +30,11 @@ export class Tally {
     return this.#count?.position === position && !this.needsCount ? this.#count.value : undefined;
   }
 
+  /** Whether it holds what comes only after `position`. */
+  isAheadOf(position: number): boolean {
+    return this.#count !== undefined && this.#count.position > position;
+  }
+
   /** Whether it must be counted to be right. */
   get needsCount(): boolean {
     return this.#count === undefined || this.#lostUpTo > this.#count.position;

@@ -75,6 +75,8 @@ export class ViewSender {
       else void this.#count();
     }
     if (total.value === undefined || attention.value === undefined) return;
+    // Rows that were counted but not sent are on their way; when they have gone, this is asked again.
+    if (total.isAheadOf(position())) return;
     const view: View = { total: total.value, attentionTotal: attention.value };
     let frame: Frame | undefined;
     const write = () => {

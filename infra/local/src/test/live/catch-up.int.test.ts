@@ -3,7 +3,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { message, raised, started } from './events.ts';
 import { fetchList, InboxClient } from './inbox-client.ts';
-import { newConversation, testStreams } from './test-streams.ts';
+import { newConversation, projected, testStreams } from './test-streams.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -14,14 +14,6 @@ beforeAll(async () => {
 afterEach(() => expect(streams.close()).toEqual([]));
 afterAll(() => world.close());
 
-const projected = (tenantId: string) =>
-  eventually(async () => {
-    const { rows } = await world.database.pool.query<{ position: number }>('select position from read.as_of($1)', [
-      tenantId,
-    ]);
-    expect(rows[0]?.position).toBe(await world.events.head(tenantId));
-  });
-
 describe('a stream that was away', () => {
   test('gets what was committed between the list and the stream', async () => {
     const tenantId = await world.account();
@@ -29,7 +21,7 @@ describe('a stream that was away', () => {
     const { meta } = await fetchList(world, who, '');
     const id = newConversation();
     await world.append(tenantId, id, started(), message('hello'));
-    await projected(tenantId);
+    await projected(world, tenantId);
 
     const client = await streams.open(who, { query: `lastEventId=${meta.asOf}` });
     const view = await client.next('view');
@@ -51,7 +43,7 @@ describe('a stream that was away', () => {
     const talk = Array.from({ length: 247 }, (_, n) => message(`line ${n}`, { role: 'agent' }));
     await Promise.all(ids.map((id) => world.append(tenantId, id, started(), ...talk, message('ouch'), raised())));
     expect(await world.events.head(tenantId)).toBe(10_000);
-    await eventually(() => projected(tenantId), { timeoutMs: 30_000 });
+    await eventually(() => projected(world, tenantId), { timeoutMs: 30_000 });
 
     const client = await streams.open(who, { query: `lastEventId=${meta.asOf}` });
     await client.next('view');
@@ -76,7 +68,7 @@ describe('a stream that was away', () => {
       type: 'conversation.attention-cleared',
       data: { at: '2026-11-20T15:00:01.000Z' },
     });
-    await projected(tenantId);
+    await projected(world, tenantId);
 
     const client = await streams.open(who, { query: `lastEventId=${meta.asOf}` });
     await client.next('view');
@@ -90,10 +82,10 @@ describe('a stream that was away', () => {
     const who = await world.signIn(tenantId);
     const id = newConversation();
     await world.append(tenantId, id, started(), raised());
-    await projected(tenantId);
+    await projected(world, tenantId);
     const { meta } = await fetchList(world, who, '');
     await world.append(tenantId, id, message('still here', { role: 'agent' }));
-    await projected(tenantId);
+    await projected(world, tenantId);
 
     const client = await streams.open(who, { query: `lastEventId=${meta.asOf}` });
     await client.next('view');
@@ -106,7 +98,7 @@ describe('a stream that was away', () => {
     const who = await world.signIn(tenantId);
     const old = (await fetchList(world, who, '')).meta.asOf;
     await world.append(tenantId, newConversation(), started());
-    await projected(tenantId);
+    await projected(world, tenantId);
     const current = (await fetchList(world, who, '')).meta.asOf;
 
     for (const [query, lastEventId] of [
@@ -123,7 +115,7 @@ describe('a stream that was away', () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     await world.append(tenantId, newConversation(), started());
-    await projected(tenantId);
+    await projected(world, tenantId);
     const { asOf } = (await fetchList(world, who, '')).meta;
     const foreign = (await fetchList(world, await world.signIn(await world.account()), '')).meta.asOf;
 
@@ -147,13 +139,13 @@ describe('a stream that was away', () => {
     const add = (count: number) =>
       Promise.all(Array.from({ length: count }, () => world.append(tenantId, newConversation(), started())));
     await add(2_000);
-    await eventually(() => projected(tenantId), { timeoutMs: 30_000 });
+    await eventually(() => projected(world, tenantId), { timeoutMs: 30_000 });
     const inTime = await streams.open(who, { query: `lastEventId=${asOf}` });
     await inTime.next('view');
     expect(inTime.of('conversation:updated')).toHaveLength(2_000);
 
     await add(1);
-    await projected(tenantId);
+    await projected(world, tenantId);
     const late = await streams.open(who, { query: `lastEventId=${asOf}` });
     await late.next('view');
     expect(late.frames.map(({ event }) => event)).toEqual(['reset', 'view']);
@@ -190,7 +182,7 @@ describe('a rename of a tag', () => {
       type: 'conversation.smart-tag-assigned',
       data: { smartTagId: tagOf(id) },
     });
-    await projected(tenantId);
+    await projected(world, tenantId);
     const clients = ['', 'searchString=plumb', 'searchString=water'].map((query) => new InboxClient(world, who, query));
     for (const client of clients) await client.load();
     for (const client of clients) await client.connect();

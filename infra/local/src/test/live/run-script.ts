@@ -3,6 +3,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import { InboxClient } from './inbox-client.ts';
 import { CONVERSATIONS, definitions, opening, type Step, shiftTag } from './random-steps.ts';
+import { projected } from './test-streams.ts';
 import type { World } from './world.ts';
 
 let lastBase = 0;
@@ -36,7 +37,7 @@ export async function runScript(at: World, { steps, queries, timeZone }: Script)
     for (const client of clients) await client.connect();
     for (const one of steps) await take(one);
     for (const client of clients) if (!client.isConnected) await client.connect();
-    await settle();
+    await projected(at, tenantId);
     for (const client of clients) {
       await eventually(async () => expect(client.held, client.query).toEqual(await client.refetch()), {
         timeoutMs: 8_000,
@@ -67,17 +68,7 @@ export async function runScript(at: World, { steps, queries, timeZone }: Script)
         return;
       }
       case 'settle':
-        return settle();
+        return projected(at, tenantId);
     }
   }
-
-  async function settle(): Promise<void> {
-    // The head moves on by itself while policies answer.
-    await eventually(async () => expect(await positionOf(at, tenantId)).toBe(await at.events.head(tenantId)));
-  }
-}
-
-async function positionOf({ database }: World, tenantId: string): Promise<number> {
-  const { rows } = await database.pool.query<{ position: number }>('select position from read.as_of($1)', [tenantId]);
-  return rows[0]?.position ?? -1;
 }

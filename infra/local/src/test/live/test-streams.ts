@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ConversationId } from '@switchboard/contracts/ids';
+import { eventually } from '@switchboard/testing/eventually';
+import { expect } from 'vitest';
 import { StreamClient, type StreamRequest } from './stream-client.ts';
 import type { SignedIn, World } from './world.ts';
 
@@ -27,3 +29,12 @@ export function testStreams(world: () => World) {
 
 /** A conversation's id that no other test uses. */
 export const newConversation = (): ConversationId => ConversationId.parse(randomInt(10_000, 2 ** 40));
+
+/** Waits until the worker has taken in all that an account has. */
+export function projected({ database, events }: World, tenantId: string): Promise<void> {
+  return eventually(async () => {
+    const { rows } = await database.pool.query<{ position: number }>('select position from read.as_of($1)', [tenantId]);
+    // The head moves on by itself while policies answer.
+    expect(rows[0]?.position).toBe(await events.head(tenantId));
+  });
+}

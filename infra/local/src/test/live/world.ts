@@ -18,7 +18,9 @@ import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { startWorker } from '@switchboard/worker/start';
 
@@ -30,6 +32,8 @@ export interface World {
   readonly metrics: Metrics;
   /** The API's. */
   readonly bus: LiveBus;
+  /** Between the API and PostgreSQL, where that was asked for. */
+  readonly proxy: TestProxy;
   /** Opens an account. */
   account(options?: {
     readonly timeZone?: string;
@@ -62,12 +66,14 @@ export interface SignedIn {
 export interface WorldOptions {
   /** What carries hints; without one, the bus of this process. */
   readonly buses?: { readonly api: LiveBus; readonly worker: LiveBus };
+  /** Puts a proxy between the API and PostgreSQL, to cut one from the other. */
+  readonly hasProxy?: boolean;
 }
 
 const SECRET = randomBytes(32).toString('hex');
 
 /** Opens a world with a database of its own. */
-export async function openWorld({ buses }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}): Promise<World> {
   const lifecycle = new Lifecycle();
   const database = await createTestDatabase({ max: 30 });
   lifecycle.add('database', database.drop);
@@ -86,7 +92,11 @@ export async function openWorld({ buses }: WorldOptions = {}): Promise<World> {
   const shared = { pool, events, logger, metrics, clock: systemClock };
   const worker = await startWorker({ ...shared, bus: bus.worker, config: { concurrency: 4, callLostMs: 7_800_000 } });
   lifecycle.add('worker', () => worker.close());
-  const api = await startApi({ ...shared, bus: bus.api, config: apiConfig() });
+  const proxy = await startProxy(database.url);
+  lifecycle.add('proxy', () => proxy.close());
+  const apiPool = hasProxy ? createPool({ url: proxy.url, max: 10, applicationName: 'api' }) : pool;
+  if (hasProxy) lifecycle.add('pool', () => apiPool.end());
+  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config: apiConfig() });
   lifecycle.add('api', () => api.close());
 
   const append = async (at: { tenantId: string; streamId: string }, all: readonly { type: string; data: object }[]) => {
@@ -105,6 +115,7 @@ export async function openWorld({ buses }: WorldOptions = {}): Promise<World> {
     events,
     metrics,
     bus: bus.api,
+    proxy,
     append: (tenantId, id, ...all) => append({ tenantId, streamId: conversationStream(id) }, all),
     appendTags: (tenantId, ...all) => append({ tenantId, streamId: SMART_TAGS_STREAM }, all),
     account: (options) => insertAccount(database, options),

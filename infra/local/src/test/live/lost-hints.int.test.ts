@@ -1,0 +1,52 @@
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { message, raised, started } from './events.ts';
+import { InboxClient } from './inbox-client.ts';
+import { newConversation, projected, testStreams } from './test-streams.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+const streams = testStreams(() => world);
+beforeAll(async () => {
+  // Two buses that don't know of each other: no hint ever arrives.
+  world = await openWorld({ hasProxy: true, buses: { api: createLocalLiveBus(), worker: createLocalLiveBus() } });
+});
+afterEach(() => expect(streams.close()).toEqual([]));
+afterAll(() => world.close());
+
+describe('a stream that hears no hint', () => {
+  test('gets hundreds of changes in their order, and each sound once', { timeout: 30_000 }, async () => {
+    const tenantId = await world.account();
+    const client = await streams.open(await world.signIn(tenantId));
+    const ids = Array.from({ length: 600 }, newConversation);
+    await Promise.all(ids.map((id) => world.append(tenantId, id, started(), message('help'), raised())));
+
+    await eventually(() => expect(client.of('view').at(-1)?.data.total).toBe(600), { timeoutMs: 15_000 });
+    const heard = new Set(client.of('conversation:updated').map(({ data }) => data.conversation.id));
+    expect(heard).toEqual(new Set(ids));
+    expect(new Set(client.of('message:received').map(({ data }) => data.conversationId))).toEqual(new Set(ids));
+  });
+
+  test('is told to start over when more changed than may be sent, and is live again', { timeout: 60_000 }, async () => {
+    const tenantId = await world.account();
+    const who = await world.signIn(tenantId);
+    const clients = ['', 'searchString=help'].map((query) => new InboxClient(world, who, query));
+    for (const client of clients) {
+      await client.load();
+      await client.connect();
+    }
+    // Meanwhile the API can't read, so that its next sweep finds it all at once.
+    world.proxy.cut();
+    await Promise.all(Array.from({ length: 2_100 }, () => world.append(tenantId, newConversation(), started())));
+    await eventually(() => projected(world, tenantId), { timeoutMs: 20_000 });
+    world.proxy.heal();
+
+    for (const client of clients) await eventually(() => expect(client.resets).toBe(1), { timeoutMs: 20_000 });
+    const id = newConversation();
+    await world.append(tenantId, id, started(), message('help'));
+    for (const client of clients) await eventually(() => expect(client.held.rows.get(id)?.messageCount).toBe(1));
+    for (const client of clients) client.disconnect();
+    expect(clients.flatMap(({ failures }) => failures)).toEqual([]);
+  });
+});
