@@ -23,5 +23,3 @@ export const raised = (level: AttentionLevel = 'attention', at = AT): Conversati
   type: 'conversation.attention-raised',
   data: { at, level, reason: 'test', ruleId: null, evidence: null },
 });
-
-export const cleared = (at = AT): ConversationEvent => ({ type: 'conversation.attention-cleared', data: { at } });
