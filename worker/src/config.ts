@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** A call of which nothing was heard for this long is over: 2 h 10 min. */
 export const CALL_LOST_MS = 7_800_000;
 
+/** One transaction computes while another commits; more help where PostgreSQL has processors to spare. */
+export const DEFAULT_CONCURRENCY = 2;
+
 const DATABASE_URL = z
   .url({ protocol: /^postgres(ql)?$/ })
   .describe('the address of a PostgreSQL database, such as postgres://user:password@host:5432/name');
@@ -18,7 +21,7 @@ const WorkerEnv = z.object({
     .optional()
     .describe('the address of a Redis server, such as redis://host:6379'),
   WORKER_PORT: wholeNumber(0, 65_535).default(9_091).describe('a port, from 0 to 65535'),
-  WORKER_CONCURRENCY: wholeNumber(1, 32).default(4).describe('a whole number from 1 to 32'),
+  WORKER_CONCURRENCY: wholeNumber(1, 32).default(DEFAULT_CONCURRENCY).describe('a whole number from 1 to 32'),
   CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
     .default(CALL_LOST_MS)
     .describe('a duration in milliseconds, from 1000 to 604800000'),
@@ -30,7 +33,7 @@ const WorkerEnv = z.object({
 
 /** What the worker's parts need to know, whichever process they run in. */
 export interface WorkerConfig {
-  /** Accounts whose inbox is worked on at the same time, each on a connection of its own. */
+  /** Transactions that the inbox is projected in at the same time, each on a connection of its own. */
   readonly concurrency: number;
   readonly callLostMs: number;
 }
