@@ -1,0 +1,135 @@
+import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
+import { Pool as HttpPool } from 'undici';
+import { pace } from '../harness/pace.ts';
+import { format, percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
+import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { type ListQueries, makeQueries } from './list/queries.ts';
+import { type ListWorld, openListWorld } from './list/world.ts';
+import { createWrites } from './list/writes.ts';
+
+const WRITES_A_SECOND = 200;
+const READS_A_SECOND = 30;
+const WARM_UP_MS = 4_000;
+const SIDES = ['list', 'list-filter', 'list-search'] as const;
+type Side = (typeof SIDES)[number];
+
+const BARS = {
+  short: {
+    list: { must: 15, aim: 5, better: 'less' },
+    'list-filter': { must: 25, aim: 10, better: 'less' },
+    'list-search': { must: 50, aim: 20, better: 'less' },
+  },
+  full: {
+    list: { must: 20, aim: 8, better: 'less' },
+    'list-filter': { must: 40, aim: 15, better: 'less' },
+    'list-search': { must: 100, aim: 40, better: 'less' },
+  },
+} as const;
+
+/** The list's answers over HTTP by a signed-in person, 95th percentile, while calls of the account come in and are projected. */
+export const listRow: Row = {
+  name: 'list',
+  async run(context) {
+    const world = await openListWorld(context.isFull ? '1m' : '100k', context.note);
+    const http = new HttpPool(new URL(world.url).origin, { connections: 32, pipelining: 1 });
+    try {
+      return await measureAll(world, http, context);
+    } finally {
+      await http.close();
+      await world.close();
+    }
+  },
+};
+
+async function measureAll(
+  world: ListWorld,
+  http: HttpPool,
+  { rounds, isFull, note, signal }: BenchContext,
+): Promise<Figure[]> {
+  const queries = await makeQueries(world);
+  const paths = pathsOf(queries);
+  const write = createWrites(http, world.apiKey);
+  const read = async (side: Side, forMs: number) => {
+    const timings: Timing[] = [];
+    await Promise.all([
+      pace({ perSecond: WRITES_A_SECOND, forMs, signal }, write),
+      pace({ perSecond: READS_A_SECOND, forMs, signal }, async (nth) => {
+        const one = paths[side][nth % paths[side].length];
+        if (one) timings.push({ kind: one.kind, ms: await timeOf(http, world.cookie, one.path) });
+      }),
+    ]);
+    return timings;
+  };
+  for (const side of SIDES) await read(side, WARM_UP_MS);
+  const rates = new Map<Side, number[]>(SIDES.map((side) => [side, []]));
+  const all = new Map<Side, Timing[]>(SIDES.map((side) => [side, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of SIDES) {
+      const timings = await read(side, isFull ? 20_000 : 6_000);
+      all.get(side)?.push(...timings);
+      rates.get(side)?.push(p95(timings));
+    }
+  }
+  for (const side of SIDES) note(`  ${side}: ${kindsOf(all.get(side) ?? [])}`);
+  return SIDES.map((side) => figure(side, summarise(rates.get(side) ?? []), isFull));
+}
+
+interface Timing {
+  readonly kind: string;
+  readonly ms: number;
+}
+
+function pathsOf({ list, filter, search }: ListQueries): Record<Side, { kind: string; path: string }[]> {
+  const { path } = conversationRoutes.listConversations;
+  const toPath = (kind: string) => (params: Readonly<Record<string, string>>) => ({
+    kind,
+    path: `${path}?${new URLSearchParams(params)}`,
+  });
+  const kinds = Object.entries(search).map(([kind, params]) => params.map(toPath(kind)));
+  const most = Math.max(...kinds.map(({ length }) => length));
+  return {
+    list: list.map(toPath('first request')),
+    'list-filter': filter.map((params) => toPath(params['filterField'] ?? 'two tags')(params)),
+    // One of each kind in turn, so that they are equal parts.
+    'list-search': Array.from({ length: most }, (_, nth) => kinds.flatMap((of) => of[nth % of.length] ?? [])).flat(),
+  };
+}
+
+async function timeOf(http: HttpPool, cookie: string, path: string): Promise<number> {
+  const startedMs = performance.now();
+  const { statusCode, body } = await http.request({ method: 'GET', path, headers: { cookie } });
+  const text = await body.text();
+  const ms = performance.now() - startedMs;
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 500)}`);
+  return ms;
+}
+
+function p95(timings: readonly Timing[]): number {
+  return percentile(
+    timings.map(({ ms }) => ms).sort((a, b) => a - b),
+    0.95,
+  );
+}
+
+function kindsOf(timings: readonly Timing[]): string {
+  return [...Map.groupBy(timings, ({ kind }) => kind)]
+    .map(([kind, of]) => `${kind} ${format(summarise(of.map(({ ms }) => ms)).median)}/${format(p95(of))}`)
+    .join(', ')
+    .concat(' ms, median/p95');
+}
+
+function figure(row: Side, samples: Samples, isFull: boolean): Figure {
+  const bar = BARS[isFull ? 'full' : 'short'][row];
+  return {
+    row,
+    value: samples.median,
+    unit: 'ms, p95',
+    peer: `${isFull ? '1 M' : '100k'} conversations, ${WRITES_A_SECOND} writes/s, ${READS_A_SECOND} requests/s`,
+    peerValue: null,
+    ratio: null,
+    must: `${bar.must} ms`,
+    aim: `${bar.aim} ms`,
+    met: verdict(samples.median, bar),
+    spread: spreadOf(samples),
+  };
+}

@@ -1,0 +1,80 @@
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import { type BulkProfile, loadBulk } from '@switchboard/seed/bulk/load';
+import type { Pool } from 'pg';
+import { type BenchApi, seedDatabase, startApi } from '../../harness/api.ts';
+import { type BenchCluster, startBenchCluster } from '../../harness/cluster.ts';
+import { signIn } from '../../harness/session.ts';
+import { rebuildInbox, startWorker } from '../../harness/worker.ts';
+
+export const ACCOUNT = 'acc_northgate';
+const PERSON = 'kay@northgate.example';
+/** The account's zone, which its days are of. */
+export const ZONE = 'America/New_York';
+
+/** An account of many conversations, with an api and a worker at work on it. */
+export interface ListWorld extends Closable {
+  readonly pool: Pool;
+  readonly url: string;
+  readonly apiKey: string;
+  /** Of a signed-in supervisor. */
+  readonly cookie: string;
+  readonly tagIds: readonly SmartTagId[];
+}
+
+/** Loads a profile into the log, projects it, and starts api and worker as processes of their own. */
+export async function openListWorld(profile: BulkProfile, note: (text: string) => void): Promise<ListWorld> {
+  const cluster = await startBenchCluster();
+  const opened: Closable[] = [cluster];
+  const close = async () => {
+    for (const part of opened.toReversed()) await part.close();
+  };
+  try {
+    const { api, ...world } = await fill(cluster, profile, { note, opened });
+    const cookie = await signIn(api.demo.url, PERSON);
+    return { ...world, url: api.demo.url, apiKey: api.demo.apiKeys.northgate, cookie, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Filling {
+  readonly note: (text: string) => void;
+  readonly opened: Closable[];
+}
+
+async function fill(cluster: BenchCluster, profile: BulkProfile, { note, opened }: Filling) {
+  const database = await cluster.createDatabase('list', 4);
+  const { pool } = database;
+  await seedDatabase(database);
+  const tagIds = await readTags(pool);
+  const events = await loadBulk(pool, { tenantId: ACCOUNT, profile, tagIds, end: new Date() });
+  await pool.query('vacuum analyze es.events, es.streams, es.tenant_head');
+  const { fillMs, indexMs } = await rebuildInbox(database);
+  note(`  ${events} events projected in ${seconds(fillMs)}, indexes in ${seconds(indexMs)}`);
+  await skipOthers(pool);
+  opened.push(await startWorker(database));
+  const api: BenchApi = await startApi(database);
+  opened.push(api);
+  return { pool, tagIds, api };
+}
+
+async function readTags(pool: Pool): Promise<SmartTagId[]> {
+  const { rows } = await pool.query<{ id: unknown }>({
+    text: `select data -> 'smartTagId' as id from es.events where tenant_id = $1 and type = 'smart-tag.defined' order by position`,
+    values: [ACCOUNT],
+  });
+  return rows.map(({ id }) => SmartTagId.parse(id));
+}
+
+// What the generated calls would have policies and hourly counts do is no part of the list.
+async function skipOthers(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into worker.checkpoints (projection, version, tenant_id, position)
+     select p.name, p.version, h.tenant_id, h.position from worker.projections p cross join es.tenant_head h where p.name <> 'inbox'
+     on conflict (projection, version, tenant_id) do update set position = excluded.position`,
+  );
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
