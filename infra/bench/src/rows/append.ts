@@ -1,9 +1,7 @@
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
-import { describePostgres } from '../harness/machine.ts';
 import { perSecond } from '../harness/rate.ts';
 import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
 import { type Figure, type Row, verdict } from '../harness/row.ts';
-import { describeCommit } from './append/commit.ts';
 import { openEmmett, openOurs, openRaw, type Side } from './append/sides.ts';
 import { createWorkload } from './append/workload.ts';
 
@@ -47,7 +45,7 @@ type SideName = keyof typeof OPENERS;
 function contest({ name, accounts, inFlight, bars }: Contest): Row {
   return {
     name,
-    async run({ rounds, isFull, note, signal }) {
+    async run({ rounds, isFull, signal }) {
       const cluster = await startBenchCluster();
       const open: Side[] = [];
       try {
@@ -55,8 +53,6 @@ function contest({ name, accounts, inFlight, bars }: Contest): Row {
         const measure = new Map<SideName, (forMs: number) => Promise<number>>();
         for (const side of names) {
           const database: BenchDatabase = await cluster.createDatabase(side, POOL);
-          if (side === 'ours')
-            note(`  ${await describePostgres(database.pool)}; ${await describeCommit(database.pool)}`);
           const opened = await OPENERS[side](database);
           open.push(opened);
           const next = createWorkload(accounts);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { summarise } from '../../harness/rounds.ts';
+import { summarise } from './rounds.ts';
 
 const COMMITS = 200;
 
