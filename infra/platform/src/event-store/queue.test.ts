@@ -38,6 +38,20 @@ describe('AppendQueue', () => {
     expect(queue.take(9)).toEqual([second]);
   });
 
+  test('gives accounts that are not under way before those that are', () => {
+    const queue = new AppendQueue();
+    const [hot, another, elsewhere] = [wait(), wait({ streamId: 'counter-2' }), wait({ tenantId: 'acc_other' })];
+    for (const waiting of [hot, another, elsewhere]) queue.push(waiting);
+
+    expect(queue.take(1)).toEqual([hot]);
+    expect(queue.take(9)).toEqual([elsewhere]);
+    expect(queue.take(9)).toEqual([another]);
+    queue.finish([hot]);
+    queue.finish([another]);
+    queue.push(hot);
+    expect(queue.take(9)).toEqual([hot]);
+  });
+
   test('gives an append alone that is larger than a batch should be', () => {
     const queue = new AppendQueue();
     const large = wait({ events: Array.from({ length: 20 }, () => buildEvent({ text: 'x'.repeat(250_000) })) });

@@ -28,6 +28,8 @@ export class AppendQueue {
   #waiting: Waiting[] = [];
   readonly #repeats = new Map<string, Waiting[]>();
   readonly #streamsUnderWay = new Set<string>();
+  /** With how many appends each. */
+  readonly #tenantsUnderWay = new Map<string, number>();
   #unanswered = 0;
   #bytes = 0;
 
@@ -75,26 +77,40 @@ export class AppendQueue {
   /**
    * Takes the oldest, `wanted` at most and no more than a batch may hold; none if all are of streams that are under way.
    *
-   * Their streams are under way until {@link finish}: of one stream there is never more than one batch, so that its appends keep the order in
-   * which they were asked for.
+   * Accounts that are under way come last, since their batch would wait for the other one's commit. Of one stream there is never more than one
+   * batch until {@link finish}, so that its appends keep the order in which they were asked for.
    */
   take(wanted: number): Waiting[] {
-    const free: Waiting[] = [];
-    for (const waiting of this.#waiting) {
-      if (free.length === wanted || free.length === MAX_BATCH_APPENDS) break;
-      if (!this.#streamsUnderWay.has(streamKey(waiting.append))) free.push(waiting);
-    }
-    const batch = free.slice(0, batchLength(free, wanted));
+    const apart = this.#pick(wanted, ({ tenantId }) => !this.#tenantsUnderWay.has(tenantId));
+    const batch =
+      apart.length > 0 ? apart : this.#pick(wanted, (append) => !this.#streamsUnderWay.has(streamKey(append)));
     if (batch.length === 0) return batch;
     const taken = new Set(batch);
     this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting));
-    for (const { append } of batch) this.#streamsUnderWay.add(streamKey(append));
+    for (const { append } of batch) {
+      this.#streamsUnderWay.add(streamKey(append));
+      this.#tenantsUnderWay.set(append.tenantId, (this.#tenantsUnderWay.get(append.tenantId) ?? 0) + 1);
+    }
     return batch;
   }
 
-  /** Lets the streams of a batch go on. */
+  /** Lets the streams and accounts of a batch go on. */
   finish(batch: readonly Waiting[]): void {
-    for (const { append } of batch) this.#streamsUnderWay.delete(streamKey(append));
+    for (const { append } of batch) {
+      this.#streamsUnderWay.delete(streamKey(append));
+      const others = (this.#tenantsUnderWay.get(append.tenantId) ?? 1) - 1;
+      if (others === 0) this.#tenantsUnderWay.delete(append.tenantId);
+      else this.#tenantsUnderWay.set(append.tenantId, others);
+    }
+  }
+
+  #pick(wanted: number, isFree: (append: PreparedAppend) => boolean): Waiting[] {
+    const free: Waiting[] = [];
+    for (const waiting of this.#waiting) {
+      if (free.length === wanted || free.length === MAX_BATCH_APPENDS) break;
+      if (isFree(waiting.append)) free.push(waiting);
+    }
+    return free.slice(0, batchLength(free, wanted));
   }
 
   /** Takes out all that wait of some accounts, in their order. */
