@@ -1,6 +1,7 @@
 import { type Decision, isRefusal } from '@switchboard/domain/decision';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@switchboard/platform/event-store/types';
+import { withSpan } from '@switchboard/platform/telemetry';
 import type { Ctx } from '../http/context.ts';
 
 /** A decision to take on one stream. */
@@ -38,7 +39,15 @@ const RETRIES = 3;
  *
  * @throws {AppError} the decision's refusal; `event_store.version_conflict` when others were faster four times.
  */
-export async function execute<E extends DomainEvent>(
+export function execute<E extends DomainEvent>(
+  events: Pick<EventStore, 'append' | 'readStream'>,
+  command: Command<E>,
+): Promise<Executed<E>> {
+  const { tenantId, streamId } = command;
+  return withSpan('command', { tenantId, streamId }, () => executeWithRetries(events, command));
+}
+
+async function executeWithRetries<E extends DomainEvent>(
   events: Pick<EventStore, 'append' | 'readStream'>,
   command: Command<E>,
 ): Promise<Executed<E>> {

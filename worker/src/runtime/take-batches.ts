@@ -1,4 +1,5 @@
 import type { Metrics } from '@switchboard/platform/metrics';
+import { withSpan } from '@switchboard/platform/telemetry';
 import { type BatchDeps, type Job, processBatches, type Taken } from './process-batches.ts';
 import { createCheckpoints } from './queries.ts';
 
@@ -20,8 +21,9 @@ export async function takeBatches(deps: TakeDeps, job: Job): Promise<Taken[]> {
 
 async function takeMeasured(deps: TakeDeps, job: Job): Promise<Taken[]> {
   const start = performance.now();
-  const taken = await processBatches(deps, job);
   const projection = job.consumer.name;
+  const attributes = { projection, tenants: job.tenantIds.length };
+  const taken = await withSpan('project', attributes, () => processBatches(deps, job));
   if (taken.some(({ prev, position }) => position > prev)) {
     const events = taken.reduce((sum, tenant) => sum + tenant.events, 0);
     deps.metrics.projectedEvents.inc({ projection }, events);
