@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sleep } from '@switchboard/platform/retry';
 import { serverEnvironment } from '../config.ts';
@@ -22,21 +25,29 @@ export interface Child {
 
 /** Starts a program of the repository, by its path from the root, with a clean environment and what is given. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): Child {
+  // Into a file: reading its log along would take time from the machine that is measured.
+  const folder = mkdtempSync(join(tmpdir(), 'sb-said-'));
+  const file = join(folder, 'said.log');
+  const output = openSync(file, 'a');
   const child = spawn(process.execPath, [fileURLToPath(new URL(path, ROOT)), ...args], {
     env: { ...serverEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk).slice(-SAID_CHARACTERS)));
+  closeSync(output);
+  let last = '';
+  const said = () => last || readFileSync(file, 'utf8').slice(-SAID_CHARACTERS);
+  child.once('exit', () => {
+    last = said();
+    rmSync(folder, { recursive: true, force: true });
+  });
   return {
     process: child,
-    said: () => said,
+    said,
     async until(check, withinMs) {
       const startedMs = performance.now();
       while (!(await check())) {
         if (child.exitCode !== null || performance.now() - startedMs > withinMs)
-          throw new Error(`${path} did not get there: ${said}`);
+          throw new Error(`${path} did not get there: ${said()}`);
         await sleep(LOOK_EVERY_MS);
       }
     },
@@ -58,7 +69,7 @@ export async function runProgram(
   args: readonly string[],
 ): Promise<string> {
   const child = startProgram(path, env, args);
-  await once(child.process, 'close');
+  await once(child.process, 'exit');
   if (child.process.exitCode !== 0) throw new Error(`${path} ${args.join(' ')} failed: ${child.said()}`);
   return child.said();
 }

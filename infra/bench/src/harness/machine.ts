@@ -12,7 +12,7 @@ export function describeMachine(): string {
 /** The server, and the settings that decide what a commit costs. */
 export async function describePostgres(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ name: string; setting: string }>({
-    text: "select name, setting from pg_settings where name in ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers', 'jit') order by name",
+    text: "select name, current_setting(name) as setting from pg_settings where name in ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers', 'jit') order by name",
   });
   return `PostgreSQL ${rows.map(({ name, setting }) => `${name}=${setting}`).join(' ')}`;
 }
