@@ -16,6 +16,8 @@ export interface RunnerDeps extends Omit<DrainDeps, 'signal'> {
 
 const POLL_MIN_MS = 50;
 const POLL_MAX_MS = 250;
+/** While PostgreSQL can't be asked. */
+const FAILED_POLL_MS = 1_000;
 /** Tenants that one poll finds at most; the next finds others. */
 const MAX_FOUND = 500;
 
@@ -57,7 +59,7 @@ async function poll(deps: RunnerDeps, queues: ReadonlyMap<string, TenantQueue>, 
       pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, POLL_MAX_MS);
     } catch (error) {
       deps.logger.warn({ reason: reasonOf(error) }, 'could not look for tenants that are behind');
-      pauseMs = POLL_MAX_MS;
+      pauseMs = FAILED_POLL_MS;
     }
     await sleep(pauseMs, signal);
   }
