@@ -6,8 +6,7 @@ import { type Migration, readMigrations } from './files.ts';
  * Brings a database up to this program's schema and answers the names of the migrations it ran.
  *
  * Forward only: each file runs once, in a transaction of its own, in the order of the names. Replicas that start together may all call it,
- * an advisory lock lets one through at a time. Statistics are refreshed afterwards, since plans cached over
- * tables that were never analysed stay slow.
+ * an advisory lock lets one through at a time. Statistics of tables that hold rows are refreshed afterwards; empty ones are left alone.
  *
  * @throws {AppError} `database.newer_than_program` {unknown} a newer program has been here; `database.migration_changed` {name} a file was
  *   edited after it ran; `database.migration_failed` {name} with the database's error as its cause.
@@ -42,7 +41,7 @@ async function migrateWith(client: ClientBase, migrations: readonly Migration[])
     refuseNewer(migrations, applied);
     const pending = migrations.filter((migration) => isPending(migration, applied));
     for (const migration of pending) await run(client, migration);
-    if (pending.length > 0) await client.query('analyze');
+    if (pending.length > 0) await analyzeFilled(client);
     return pending.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
@@ -55,6 +54,18 @@ const CREATE_LEDGER = `
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`;
+
+// Never the empty ones: a table that was analysed while empty is planned as empty, read whole, and the plan stays in the connections' caches when it
+// has grown (200,000 events: 21 ms a read, against 0.7 ms). Of a table without statistics PostgreSQL expects ten pages, and goes by the index.
+const LIST_FILLED = `
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_relation_size(c.oid) > 0`;
+
+async function analyzeFilled(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(LIST_FILLED);
+  if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`);
+}
 
 async function listApplied(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
