@@ -37,11 +37,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   super_admin: ['admin.read', 'admin.impersonate', 'admin.suspend'],
 };
 
-/** Tells whether a role has a permission. */
-export function roleMay(role: Role, permission: Permission): boolean {
-  return ROLE_PERMISSIONS[role].includes(permission);
-}
-
 export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write'] as const;
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;

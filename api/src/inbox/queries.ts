@@ -8,7 +8,6 @@ import {
 } from '@switchboard/contracts/conversations/row';
 import { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** What {@link toRecord} needs of `read.conversations`, for statements that call the table `c`. */
@@ -130,16 +129,4 @@ export async function readAttentionTotal(db: Queryable, tenant: string): Promise
     values: [tenant],
   });
   return rows[0]?.total ?? 0;
-}
-
-/** Where the account's inbox stands: the cursor of whatever else the caller's snapshot shows. */
-export async function readAsOf(db: Queryable, tenant: string): Promise<{ cursor: string; position: number }> {
-  const { rows } = await db.query<{ epoch: string; position: number }>({
-    name: 'inbox-as-of',
-    text: 'select epoch, position from read.as_of($1)',
-    values: [tenant],
-  });
-  const row = rows[0];
-  if (row === undefined) throw new Error('read.as_of answered nothing');
-  return { cursor: formatCursor(row), position: row.position };
 }

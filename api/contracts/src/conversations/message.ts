@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConversationId, Instant, Position } from '../ids.ts';
+import { Instant, Position } from '../ids.ts';
 import { Attention, Conversation, MessageRole } from './row.ts';
 
 /** One utterance, tool call or system line. `seq` counts acceptance from 1 and never changes; readers order by `at`, then `seq`. */
@@ -51,5 +51,3 @@ export type ConversationDetail = z.infer<typeof ConversationDetail>;
 export const SmartTagsAnswer = z
   .object({ smartTags: Conversation.shape.smartTags, position: Position })
   .meta({ id: 'SmartTagsAnswer' });
-
-export const ConversationRef = z.object({ id: ConversationId });

@@ -43,7 +43,6 @@ export const intakeData = {
   }),
 } as const;
 export type IntakeEventType = keyof typeof intakeData;
-export const INTAKE_EVENT_TYPES = Object.keys(intakeData) as readonly IntakeEventType[];
 
 /** What every intake event has, whatever its type. */
 export const IntakeEnvelope = z.object({

@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import { ListQuery } from '../conversations/query.ts';
 import { defineRoutes } from '../http/route.ts';
-
-const Cursor = z.object({ lastEventId: z.string().optional() });
 
 export const streamRoutes = defineRoutes({
   openStream: {
     method: 'GET',
     path: '/api/sse',
-    summary: 'Opens the live stream of a list query',
+    summary: 'Opens the live stream of a list query, from the cursor in Last-Event-ID or lastEventId on',
     access: 'conversation.read',
     scope: 'conversation.read',
     query: ListQuery,
@@ -17,5 +14,3 @@ export const streamRoutes = defineRoutes({
     raw: 'response',
   },
 });
-/** The cursor beside the list query; anything that isn't one cursor is answered with a `reset`, never an error. */
-export const StreamCursorQuery = Cursor;
