@@ -1,5 +1,6 @@
 import type { ListFilter } from '@switchboard/contracts/conversations/query';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { InstantRange } from '../day-range.ts';
 import type { TagMap } from '../tag-map.ts';
 import { type Condition, conditionsOf, keyOf } from './conditions.ts';
 import { type Match, matchRecord } from './match.ts';
@@ -12,6 +13,8 @@ export interface InboxFilter {
   readonly key: string;
   /** The search among the conditions, if any. */
   readonly search: Search | undefined;
+  /** The range of time among the conditions, if any. */
+  readonly range: InstantRange | undefined;
   /** Decides for a record; ask `matchingIds` about those that are `unknown`. */
   matches(record: ConversationRecord, tags: TagMap): Match;
 }
@@ -23,6 +26,7 @@ export function compileFilter(filter: ListFilter, timeZone: string): InboxFilter
     conditions,
     key: keyOf(conditions),
     search: conditions.find((condition) => condition.kind === 'search')?.search,
+    range: conditions.find((condition) => condition.kind === 'range')?.range,
     matches: (record, tags) => matchRecord(conditions, record, tags),
   };
 }

@@ -3,7 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { chooseSearchWay } from '../list/search-estimate.ts';
 import { hitsSql, resolveSearch } from '../list/search-hits.ts';
-import { readTotals } from '../list/totals.ts';
+import { totalsSql } from '../list/totals.ts';
 import type { InboxFilter } from './inbox-filter.ts';
 import type { Search } from './search.ts';
 import { type SqlValues, sqlValues, whereSql } from './sql.ts';
@@ -40,8 +40,8 @@ export async function countMatching(db: Queryable, tenant: string, filter: Inbox
   const { conditions, search } = filter;
   if (search) return countFound(db, tenant, { filter, search });
   if (conditions.every(({ kind }) => kind === 'range')) {
-    const range = conditions.find((condition) => condition.kind === 'range')?.range;
-    return { total: (await readTotals(db, tenant, range)).inRange, isCapped: false };
+    const counted = await db.query<{ in_range: number }>({ text: totalsSql(tenant, filter.range) });
+    return { total: counted.rows[0]?.in_range ?? 0, isCapped: false };
   }
   const values = sqlValues(tenant);
   const hits = `select 1 from read.conversations c where ${whereSql(conditions, values)}`;

@@ -1,5 +1,5 @@
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
-import type { Queryable } from '@switchboard/platform/postgres/types';
+import pg, { type QueryResult } from 'pg';
 import { TAGS_POSITION } from '../queries.ts';
 
 /** What an answer says of its snapshot, whatever was asked. */
@@ -12,16 +12,23 @@ export interface SnapshotFacts {
   readonly tagsPosition: number;
 }
 
-/** Reads where the snapshot stands. */
-export async function readFacts(db: Queryable, tenant: string): Promise<SnapshotFacts> {
-  const { rows } = await db.query<Cursor & { attention_total: number; tags_position: number }>({
-    name: 'inbox-facts',
-    text: `select a.epoch, a.position, ${TAGS_POSITION} as tags_position,
-      (select count(*) from read.conversations c where c.tenant_id = $1 and c.needs_attention and c.deleted_at is null) as attention_total
-      from read.as_of($1) a`,
-    values: [tenant],
-  });
-  const [row] = rows;
+interface FactsRow extends Cursor {
+  readonly attention_total: number;
+  readonly tags_position: number;
+}
+
+/** The statement that tells where the snapshot stands; without parameters, to be the first of a transaction. */
+export function factsSql(tenant: string): string {
+  const account = pg.escapeLiteral(tenant);
+  return `select a.epoch, a.position, ${TAGS_POSITION.replace('$1', account)} as tags_position,
+    (select count(*) from read.conversations c
+      where c.tenant_id = ${account} and c.needs_attention and c.deleted_at is null) as attention_total
+    from read.as_of(${account}) a`;
+}
+
+/** Reads the answer of {@link factsSql}. */
+export function toFacts(result: QueryResult<FactsRow> | undefined): SnapshotFacts {
+  const row = result?.rows[0];
   if (row === undefined) throw new Error('read.as_of answered nothing');
   const { epoch, position } = row;
   return { asOf: { epoch, position }, attentionTotal: row.attention_total, tagsPosition: row.tags_position };

@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileFilter } from '../filter/inbox-filter.ts';
 import { matchingIds } from '../filter/queries.ts';
+import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
-import { readPage } from './page.ts';
+import { readList } from './page.ts';
 import { resolveSearch } from './search-hits.ts';
 import { readSearchPageBy } from './search-page.ts';
 import type { Order } from './sort.ts';
@@ -17,6 +18,7 @@ import type { Order } from './sort.ts';
 const ZONE = 'Asia/Kathmandu';
 const TENANT = randomTenant();
 let database: TestDatabase;
+let deps: Parameters<typeof readList>[0];
 let items: readonly InboxItem[];
 
 // 120 conversations with every sort key often equal, often missing, over ten days whose boundaries cut hours.
@@ -46,6 +48,7 @@ function generate(): InboxItem[] {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  deps = { pool: database.pool, tagMaps: createTagMaps(database.pool) };
   items = generate();
   await insertTags(database.pool, TENANT, [
     { id: 1, name: 'Water leak' },
@@ -112,7 +115,7 @@ describe('a page of the inbox', () => {
           .map(({ record }) => record)
           .filter(({ id }) => matching.has(id))
           .sort(comparing(by));
-        const found = await readPage(database.pool, TENANT, { filter, order: by, page, perPage });
+        const found = await readList(deps, TENANT, { filter, order: by, page, perPage });
         expect(found.total).toBe(expected.length);
         expect(found.records).toEqual(expected.slice((page - 1) * perPage, page * perPage));
       },
@@ -151,7 +154,8 @@ describe('a page of the inbox', () => {
     await insertInbox(database.pool, tenant, many);
     const filter = compileFilter({ ...NONE, searchString: 'common' }, 'UTC');
     const newest = { filter, order: { field: 'lastMessageAt', direction: 'desc' }, perPage: 200 } as const;
-    const last = await readPage(database.pool, tenant, { ...newest, page: 5 });
+    const { records, total, isCapped } = await readList(deps, tenant, { ...newest, page: 5 });
+    const last = { records, total, isCapped };
     expect(last).toMatchObject({ total: 1_000, isCapped: true });
     expect(last.records.map(({ id }) => id)).toEqual(
       many
@@ -159,7 +163,7 @@ describe('a page of the inbox', () => {
         .map(({ record }) => record.id)
         .reverse(),
     );
-    expect((await readPage(database.pool, tenant, { ...newest, page: 6 })).records).toEqual([]);
+    expect((await readList(deps, tenant, { ...newest, page: 6 })).records).toEqual([]);
     const search = await resolveSearch(database.pool, tenant, filter.search ?? fail());
     const request = { ...newest, search, page: 5 };
     expect(await readSearchPageBy(database.pool, tenant, { ...request, way: 'walk' })).toEqual(last);

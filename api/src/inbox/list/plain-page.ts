@@ -4,7 +4,7 @@ import { type RecordRow, toRecord } from '../queries.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { pageSql } from './page-sql.ts';
 import { indexOrderSql, isIndexed, keyOf, type Order, orderSql, reversed } from './sort.ts';
-import { readTotals, type Totals } from './totals.ts';
+import type { Totals } from './totals.ts';
 
 /** How a page of a list without filter or search is found. */
 export interface PlainShape {
@@ -15,16 +15,18 @@ export interface PlainShape {
   readonly size: number;
 }
 
-/** A page of all of the account's conversations, or of those in a range. */
-export async function readPlainPage(db: Queryable, tenant: string, request: PageRequest): Promise<InboxPage> {
-  const { conditions } = request.filter;
-  const totals = await readTotals(db, tenant, conditions.find((condition) => condition.kind === 'range')?.range);
+/** A page of all of the account's conversations, or of those in a range, of which the totals are known. */
+export async function readPlainPage(
+  db: Queryable,
+  tenant: string,
+  { totals, ...request }: PageRequest & { readonly totals: Totals },
+): Promise<InboxPage> {
   const shape = plainShape(request, totals);
   const found = { total: totals.inRange, isCapped: false };
   if (shape === undefined) return { ...found, records: [] };
   const values = sqlValues(tenant);
   const { rows } = await db.query<RecordRow>({
-    text: pageSql(idsSql(shape, whereSql(conditions, values)), request.order),
+    text: pageSql(idsSql(shape, whereSql(request.filter.conditions, values)), request.order),
     values: values.values,
   });
   return { ...found, records: rows.map(toRecord) };

@@ -1,6 +1,5 @@
-import type { Queryable } from '@switchboard/platform/postgres/types';
+import pg, { type QueryResult } from 'pg';
 import type { InstantRange } from '../day-range.ts';
-import { type SqlValues, sqlValues } from '../filter/sql.ts';
 
 /** How many conversations of an account are in a range. */
 export interface Totals {
@@ -9,54 +8,55 @@ export interface Totals {
   readonly allPerHit: number;
 }
 
-/** Counts by whole hours, and by the index where a range cuts one: zones begin their days at half hours, too. */
-export async function readTotals(db: Queryable, tenant: string, range: InstantRange | undefined): Promise<Totals> {
-  return range ? readRangeTotals(db, tenant, range) : { inRange: await readAll(db, tenant), allPerHit: 1 };
+interface TotalsRow {
+  readonly in_range: number;
+  readonly first_hour: Date | null;
+  readonly last_hour: Date | null;
 }
 
-async function readAll(db: Queryable, tenant: string): Promise<number> {
-  const { rows } = await db.query<{ total: number }>({
-    name: 'inbox-total-of-all',
-    text: 'select coalesce(sum(conversations), 0)::bigint as total from read.hourly_totals where tenant_id = $1',
-    values: [tenant],
-  });
-  return rows[0]?.total ?? 0;
+/**
+ * The statement that counts the account's conversations, all or in a range; without parameters, to be among the first of a transaction.
+ *
+ * It counts by whole hours, and by the index where a range cuts one: zones begin their days at half hours, too.
+ */
+export function totalsSql(tenant: string, range: InstantRange | undefined): string {
+  const account = pg.escapeLiteral(tenant);
+  const inRange = range
+    ? rangeSql(account, range)
+    : `(select coalesce(sum(conversations), 0) from read.hourly_totals where tenant_id = ${account})`;
+  return `select (${inRange})::bigint as in_range,
+    (select min(hour) from read.hourly_totals where tenant_id = ${account}) as first_hour,
+    (select max(hour) from read.hourly_totals where tenant_id = ${account}) as last_hour`;
 }
 
-async function readRangeTotals(db: Queryable, tenant: string, range: InstantRange): Promise<Totals> {
-  const values = sqlValues(tenant);
-  const { rows } = await db.query<{ in_range: number; first_hour: Date | null; last_hour: Date | null }>({
-    text: `select (${rangeSql(range, values)})::bigint as in_range,
-      (select min(hour) from read.hourly_totals where tenant_id = $1) as first_hour,
-      (select max(hour) from read.hourly_totals where tenant_id = $1) as last_hour`,
-    values: values.values,
-  });
-  const [row] = rows;
+/** Reads the answer of {@link totalsSql}. */
+export function toTotals(result: QueryResult<TotalsRow> | undefined, range: InstantRange | undefined): Totals {
+  const row = result?.rows[0];
   if (!row?.first_hour || !row.last_hour) return { inRange: 0, allPerHit: 1 };
   const wholeMs = row.last_hour.getTime() + HOUR_MS - row.first_hour.getTime();
-  return { inRange: row.in_range, allPerHit: Math.max(1, wholeMs / (range.toMs - range.fromMs)) };
+  return { inRange: row.in_range, allPerHit: range ? Math.max(1, wholeMs / (range.toMs - range.fromMs)) : 1 };
 }
 
 const HOUR_MS = 3_600_000;
 
-function rangeSql({ fromMs, toMs }: InstantRange, values: SqlValues): string {
+function rangeSql(account: string, { fromMs, toMs }: InstantRange): string {
   const firstHourMs = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
   const endHourMs = Math.floor(toMs / HOUR_MS) * HOUR_MS;
-  if (firstHourMs >= endHourMs) return cutSql({ fromMs, toMs }, values);
+  if (firstHourMs >= endHourMs) return cutSql(account, { fromMs, toMs });
   const whole = `(select coalesce(sum(conversations), 0) from read.hourly_totals
-    where tenant_id = $1 and hour >= ${instant(firstHourMs, values)} and hour < ${instant(endHourMs, values)})`;
+    where tenant_id = ${account} and hour >= ${instant(firstHourMs)} and hour < ${instant(endHourMs)})`;
   const cuts = [
     { fromMs, toMs: firstHourMs },
     { fromMs: endHourMs, toMs },
   ].filter((cut) => cut.fromMs < cut.toMs);
-  return [whole, ...cuts.map((cut) => cutSql(cut, values))].join(' + ');
+  return [whole, ...cuts.map((cut) => cutSql(account, cut))].join(' + ');
 }
 
-function cutSql({ fromMs, toMs }: InstantRange, values: SqlValues): string {
-  return `(select count(*) from read.conversations c where c.tenant_id = $1 and c.deleted_at is null
-    and c.last_message_at >= ${instant(fromMs, values)} and c.last_message_at < ${instant(toMs, values)})`;
+function cutSql(account: string, { fromMs, toMs }: InstantRange): string {
+  return `(select count(*) from read.conversations c where c.tenant_id = ${account} and c.deleted_at is null
+    and c.last_message_at >= ${instant(fromMs)} and c.last_message_at < ${instant(toMs)})`;
 }
 
-function instant(ms: number, values: SqlValues): string {
-  return `${values.bind(new Date(ms))}::timestamptz`;
+function instant(ms: number): string {
+  return `timestamptz '${new Date(ms).toISOString()}'`;
 }

@@ -1,4 +1,4 @@
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 
 export interface PoolOptions {
   readonly url: string;
@@ -15,6 +15,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Settings of PostgreSQL for this transaction alone. Sent with its begin: they cost no round trip. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Statements to begin with, in the same round trip; `fn` gets their results. They take no parameters: escape values. */
+  readonly first?: readonly string[];
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -46,12 +48,12 @@ export function createPool({ url, max, applicationName, onError }: PoolOptions):
 /**
  * Runs `fn` in one transaction: commits if it resolves, rolls back if it throws.
  *
- * `fn` uses the client it is given for every statement and doesn't keep it.
+ * `fn` uses the client it is given for every statement and doesn't keep it; it gets the results of `first` as well.
  */
 export async function withTransaction<T>(
   pool: Pool,
-  fn: (client: PoolClient) => Promise<T>,
-  { isolation = 'read committed', readOnly = false, settings = {} }: TransactionOptions = {},
+  fn: (client: PoolClient, first: readonly QueryResult[]) => Promise<T>,
+  { isolation = 'read committed', readOnly = false, settings = {}, first = [] }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -64,8 +66,10 @@ export async function withTransaction<T>(
     const set = Object.entries(settings).map(
       ([name, value]) => `set local ${name} = ${pg.escapeLiteral(String(value))}`,
     );
-    await client.query([begin, ...set].join('; '));
-    const result = await fn(client);
+    // Several statements in one text answer an array of results, which pg's types don't tell.
+    const begun: unknown = await client.query([begin, ...set, ...first].join('; '));
+    const results = Array.isArray(begun) ? (begun as QueryResult[]).slice(1 + set.length) : [];
+    const result = await fn(client, results);
     await client.query('commit');
     return result;
   } catch (error) {
