@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
+// The same examples in every CI run; others at every run elsewhere.
+const setupFiles = ['./infra/testing/src/property-seed.ts'];
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
 export default defineConfig({
@@ -9,13 +11,20 @@ export default defineConfig({
     reporters: ['default', new SummaryReporter()],
     projects: [
       {
-        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, '**/*.int.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...exclude, '**/*.int.test.ts'],
+          setupFiles,
+          testTimeout: 20_000,
+        },
       },
       {
         test: {
           name: 'int',
           include: ['**/*.int.test.ts'],
           exclude,
+          setupFiles,
           globalSetup: services,
           testTimeout: 30_000,
           hookTimeout: 60_000,

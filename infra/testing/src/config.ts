@@ -17,3 +17,8 @@ export function publishTestServices({ databaseUrl, redisUrl }: TestServices): vo
   if (databaseUrl !== undefined) process.env['TEST_DATABASE_URL'] = databaseUrl;
   if (redisUrl !== undefined) process.env['TEST_REDIS_URL'] = redisUrl;
 }
+
+/** Whether this run decides about a landing. */
+export function isContinuousIntegration(): boolean {
+  return process.env['CI'] === 'true';
+}
