@@ -1,3 +1,4 @@
+import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +23,7 @@ async function rename(tenant: string, name: string, position: number): Promise<v
 describe('tag maps', () => {
   test('are read again when the snapshot stands at another position', async () => {
     const tenant = randomTenant();
-    const maps = createTagMaps(database.pool);
+    const maps = createTagMaps();
     await insertTags(database.pool, tenant, [{ id: 1, name: 'Emergency', position: 3 }]);
     const first = await maps.at(database.pool, tenant, await readTagsPosition(database.pool, tenant));
     expect(await maps.at(database.pool, tenant, 3)).toBe(first);
@@ -31,14 +32,22 @@ describe('tag maps', () => {
     expect(second.tags).toEqual([{ id: 1, name: 'Urgent', color: '#16a34a', archived: false }]);
   });
 
-  test('stay until they are invalidated where changes are heard of', async () => {
+  test('of an older snapshot are not held for the newer ones', async () => {
     const tenant = randomTenant();
-    const maps = createTagMaps(database.pool);
-    await insertTags(database.pool, tenant, [{ id: 2, name: 'Complaint' }]);
-    const before = await maps.current(tenant);
-    await rename(tenant, 'Praise', 9);
-    expect(await maps.current(tenant)).toBe(before);
-    maps.invalidate(tenant);
-    expect((await maps.current(tenant)).named('prai')).toEqual(new Set([2]));
+    const maps = createTagMaps();
+    await insertTags(database.pool, tenant, [{ id: 2, name: 'Complaint', position: 3 }]);
+    const old = await withTransaction(
+      database.pool,
+      async (client) => {
+        const position = await readTagsPosition(client, tenant);
+        await rename(tenant, 'Praise', 9);
+        const current = await maps.at(database.pool, tenant, 9);
+        expect((await maps.at(client, tenant, position)).named('complaint')).toEqual(new Set([2]));
+        return current;
+      },
+      { isolation: 'repeatable read' },
+    );
+    expect(await maps.at(database.pool, tenant, 9)).toBe(old);
+    expect(old.named('prai')).toEqual(new Set([2]));
   });
 });

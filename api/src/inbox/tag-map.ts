@@ -44,45 +44,29 @@ export interface TagMaps {
    * (see `readTagsPosition`). Reads the tags by `db` unless that very map is held.
    */
   at(db: Queryable, tenant: string, position: number): Promise<TagMap>;
-  /** The newest map known. Only for who hears of every change of the account's tags, and calls `invalidate` then. */
-  current(tenant: string): Promise<TagMap>;
-  /** Forgets an account's map: its tags changed, or changes may have been missed. */
-  invalidate(tenant: string): void;
 }
 
 const MAX_ACCOUNTS = 1_000;
 const MAX_REMEMBERED_NAMES = 200;
 
-/** Opens a cache of tag maps over `db`, for at most 1,000 accounts. */
-export function createTagMaps(db: Queryable): TagMaps {
+/** Opens a cache of tag maps, for at most 1,000 accounts. */
+export function createTagMaps(): TagMaps {
   const held = new Map<string, TagMap>();
-  // Promises, so that a load which began before an invalidation is never taken for one that began after it.
-  const newest = new Map<string, Promise<TagMap>>();
   return {
-    at: async (snapshot, tenant, position) => {
-      const map = held.get(tenant);
-      if (map?.position === position) return map;
-      const read = createTagMap(await listTags(snapshot, tenant));
-      if (map === undefined || map.position < read.position) remember(held, tenant, read);
-      return read;
-    },
-    current: (tenant) => {
-      const known = newest.get(tenant);
-      if (known) return known;
-      const load = listTags(db, tenant).then(createTagMap);
-      remember(newest, tenant, load);
-      load.catch(() => newest.get(tenant) === load && newest.delete(tenant));
-      return load;
-    },
-    invalidate: (tenant) => {
-      newest.delete(tenant);
+    at: async (db, tenant, position) => {
+      const known = held.get(tenant);
+      if (known?.position === position) return known;
+      const map = createTagMap(await listTags(db, tenant));
+      // An older snapshot's map is right for that snapshot only.
+      if (known === undefined || known.position < map.position) hold(held, tenant, map);
+      return map;
     },
   };
 }
 
-function remember<T>(cache: Map<string, T>, tenant: string, value: T): void {
-  cache.delete(tenant);
-  cache.set(tenant, value);
-  const [oldest] = cache.keys();
-  if (cache.size > MAX_ACCOUNTS && oldest !== undefined) cache.delete(oldest);
+function hold(held: Map<string, TagMap>, tenant: string, map: TagMap): void {
+  held.delete(tenant);
+  held.set(tenant, map);
+  const [oldest] = held.keys();
+  if (held.size > MAX_ACCOUNTS && oldest !== undefined) held.delete(oldest);
 }

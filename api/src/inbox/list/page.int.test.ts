@@ -48,7 +48,7 @@ function generate(): InboxItem[] {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  deps = { pool: database.pool, tagMaps: createTagMaps(database.pool) };
+  deps = { pool: database.pool, tagMaps: createTagMaps() };
   items = generate();
   await insertTags(database.pool, TENANT, [
     { id: 1, name: 'Water leak' },
