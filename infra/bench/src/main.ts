@@ -42,10 +42,10 @@ async function measure(row: Row, context: BenchContext): Promise<Figure[]> {
   }
 }
 
-// `ONLY=append` takes all rows that begin so, and `ONLY=list-filter` the row that measures it beside others.
+// `ONLY=append` takes the rows that begin so, and `ONLY=list-filter` the row that measures it beside others; a long one only by its whole name.
 function isWanted({ name, isLong }: Row, only: readonly string[], isFull: boolean): boolean {
-  if (only.length > 0) return only.some((wanted) => name.startsWith(wanted) || wanted.startsWith(`${name}-`));
-  return isFull || isLong !== true;
+  if (isLong === true && !isFull) return only.includes(name);
+  return only.length === 0 || only.some((wanted) => name.startsWith(wanted) || wanted.startsWith(`${name}-`));
 }
 
 function note(text: string): void {

@@ -2,7 +2,7 @@ import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { perSecond } from '../harness/rate.ts';
 import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
 import { type Figure, type Row, verdict } from '../harness/row.ts';
-import { openEmmett, openOurs, openRaw, type Side } from './append/sides.ts';
+import { openEmmett, openGrown, openOurs, openRaw, type Side } from './append/sides.ts';
 import { createWorkload } from './append/workload.ts';
 
 const POOL = 16;
@@ -11,51 +11,63 @@ const SLICES = 5;
 const SLICE_MS = { short: 500, full: 2_000 };
 
 const RAW = { side: 'raw', peer: `raw one-row insert, pool of ${POOL}` } as const;
+const EMPTY = { side: 'ours', peer: 'the same on an empty log' } as const;
 const EMMETT = { side: 'emmett', peer: `emmett-postgresql, its defaults, pool of ${POOL}` } as const;
 
 interface Contest {
   readonly name: string;
+  readonly isLong?: boolean;
   readonly accounts: number;
   readonly inFlight: number;
-  readonly bars: readonly {
-    readonly against: typeof RAW | typeof EMMETT;
-    readonly must: number;
-    readonly aim: number;
-  }[];
+  readonly side: SideName;
+  readonly bars: readonly { readonly against: Peer; readonly must: number; readonly aim: number }[];
 }
 
-/** Durable appends with a command id and 300 bytes of JSON, spread over accounts and to a single one, busy and less so. */
+type Peer = typeof RAW | typeof EMMETT | typeof EMPTY;
+
+const OPENERS = { ours: openOurs, grown: openGrown, raw: openRaw, emmett: openEmmett };
+type SideName = keyof typeof OPENERS;
+
+const MANY = { side: 'ours', accounts: 100, inFlight: 64 } as const;
+
+/** Durable appends with a command id and 300 bytes of JSON: to many accounts and to one, busy and less so, and on a log with a past. */
 export const appendRows: readonly Row[] = [
-  contest({ name: 'append-100', accounts: 100, inFlight: 64, bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
-  contest({ name: 'append-hot', accounts: 1, inFlight: 64, bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
+  contest({ ...MANY, name: 'append-100', bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
+  contest({ ...MANY, name: 'append-hot', accounts: 1, bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
   contest({
+    ...MANY,
     name: 'append-16',
-    accounts: 100,
     inFlight: 16,
     bars: [
       { against: RAW, must: 0.7, aim: 1 },
       { against: EMMETT, must: 2.5, aim: 4 },
     ],
   }),
+  contest({
+    ...MANY,
+    name: 'append-grown',
+    isLong: true,
+    side: 'grown',
+    bars: [{ against: EMPTY, must: 0.9, aim: 1 }],
+  }),
 ];
 
-const OPENERS = { ours: openOurs, raw: openRaw, emmett: openEmmett };
-type SideName = keyof typeof OPENERS;
-
-function contest({ name, accounts, inFlight, bars }: Contest): Row {
+function contest({ name, isLong = false, accounts, inFlight, side: own, bars }: Contest): Row {
   return {
     name,
-    async run({ rounds, isFull, signal }) {
+    isLong,
+    async run(context) {
+      const { rounds, isFull, signal } = context;
       const cluster = await startBenchCluster();
       const open: Side[] = [];
       try {
-        const names: SideName[] = ['ours', ...bars.map(({ against }) => against.side)];
+        const names: SideName[] = [own, ...bars.map(({ against }) => against.side)];
         const measure = new Map<SideName, (forMs: number) => Promise<number>>();
         for (const side of names) {
           const database: BenchDatabase = await cluster.createDatabase(side, POOL);
-          const opened = await OPENERS[side](database);
+          const opened = await OPENERS[side](database, context);
           open.push(opened);
-          const next = createWorkload(accounts);
+          const next = createWorkload(accounts, opened.stored);
           measure.set(side, (forMs) => perSecond({ forMs, inFlight }, () => opened.append(next())));
         }
         for (const run of measure.values()) await run(WARM_UP_MS);
@@ -65,7 +77,7 @@ function contest({ name, accounts, inFlight, bars }: Contest): Row {
         ) as Record<SideName, () => Promise<number>>; // of the sides that are measured
         const measured = await interleave(rounds, sides, SLICES);
         return bars.map(({ against, ...bar }) =>
-          figure(name, measured.ours, { ...against, ...bar, samples: measured[against.side] }),
+          figure(name, measured[own], { ...against, ...bar, samples: measured[against.side] }),
         );
       } finally {
         for (const side of open) await side.close();

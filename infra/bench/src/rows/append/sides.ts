@@ -3,11 +3,18 @@ import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import type { BenchDatabase } from '../../harness/cluster.ts';
-import { EVENT_TYPE, type Message } from './workload.ts';
+import type { BenchContext } from '../../harness/row.ts';
+import { fillLog } from './grown.ts';
+import { createWorkload, EVENT_TYPE, type Message } from './workload.ts';
+
+const ACCOUNTS_OF_OLD = 100;
+const EVENTS_OF_OLD = 10_000_000;
 
 /** One way to make a message durable. */
 export interface Side {
   append(message: Message): Promise<unknown>;
+  /** How many events were stored when it was opened. */
+  readonly stored: number;
   close(): Promise<void>;
 }
 
@@ -17,8 +24,16 @@ export function openOurs({ pool }: BenchDatabase): Side {
   return {
     append: ({ data, ...message }) =>
       store.append({ ...message, expectedVersion: 'any', events: [{ type: EVENT_TYPE, schemaVersion: 1, data }] }),
+    stored: 0,
     close: () => store.close(),
   };
+}
+
+/** The same on a log that years have filled. */
+export async function openGrown(database: BenchDatabase, context: BenchContext): Promise<Side> {
+  const { data } = createWorkload(ACCOUNTS_OF_OLD)();
+  await fillLog(database.pool, { accounts: ACCOUNTS_OF_OLD, events: EVENTS_OF_OLD, payload: data }, context);
+  return { ...openOurs(database), stored: EVENTS_OF_OLD };
 }
 
 const CREATE_RAW = `
@@ -41,6 +56,7 @@ export async function openRaw({ pool }: BenchDatabase): Promise<Side> {
       const values = [tenantId, streamId, EVENT_TYPE, JSON.stringify(data), JSON.stringify({ ...metadata, commandId })];
       return pool.query({ name: 'insert-raw', text: INSERT_RAW, values });
     },
+    stored: 0,
     close: () => Promise.resolve(),
   };
 }
@@ -60,5 +76,5 @@ export async function openEmmett({ url, pool }: BenchDatabase): Promise<Side> {
       throw error;
     }
   };
-  return { append, close: () => store.close() };
+  return { append, stored: 0, close: () => store.close() };
 }
