@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { Clock } from '@switchboard/platform/clock';
 import jsonwebtoken from 'jsonwebtoken';
@@ -18,16 +19,18 @@ const Claims = z.object({ sid: z.string() });
 
 /** Signs and reads session tokens with `secret`. */
 export function sessionTokens({ secret, clock }: { secret: string; clock: Clock }): SessionTokens {
+  // Of a text, jsonwebtoken would try each time whether it is a public key, which takes longer than the signature's check.
+  const key = createSecretKey(secret, 'utf8');
   const nowS = () => Math.floor(clock.now().getTime() / 1_000);
   return {
     issue: (sessionId, expiresAt) =>
-      jsonwebtoken.sign({ sid: sessionId, iat: nowS(), exp: Math.ceil(expiresAt.getTime() / 1_000) }, secret, {
+      jsonwebtoken.sign({ sid: sessionId, iat: nowS(), exp: Math.ceil(expiresAt.getTime() / 1_000) }, key, {
         algorithm: ALGORITHM,
       }),
     read: async (koa) => {
       // The options reach jsonwebtoken's verify, whose clock is ours; the type names only koa-jwt's own.
       const options: koaJwt.Options & { clockTimestamp: number } = {
-        secret,
+        secret: key as unknown as Buffer, // koa-jwt hands it on to jsonwebtoken, which takes a KeyObject
         algorithms: [ALGORITHM],
         passthrough: true,
         key: 'token',

@@ -4,7 +4,7 @@ import { sleep } from '@switchboard/platform/retry';
 export interface Pace {
   readonly perSecond: number;
   readonly forMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** Starts something at an even rate, whatever became of what was started before, and waits for all of it; answers how many. */
@@ -13,7 +13,7 @@ export async function pace({ perSecond, forMs, signal }: Pace, act: (nth: number
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let count = 0;
-  for (let elapsedMs = 0; elapsedMs < forMs && signal?.aborted !== true; elapsedMs = performance.now() - startedMs) {
+  for (let elapsedMs = 0; elapsedMs < forMs && !signal.aborted; elapsedMs = performance.now() - startedMs) {
     for (; count < (elapsedMs * perSecond) / 1_000; count += 1) {
       const run = act(count)
         .catch((error: unknown) => void failures.push(error))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { sleep } from '@switchboard/platform/retry';
 import { Pool as HttpPool } from 'undici';
+import { type Pace, pace } from '../harness/pace.ts';
 import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
 import { startServer } from '../harness/server.ts';
@@ -48,7 +49,7 @@ export const ackToFrameRow: Row = {
       );
       await Promise.all(viewers.map(({ live }) => live));
       context.note(`  ${viewers.length} viewers of ${sides.length} accounts`);
-      await play(sides, calls, WARM_UP_MS);
+      await play(sides, calls, { forMs: WARM_UP_MS, signal: context.signal });
       const rounds: { p50: number; p99: number }[] = [];
       for (let round = 0; round < context.rounds; round += 1) rounds.push(await measure(sides, calls, context));
       for (const viewer of viewers) viewer.close();
@@ -63,33 +64,25 @@ export const ackToFrameRow: Row = {
   },
 };
 
-async function measure(sides: readonly Side[], calls: HttpPool, { isFull, note }: BenchContext) {
+async function measure(sides: readonly Side[], calls: HttpPool, { isFull, note, signal }: BenchContext) {
   for (const { latencies } of sides) latencies.samples.length = 0;
-  const sent = await play(sides, calls, isFull ? 30_000 : 10_000);
+  const sent = await play(sides, calls, { forMs: isFull ? 30_000 : 10_000, signal });
   await sleep(SETTLE_MS);
   const samples = sides.flatMap(({ latencies }) => latencies.samples).sort((a, b) => a - b);
   note(`  ${sent} events, ${samples.length} frames of ${sent * VIEWERS_OF_EACH}`);
   return { p50: percentile(samples, 0.5), p99: percentile(samples, 0.99) };
 }
 
-/** Sends events at an even rate, whatever became of those before; answers how many. */
-async function play(sides: readonly Side[], calls: HttpPool, forMs: number): Promise<number> {
-  const startedMs = performance.now();
-  const underWay = new Set<Promise<void>>();
-  let sent = 0;
-  for (let elapsedMs = 0; elapsedMs < forMs; elapsedMs = performance.now() - startedMs) {
-    for (; sent < (elapsedMs * EVENTS_A_SECOND) / 1_000; sent += 1) {
-      const side = sides[sent % sides.length];
-      if (side === undefined) continue;
-      const call = send(side, calls, Math.floor(sent / sides.length) % CALLS_OF_EACH).finally(() =>
-        underWay.delete(call),
-      );
-      underWay.add(call);
-    }
-    await sleep(1);
-  }
-  await Promise.all(underWay);
-  return sent;
+/** Sends events to the accounts in turn; answers how many. */
+function play(
+  sides: readonly Side[],
+  calls: HttpPool,
+  { forMs, signal }: Pick<Pace, 'forMs' | 'signal'>,
+): Promise<number> {
+  return pace({ perSecond: EVENTS_A_SECOND, forMs, signal }, async (nth) => {
+    const side = sides[nth % sides.length];
+    if (side) await send(side, calls, Math.floor(nth / sides.length) % CALLS_OF_EACH);
+  });
 }
 
 async function send({ account, latencies }: Side, calls: HttpPool, call: number): Promise<void> {
