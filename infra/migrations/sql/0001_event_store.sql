@@ -114,6 +114,7 @@ declare
   v_position bigint;
   v_count integer;
   v_first integer;
+  v_any boolean;
   r record;
 begin
   perform set_config('lock_timeout', p_lock_timeout, true);
@@ -132,34 +133,55 @@ begin
       'events', r.command_events, 'streamId', r.stream_id, 'commandHash', r.command_hash);
   end loop;
 
+  -- Streams: appends to one stand side by side. Those that take any version share one update, the others are compared one by one.
+  v_first := 1;
   for i in 1 .. n loop
-    continue when v_skipped[i];
-    v_count := p_counts[i];
-    if p_expected[i] < 0 then
+    continue when p_streams[i] = p_streams[i + 1] and p_tenants[i] = p_tenants[i + 1];
+    v_count := 0;
+    v_any := true;
+    for j in v_first .. i loop
+      if not v_skipped[j] then
+        v_count := v_count + p_counts[j];
+        v_any := v_any and p_expected[j] < 0;
+      end if;
+    end loop;
+    if v_any and v_count > 0 then
       update es.streams set version = version + v_count
         where tenant_id = p_tenants[i] and stream_id = p_streams[i]
-        returning version into v_version;
+        returning version - v_count into v_version;
       if not found then
         insert into es.streams as s (tenant_id, stream_id, version) values (p_tenants[i], p_streams[i], v_count)
           on conflict (tenant_id, stream_id) do update set version = s.version + excluded.version
-          returning version into v_version;
+          returning version - v_count into v_version;
       end if;
-    else
-      if p_expected[i] = 0 then
-        insert into es.streams (tenant_id, stream_id, version) values (p_tenants[i], p_streams[i], v_count)
-          on conflict do nothing returning version into v_version;
-      else
-        update es.streams set version = version + v_count
-          where tenant_id = p_tenants[i] and stream_id = p_streams[i] and version = p_expected[i]
-          returning version into v_version;
-      end if;
-      if not found then
-        v_skipped[i] := true;
-        v_version := coalesce(
-          (select version from es.streams where tenant_id = p_tenants[i] and stream_id = p_streams[i]), 0);
-      end if;
+      for j in v_first .. i loop
+        if not v_skipped[j] then
+          v_version := v_version + p_counts[j];
+          v_versions[j] := v_version;
+        end if;
+      end loop;
+    elsif v_count > 0 then
+      for j in v_first .. i loop
+        continue when v_skipped[j];
+        if p_expected[j] <= 0 then
+          insert into es.streams as s (tenant_id, stream_id, version) values (p_tenants[j], p_streams[j], p_counts[j])
+            on conflict (tenant_id, stream_id) do update set version = s.version + excluded.version
+              where p_expected[j] < 0
+            returning version into v_version;
+        else
+          update es.streams set version = version + p_counts[j]
+            where tenant_id = p_tenants[j] and stream_id = p_streams[j] and version = p_expected[j]
+            returning version into v_version;
+        end if;
+        if not found then
+          v_skipped[j] := true;
+          v_version := coalesce(
+            (select version from es.streams where tenant_id = p_tenants[j] and stream_id = p_streams[j]), 0);
+        end if;
+        v_versions[j] := v_version;
+      end loop;
     end if;
-    v_versions[i] := v_version;
+    v_first := i + 1;
   end loop;
 
   -- Heads: the last locks. One update a tenant, whose appends stand side by side.
