@@ -40,6 +40,19 @@ export function markEvidence(
   return [{ text, isMarked: false }];
 }
 
+/**
+ * The message that an alert rests on: the one that its evidence was said in, the last such up to the one that it names; else that one.
+ * Who raises an alert often knows the words but not the message.
+ */
+export function messageOfAlert(
+  messages: readonly Message[],
+  { seq, evidence }: Pick<AttentionHistoryItem, 'seq' | 'evidence'>,
+): Message | undefined {
+  const upTo = messages.filter((message) => seq === null || message.seq <= seq);
+  const said = evidence && upTo.findLast(({ text }) => markEvidence(text, [evidence]).some(({ isMarked }) => isMarked));
+  return said || upTo.find((message) => message.seq === seq);
+}
+
 /** A tool's line in its parts: `lookup(now) -> Dr. Chen` is a call, its arguments and its result. */
 export function toolCall(text: string): { readonly name: string; readonly args: string; readonly result: string } {
   const [call = '', ...results] = text.split(/\s*(?:->|→)\s*/);

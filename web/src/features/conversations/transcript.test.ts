@@ -1,7 +1,7 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import { describe, expect, test } from 'vitest';
 import { at, buildAttention, buildConversation } from '../../test/build-conversation.ts';
-import { markEvidence, timelineOf, toolCall } from './timeline.ts';
+import { markEvidence, messageOfAlert, timelineOf, toolCall } from './timeline.ts';
 import { addMessages, EMPTY_TRANSCRIPT, followRow, hasEarlier, isBehind } from './transcript.ts';
 
 const message = (seq: number, given: Partial<Message> = {}): Message => ({
@@ -79,6 +79,13 @@ describe('evidence', () => {
       { text: 'Baking Chocolate', isMarked: true },
       { text: '.', isMarked: false },
     ]);
+  });
+
+  test('leads to the message that it was said in, or else to the one that the alert names', () => {
+    const messages = [message(1, { text: 'It ate chocolate.' }), message(2), message(3)];
+    expect(messageOfAlert(messages, { seq: 3, evidence: 'chocolate' })?.seq).toBe(1);
+    expect(messageOfAlert(messages, { seq: 3, evidence: 'poison' })?.seq).toBe(3);
+    expect(messageOfAlert(messages, { seq: null, evidence: null })).toBeUndefined();
   });
 
   test('is marked nowhere else', () => {

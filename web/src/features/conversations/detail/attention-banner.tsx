@@ -14,6 +14,7 @@ import { markSeen, raiseAgain } from '../conversation-calls.ts';
 import { selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
 import type { OpenRootState } from '../open-slice.ts';
+import { messageOfAlert } from '../timeline.ts';
 import classes from './attention-banner.module.css';
 
 type Alert = Pick<AttentionHistoryItem, 'level' | 'reason' | 'evidence' | 'seq' | 'raisedAt'>;
@@ -62,7 +63,7 @@ export function AttentionBanner({ row }: { row: Conversation }) {
 
 function Heard({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
-  const said = useSelector(({ open }: OpenRootState) => open.transcript.messages.find(({ seq }) => seq === alert.seq));
+  const said = useSelector(({ open }: OpenRootState) => messageOfAlert(open.transcript.messages, alert));
   if (alert.evidence === null) return null;
   if (said?.offsetMs === undefined || said.offsetMs === null)
     return t('open.heardNoTime', { evidence: alert.evidence });
