@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
-import { createRouter } from './app/router.tsx';
 import { startApp } from './app/start.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { browserLocale } from './i18n/locale.ts';
@@ -18,13 +17,12 @@ import { resolveVariables, theme } from './ui/theme.ts';
 // The page's policy forbids making code from text, which zod would otherwise try.
 z.config({ jitless: true });
 
-const app = startApp();
 await startI18n(browserLocale());
-const router = createRouter(app);
+const { store, router } = startApp();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
-  <Provider store={app.store}>
+  <Provider store={store}>
     <MantineProvider
       theme={theme}
       cssVariablesResolver={resolveVariables}

@@ -21,6 +21,8 @@ interface RouterDeps {
 
 /** Makes the routes: each page in its layout, behind the guard, loaded when it is first asked for. */
 export function createRouter({ store, startListening }: RouterDeps) {
+  /** Guards that wait for the server's word and then decide themselves. The first starts with the router. */
+  let asking = 0;
   const guarded = { loader: guard, shouldRevalidate: isAnotherPage, ErrorBoundary: RouteError };
   const routes: RouteObject[] = [
     {
@@ -59,8 +61,6 @@ export function createRouter({ store, startListening }: RouterDeps) {
     },
   ];
   const router = createBrowserRouter(routes);
-  /** Guards that wait for the server's word and then decide themselves. */
-  let asking = 0;
   startListening({ predicate: changesVisitor, effect: (action) => void follow(action) });
   return router;
 

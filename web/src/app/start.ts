@@ -19,9 +19,10 @@ import { sessionStarted } from '../session/session-slice.ts';
 import { after, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.tsx';
 import { startBuildWatch } from './build-watch.ts';
+import { createRouter } from './router.tsx';
 import { createAppStore } from './store.ts';
 
-/** Puts the program together over this browser: the store, and everything that runs beside it while the page is open. */
+/** Puts the program together over this browser: the store, the routes, and everything that runs beside them while the page is open. */
 export function startApp() {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
@@ -41,6 +42,11 @@ export function startApp() {
     startListening,
     openTab: (name, hooks) => openBrowserTab({ name, tabId, ambientQuery: AMBIENT_QUERY, now, hooks }),
   });
+  // Signing in brings the person's language along, unless one was chosen in this browser.
+  startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
+  startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
+  const router = createRouter({ store, startListening });
+  // After the router: its first guard asks who is signed in, and decides by the answer.
   startSession({
     getState,
     dispatch,
@@ -53,10 +59,7 @@ export function startApp() {
     alone,
     watchUse,
   });
-  // Signing in brings the person's language along, unless one was chosen in this browser.
-  startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
-  startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
-  return { store, startListening };
+  return { store, router };
 }
 
 function offerReload(): void {

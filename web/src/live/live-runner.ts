@@ -1,4 +1,5 @@
 import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { StreamData } from '@switchboard/contracts/stream/messages';
 import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
 import { verify } from '../session/session-calls.ts';
@@ -84,7 +85,8 @@ export function startLive({ getState, dispatch, startListening, openTab }: LiveR
       case 'session:expired':
         return doubtSession();
       case 'stream:ended':
-        return message.data.reason === 'slow' || message.data.reason === 'draining' ? undefined : doubtSession();
+        if (!TELLS_NOTHING.includes(message.data.reason)) doubtSession();
+        return;
       case 'reset':
         rungPosition = -1;
         return;
@@ -104,6 +106,9 @@ export function startLive({ getState, dispatch, startListening, openTab }: LiveR
     dispatch(verify({ keepAlive: true })).catch((error: unknown) => log.warn('could not verify the session', error));
   }
 }
+
+/** Ends of a stream that say nothing about the session, or that the tab which signed out tells the others. */
+const TELLS_NOTHING: readonly StreamData<'stream:ended'>['reason'][] = ['slow', 'draining', 'logout'];
 
 const isSessionFact = (action: UnknownAction): boolean =>
   sessionStarted.match(action) || sessionRefreshed.match(action) || sessionEnded.match(action);

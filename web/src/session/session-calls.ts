@@ -59,11 +59,12 @@ export const logOut =
  */
 export const verify =
   ({ keepAlive }: { keepAlive: boolean }): SessionThunk<SessionPayload | undefined> =>
-  async (dispatch, _, { api, now }) => {
+  async (dispatch, getState, { api, now }) => {
     const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
     const payload = SessionPayload.safeParse(answer).data;
     if (!payload) {
-      dispatch(sessionEnded('expired'));
+      // Who has left meanwhile, on purpose, is not told that the session ran out.
+      if (getState().session.end === null) dispatch(sessionEnded('expired'));
       return undefined;
     }
     dispatch(sessionRefreshed({ payload, receivedAt: now() }));

@@ -20,12 +20,12 @@ const MINUTE = 60_000;
 const DURATION = 30 * MINUTE;
 
 /** One tab on a server that answers what a test says; `calls` are the routes that it called. */
-function setUp({ refreshes = true } = {}) {
+function setUp({ refreshes = true, isSignedIn = false } = {}) {
   const time = fakeTime(NOW);
   const calls: string[] = [];
   const told: SessionNote[] = [];
   let verified: SessionPayload | undefined;
-  let hasCookie = true;
+  let hasCookie = isSignedIn;
   let use = () => {};
   let hear: (note: SessionNote) => void = () => {};
   const answers: Record<string, () => unknown> = {
@@ -73,6 +73,7 @@ function setUp({ refreshes = true } = {}) {
     },
   });
   const signIn = () => {
+    hasCookie = true;
     verified = buildSession({ now: time.now(), durationMs: DURATION });
     store.dispatch(sessionStarted({ payload: verified, receivedAt: time.now() }));
   };
@@ -103,6 +104,12 @@ afterEach(() => void vi.restoreAllMocks());
 const quiet = () => vi.spyOn(console, 'warn').mockReturnValue();
 
 describe('keep-alive', () => {
+  test('asks once at the start, if the cookie says that somebody is signed in', async () => {
+    const { calls } = setUp({ isSignedIn: true });
+    await settle();
+    expect(calls).toEqual(['verify']);
+  });
+
   test('asks every 60 seconds while the cookie is there', async () => {
     const { time, calls, signIn } = setUp();
     signIn();

@@ -59,6 +59,7 @@ export function startSession(deps: SessionRunnerDeps): () => void {
       effect: (action, { getOriginalState }) => tell(action, getOriginalState()),
     }),
   ];
+  void ask();
   return () => {
     for (const stop of stops) stop();
     channel.close();

@@ -217,10 +217,10 @@ function receiveView(state: InboxState, view: StreamData<'view'>): InboxState {
   return isOld || !state.meta ? state : { ...state, view, meta: withTotals(state.meta, view) };
 }
 
-function change(state: InboxState, next: Change): InboxState {
+function change(state: InboxState, next: Extract<Change, { row: Conversation }>): InboxState {
   const page = changePage(state.page, next, liveSort(state));
   const noted = note(state, next);
-  return page === state.page ? noted : { ...noted, page, shown: follow(state.shown, page) };
+  return page === state.page ? noted : { ...noted, page, shown: follow(state.shown, page, next.row.id) };
 }
 
 function remove(

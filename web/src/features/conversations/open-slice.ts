@@ -59,8 +59,12 @@ export const openSlice = createSlice({
       const row = state.row && state.row.position > detail.position ? state.row : detail;
       return { ...state, status: 'ready', row, detail, transcript: followRow(state.transcript, row), isDeleted: false };
     }),
+    /** It isn't there, whatever the list may have shown of it. */
     detailMissing: ofOpen((state, _: Read<object>) => ({ ...state, status: 'missing' })),
-    detailFailed: ofOpen((state, _: Read<object>) => ({ ...state, status: state.detail ? state.status : 'failed' })),
+    detailFailed: ofOpen((state, _: Read<object>) => ({
+      ...state,
+      status: state.detail || state.status === 'missing' ? state.status : 'failed',
+    })),
     messagesRead: ofOpen((state, { messages }: Read<{ messages: readonly Message[] }>) => ({
       ...state,
       transcript: addMessages(state.transcript, messages),

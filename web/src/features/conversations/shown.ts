@@ -22,10 +22,12 @@ export interface Shown {
 }
 export const EMPTY_SHOWN: Shown = { order: [], leaving: {}, isHeld: false, waiting: [] };
 
-/** Follows the page: at once, or by counting what waits while it is held. */
-export function follow(shown: Shown, page: Page): Shown {
-  if (shown.isHeld) return { ...shown, waiting: waitingMoves(shown, page) };
-  return { ...shown, order: withLeaving(page.order, shown), waiting: [] };
+/** Follows the page after a change: at once, or, while the rows are held, by noting whose coming or moving waits. */
+export function follow(shown: Shown, page: Page, changed?: ConversationId): Shown {
+  if (!shown.isHeld) return { ...shown, order: withLeaving(page.order, shown), waiting: [] };
+  if (isInOrder(shown, page)) return { ...shown, waiting: [] };
+  const isNoted = changed === undefined || shown.waiting.includes(changed);
+  return isNoted ? shown : { ...shown, waiting: [...shown.waiting, changed] };
 }
 
 /** Notes that a row leaves; unknown rows leave unnoticed. */
@@ -45,30 +47,10 @@ export function showAll(shown: Shown, page: Page): Shown {
   return { ...shown, leaving: {}, order: page.order, waiting: [] };
 }
 
-/** Rows that aren't where the page has them, by the least moves: those outside the longest run that kept its order. */
-function waitingMoves({ order, leaving }: Shown, page: Page): ConversationId[] {
-  const before = new Map(order.filter((id) => !(id in leaving)).map((id, index) => [id, index]));
-  const places = page.order.flatMap((id) => before.get(id) ?? []);
-  const kept = new Set(longestRise(places));
-  return page.order.filter((id) => {
-    const place = before.get(id);
-    return place === undefined || !kept.has(place);
-  });
-}
-
-/** The longest rising subsequence of distinct numbers. */
-function longestRise(numbers: readonly number[]): number[] {
-  const tails: number[] = [];
-  const previous = new Map<number, number | undefined>();
-  for (const number of numbers) {
-    const found = tails.findIndex((tail) => tail >= number);
-    const at = found === -1 ? tails.length : found;
-    previous.set(number, tails[at - 1]);
-    tails[at] = number;
-  }
-  const rise: number[] = [];
-  for (let number = tails.at(-1); number !== undefined; number = previous.get(number)) rise.push(number);
-  return rise.reverse();
+/** Tells whether the rows stand as the page has them; those on their way out don't count. */
+function isInOrder({ order, leaving }: Shown, page: Page): boolean {
+  const standing = order.filter((id) => !(id in leaving) || id in page.rows);
+  return standing.length === page.order.length && standing.every((id, index) => id === page.order[index]);
 }
 
 /** The page's order with leaving rows where they stood. */

@@ -1,0 +1,215 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, launchBrowser, openPage, signIn } from './test/browser.ts';
+import { intakeCall, vapiCall } from './test/calls.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+/** The inbox of somebody, live. */
+async function openInbox(name = 'marco', address = '/conversations'): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(name));
+  await page.goto(address);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
+
+describe('the list', () => {
+  test('shows the story conversations of the account, by name, descending', async () => {
+    const page = await openInbox();
+    await rowOf(page, 'Hannah Whitfield').waitFor();
+    const names = await rows(page).locator('strong').allInnerTexts();
+    expect(names).toEqual([...names].sort().reverse());
+  });
+
+  test('takes a new call at the top, and moves what is spoken of to the top', async () => {
+    const page = await openInbox();
+    const call = intakeCall({ system });
+    await call.start('Nadia Petrov');
+    await rowOf(page, 'Nadia Petrov').waitFor();
+    const other = intakeCall({ system });
+    await other.start('Oskar Lund');
+    await rowOf(page, 'Oskar Lund').waitFor();
+    await call.say('caller', 'Is the clinic open on Sunday?');
+    await page.getByText('Is the clinic open on Sunday?').waitFor();
+    expect((await rows(page).locator('strong').allInnerTexts()).slice(0, 2)).toEqual(['Nadia Petrov', 'Oskar Lund']);
+  });
+
+  test('stands still under the pointer, and says what waits', async () => {
+    const page = await openInbox();
+    await rows(page).first().hover();
+    const before = await rows(page).locator('strong').allInnerTexts();
+    const call = intakeCall({ system });
+    await call.start('Wanda Voss');
+    await page.getByRole('button', { name: '1 update waiting' }).waitFor();
+    expect(await rows(page).locator('strong').allInnerTexts()).toEqual(before);
+    await page.getByRole('button', { name: '1 update waiting' }).click();
+    await rowOf(page, 'Wanda Voss').waitFor();
+  });
+
+  test('keeps its filter in the address, over a reload and back', async () => {
+    const page = await openInbox();
+    await page.getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
+    await page.waitForURL('**/conversations?filterField=status&filterValue=resolved');
+    await page.reload();
+    await page.getByRole('button', { name: 'Resolved' }).waitFor();
+    expect(addressOf(page)).toBe('/conversations?filterField=status&filterValue=resolved');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Status' }).waitFor();
+  });
+
+  test('searches a second after the last keystroke, from page 1', async () => {
+    const page = await openInbox('marco', '/conversations?page=2');
+    await page.getByRole('searchbox', { name: 'Name, number, words said, tag' }).fill('chocolate');
+    await page.waitForURL('**/conversations?searchString=chocolate');
+    await rowOf(page, 'Hannah Whitfield').waitFor();
+    await eventually(async () => expect(await rows(page).count()).toBe(1));
+  });
+
+  test('filters by a tag, and says why a row leaves when the tag is taken off elsewhere', async () => {
+    const page = await openInbox('marco', '/conversations?range=all');
+    await page.getByRole('button', { name: 'Tags' }).click();
+    await page.getByRole('checkbox', { name: 'Poison exposure' }).click();
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Hannah Whitfield').waitFor();
+
+    await page.mouse.move(1_000, 5);
+
+    const colleague = await openInbox('priya');
+    await rowOf(colleague, 'Hannah Whitfield').click();
+    await colleague.getByRole('button', { name: 'Remove Poison exposure' }).first().click();
+    await page.getByText('No longer in this view').waitFor();
+    await eventually(async () => expect(await rowOf(page, 'Hannah Whitfield').count()).toBe(0));
+  });
+
+  test('offers all time when the range holds nothing', async () => {
+    const page = await openInbox('marco', '/conversations?dateFrom=2001-01-01&dateTo=2001-01-02');
+    await page.getByRole('button', { name: 'Show all time' }).click();
+    await page.waitForURL('**/conversations?range=all');
+    await rowOf(page, 'Hannah Whitfield').waitFor();
+  });
+});
+
+describe('a call that Vapi tells about', () => {
+  test('grows in an open browser from ring to report, each step in under a second', async () => {
+    const page = await openInbox();
+    const call = vapiCall({ system, name: 'Imre Halasz' });
+    const step = async (tell: Promise<number>, shown: () => Promise<unknown>) => {
+      expect(await tell).toBe(200);
+      const told = performance.now();
+      await shown();
+      expect(performance.now() - told).toBeLessThan(1_000);
+    };
+    await step(call.ring(), () => rowOf(page, 'Imre Halasz').waitFor());
+    await call.answer();
+    await rowOf(page, 'Imre Halasz').click();
+    await page.getByRole('heading', { name: 'Imre Halasz' }).waitFor();
+    await step(call.hear('assistant', 'Willow Creek, how can I help?'), () =>
+      transcript(page).getByText('Willow Creek, how can I help?').waitFor(),
+    );
+    await step(call.hear('user', 'My cat has not eaten since Monday.'), () =>
+      transcript(page).getByText('My cat has not eaten since Monday.').waitFor(),
+    );
+    await step(call.hear('user', 'Can I speak to a person, please?'), () =>
+      page.getByText('Needs attention: Asked for a human.').waitFor(),
+    );
+    await step(call.report('A cat that does not eat; a person was asked for.'), () =>
+      page
+        .getByText(/^Ended/)
+        .first()
+        .waitFor(),
+    );
+    await page.getByText('A cat that does not eat; a person was asked for.').waitFor();
+    expect(await transcript(page).getByText('My cat has not eaten since Monday.').count()).toBe(1);
+  });
+
+  test('changes nothing when its secret is wrong', async () => {
+    const call = vapiCall({ system, name: 'Nobody Atall', secret: 'wrong' });
+    expect(await call.ring()).toBe(401);
+    const page = await openInbox();
+    await rows(page).first().waitFor();
+    expect(await rowOf(page, 'Nobody Atall').count()).toBe(0);
+  });
+});
+
+describe('a conversation that needs attention', () => {
+  test('counts in the title, rings once a second later, and is cleared for all by opening it', async () => {
+    const page = await openInbox('marco', '/conversations?range=all');
+    const colleague = await openInbox('jo', '/conversations?range=all');
+    const before = countOf(await page.title());
+    const rung = page.context().waitForEvent('request', (request) => request.url().endsWith('/attention/rung'));
+    // A page may sound once someone has touched it.
+    await page.getByRole('heading', { name: 'Conversations' }).click();
+
+    const call = intakeCall({ system });
+    await call.start('Greta Aune');
+    const id = await call.raise('emergency', 'poison_exposure', 'lilies');
+    await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor();
+    await eventually(async () => expect(countOf(await page.title())).toBe(before + 1));
+    expect((await rung).url()).toContain(`/api/conversations/${id}/attention/rung`);
+
+    await rowOf(page, 'Greta Aune').click();
+    await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
+    await rowOf(colleague, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
+    await eventually(async () => expect(countOf(await colleague.title())).toBe(before));
+    await page.getByText('You have seen this.').waitFor();
+  });
+
+  test('can be raised again', async () => {
+    const page = await openInbox();
+    const call = intakeCall({ system });
+    await call.start('Theo Marsh');
+    await call.raise('attention', 'complaint');
+    await rowOf(page, 'Theo Marsh').click();
+    await page.getByRole('button', { name: 'Raise again' }).click();
+    await page.getByText('Attention was raised again.').waitFor();
+    await page.getByRole('button', { name: 'Mark as seen' }).waitFor();
+  });
+});
+
+test('a deleted conversation leaves every list, and comes back when that is undone', async () => {
+  const page = await openInbox();
+  const colleague = await openInbox('jo');
+  const call = intakeCall({ system });
+  await call.start('Vera Quist');
+  await rowOf(page, 'Vera Quist').click();
+  await rowOf(colleague, 'Vera Quist').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await eventually(async () => expect(await rowOf(colleague, 'Vera Quist').count()).toBe(0));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(colleague, 'Vera Quist').waitFor();
+});
+
+test('an unknown conversation is said to be missing, beside the list', async () => {
+  const page = await openInbox('marco', '/conversations/999999');
+  await page.getByText('This conversation does not exist').waitFor();
+  await rows(page).first().waitFor();
+});
+
+test('the list is walked and a conversation opened by keyboard alone', async () => {
+  const page = await openInbox();
+  await rows(page).first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const second = await rows(page).nth(1).locator('strong').textContent();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: second ?? '', level: 2 }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/conversations');
+  await page.keyboard.press('/');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+});
+
+/** The number before a title: `(4) Conversations · Switchboard`. */
+const countOf = (title: string): number => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);

@@ -1,0 +1,148 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, fillSignIn, launchBrowser, openPage, signIn } from './test/browser.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+describe('signing in', () => {
+  test('leads to the dashboard', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('jo'));
+    expect(addressOf(page)).toBe('/dashboard');
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+  });
+
+  test('with a wrong password says so and keeps the address', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
+    expect(await page.getByRole('alert').textContent()).toContain('E-mail or password is not right.');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(system.person('jo').email);
+    expect(addressOf(page)).toBe('/login');
+  });
+
+  test('goes on to where the visitor wanted to be', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/conversations?range=30d');
+    await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fconversations%3Frange%3D30d');
+    await fillSignIn(page, system.person('jo'));
+    await page.waitForURL('**/conversations?range=30d');
+  });
+
+  test('never follows a redirect to another site', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto(`/login?redirect=${encodeURIComponent('//evil.example/')}`);
+    await fillSignIn(page, system.person('jo'));
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('in one tab brings the others along, and so does signing out', async () => {
+    const page = await openPage({ browser, system });
+    const other = await page.context().newPage();
+    await other.goto('/login?redirect=/conversations');
+    await signIn(page, system.person('jo'));
+    await other.waitForURL('**/conversations');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await other.waitForURL('**/login');
+  });
+});
+
+describe('signing out', () => {
+  test('leads to sign-in, and pages ask for it again', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('jo'));
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.goto('/dashboard');
+    await page.waitForURL('**/login?redirect=%2Fdashboard');
+  });
+});
+
+describe('a session that ended elsewhere', () => {
+  test('leads to sign-in, says so, and comes back to the same place', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('jo'));
+    await page.context().clearCookies({ name: 'sb_session' });
+    await page.goto('/conversations?range=all');
+    await page.getByText('Your session ended.').waitFor();
+    expect(addressOf(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
+    await fillSignIn(page, system.person('jo'));
+    await page.waitForURL('**/conversations?range=all');
+  });
+
+  test('leads from a public page to the start', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('jo'));
+    await page.context().clearCookies({ name: 'sb_session' });
+    await page.goto('/forgot');
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(addressOf(page)).toBe('/');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew by the link in the mail, which signs in', async () => {
+    const page = await openPage({ browser, system });
+    const person = system.person('sofia');
+    await page.goto('/forgot');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Look at your mail').waitFor();
+
+    const admin = await openPage({ browser, system });
+    await signIn(admin, system.person('robin'));
+    await admin.getByRole('tab', { name: 'Mail outbox' }).click();
+    const link = await admin.getByRole('link', { name: 'Open the link' }).first().getAttribute('href');
+
+    await page.goto(new URL(link ?? '').pathname + new URL(link ?? '').search);
+    await page.getByLabel('New password').fill('a lantern over the harbor');
+    await page.getByLabel('The same again').fill('a lantern over the harbour');
+    await page.getByText('The two differ.').first().waitFor();
+    await page.getByLabel('The same again').fill('a lantern over the harbor');
+    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await page.waitForURL('**/dashboard');
+
+    const again = await openPage({ browser, system });
+    await again.goto(new URL(link ?? '').pathname + new URL(link ?? '').search);
+    await again.getByText('This link was used already.').waitFor();
+  });
+});
+
+test('the start says what this is and leads to sign-in; who is signed in goes to the dashboard', async () => {
+  const page = await openPage({ browser, system });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Switchboard' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, system.person('jo'));
+  await page.waitForURL('**/dashboard');
+  await page.goto('/');
+  await page.waitForURL('**/dashboard');
+});
+
+test('an address that is none answers 404 and says so', async () => {
+  const page = await openPage({ browser, system });
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
+test('the language that was chosen stays, also in the page itself', async () => {
+  const page = await openPage({ browser, system });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'locale');
+  expect(Math.round(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000)).toBe(365);
+});

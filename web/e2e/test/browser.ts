@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { chromiumPath } from './config.ts';
+import type { DemoUser, System } from './system.ts';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the system's Chromium. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS });
+
+interface PageOptions extends BrowserContextOptions {
+  readonly browser: Browser;
+  readonly system: System;
+}
+
+/** A window of its own profile, wide unless told otherwise; closed with the test, which fails if the page threw anything. */
+export async function openPage({ browser, system, ...options }: PageOptions): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: system.url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    ...options,
+  });
+  const page = await context.newPage();
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  page.setDefaultTimeout(10_000);
+  onTestFinished(async () => {
+    await context.close();
+    if (thrown.length > 0) throw new AggregateError(thrown, 'the page threw');
+  });
+  return page;
+}
+
+/** Fills the sign-in form that the page shows. */
+export async function fillSignIn(page: Page, { email, password }: Pick<DemoUser, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs somebody in and waits until they have landed. */
+export async function signIn(page: Page, user: DemoUser): Promise<void> {
+  await page.goto('/login');
+  await fillSignIn(page, user);
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** A path with its query, as the page's address has it. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}

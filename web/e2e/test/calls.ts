@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { System } from './system.ts';
+
+/** What a voice platform says to us, as it says it. */
+
+/** A call that our own intake API tells about. */
+export function intakeCall({ system, key = 'willow' }: { system: System; key?: string }) {
+  const callId = `e2e-${randomUUID()}`;
+  const tell = async (type: string, data: object) => {
+    const event = { id: randomUUID(), callId, type, at: new Date().toISOString(), data };
+    const response = await fetch(`${system.url}/api/intake/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${system.demo.apiKeys[key]}` },
+      body: JSON.stringify({ events: [event] }),
+    });
+    // The intake's answer, of which these tests look at the fate of their one event.
+    const { results } = (await response.json()) as { results: { status: string; conversationId: number }[] };
+    const [result] = results;
+    if (result?.status !== 'appended') throw new Error(`the event was not taken: ${JSON.stringify(results)}`);
+    return result.conversationId;
+  };
+  return {
+    start: (contactName: string) =>
+      tell('call.started', {
+        direction: 'inbound',
+        from: '+13035550142',
+        to: '+13035550110',
+        contactName,
+        agentName: 'Willow Front Desk',
+        language: 'en',
+      }),
+    say: (role: 'caller' | 'agent', text: string) => tell('message.received', { messageId: randomUUID(), role, text }),
+    raise: (level: 'emergency' | 'attention', reason: string, evidence?: string) =>
+      tell('attention.raised', { level, reason, ...(evidence && { evidence }) }),
+    end: (durationMs: number) => tell('call.ended', { reason: 'hangup', durationMs }),
+  };
+}
+
+/** A call that Vapi's webhooks tell about, from ring to report. Shapes: docs.vapi.ai/server-url/events */
+export function vapiCall({
+  system,
+  name,
+  secret = system.demo.intake.vapi.secret,
+}: {
+  system: System;
+  name: string;
+  secret?: string;
+}) {
+  const startedAt = new Date();
+  const call = {
+    id: randomUUID(),
+    type: 'inboundPhoneCall',
+    createdAt: startedAt.toISOString(),
+    startedAt: startedAt.toISOString(),
+    assistantId: 'willow-after-hours',
+    assistant: { name: 'Willow After Hours' },
+    customer: { number: '+13035550177', name },
+    phoneNumber: { twilioPhoneNumber: '+13035550111' },
+  };
+  const said: { role: 'user' | 'bot'; message: string; time: number; secondsFromStart: number }[] = [];
+  const post = async (message: object) => {
+    const response = await fetch(system.demo.intake.vapi.url.replace(/^https?:\/\/[^/]+/, system.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-vapi-secret': secret },
+      body: JSON.stringify({ message: { timestamp: Date.now(), call, ...message } }),
+    });
+    return response.status;
+  };
+  return {
+    ring: () => post({ type: 'status-update', status: 'ringing' }),
+    answer: () => post({ type: 'status-update', status: 'in-progress' }),
+    hear(role: 'user' | 'assistant', transcript: string) {
+      said.push({
+        role: role === 'user' ? 'user' : 'bot',
+        message: transcript,
+        time: Date.now(),
+        secondsFromStart: (Date.now() - startedAt.getTime()) / 1_000,
+      });
+      return post({ type: 'transcript', role, transcriptType: 'final', transcript });
+    },
+    report: (summary: string) =>
+      post({
+        type: 'end-of-call-report',
+        endedReason: 'customer-ended-call',
+        startedAt: startedAt.toISOString(),
+        endedAt: new Date().toISOString(),
+        artifact: { messages: said },
+        analysis: { summary },
+      }),
+  };
+}
