@@ -1,12 +1,13 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 const GIBIBYTE = 2 ** 30;
 
-/** The machine and the program that measures, in one line. */
+/** The machine, what it is busy with already, and the program that measures, in one line. */
 export function describeMachine(): string {
   const memory = Math.round(totalmem() / GIBIBYTE);
-  return `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${memory} GiB, Node ${process.versions.node}`;
+  const [load = 0] = loadavg();
+  return `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${memory} GiB, load ${load.toFixed(1)}, Node ${process.versions.node}`;
 }
 
 /** The server, and the settings that decide what a commit costs. */
