@@ -1,6 +1,7 @@
 import type { conversationEvents } from '@switchboard/contracts/conversations/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../pg-arrays.ts';
+import type { Consumer } from './consumer.ts';
 
 /** The event that has a parked stream taken up again: whoever reads some types only reads it too. */
 export const REPROJECTED = 'conversation.reprojected' satisfies keyof typeof conversationEvents;
@@ -27,7 +28,7 @@ const READ_SPANS = `
   cross join lateral (
     select * from es.events
     where tenant_id = s.tenant_id and position > s.after and position <= s.up_to
-      and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}')
+      and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}' or ($5::boolean and version = 1))
     order by position offset 0
   ) e`;
 
@@ -39,13 +40,17 @@ export interface Span {
   readonly upTo: number;
 }
 
-/** The events of spans of positions, each tenant's ascending; of the given types only, if any are given. */
-export async function readSpans(db: Queryable, spans: readonly Span[], types?: readonly string[]): Promise<LogRow[]> {
+/** Which events a consumer reads; all of them without types. */
+export type Wanted = Pick<Consumer, 'types' | 'firstEvents'>;
+
+/** The events of spans of positions, each tenant's ascending; those that are wanted only. */
+export async function readSpans(db: Queryable, spans: readonly Span[], wanted: Wanted = {}): Promise<LogRow[]> {
   const values = [
     quoted(spans.map(({ tenantId }) => tenantId)),
     literals(spans.map(({ after }) => after)),
     literals(spans.map(({ upTo }) => upTo)),
-    types ?? null,
+    wanted.types ?? null,
+    wanted.firstEvents === true,
   ];
   const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-spans', text: READ_SPANS, values });
   return rows.sort((a, b) => a.position - b.position);
@@ -54,8 +59,8 @@ export async function readSpans(db: Queryable, spans: readonly Span[], types?: r
 const READ_PARKED = `
   select ${COLUMNS} from es.events e
   where tenant_id = $1 and stream_id = $2 and position >= $3 and position <= $4
-    and ($5::text[] is null or type = any($5) or type = '${REPROJECTED}')
-  order by version limit $6`;
+    and ($5::text[] is null or type = any($5) or type = '${REPROJECTED}' or ($6::boolean and version = 1))
+  order by version limit $7`;
 
 export interface ParkedSpan {
   readonly tenantId: string;
@@ -63,13 +68,14 @@ export interface ParkedSpan {
   /** Inclusive, as is `to`. */
   readonly from: number;
   readonly to: number;
-  readonly types?: readonly string[] | undefined;
+  readonly wanted: Wanted;
   readonly limit: number;
 }
 
 /** A stream's events between two positions, ascending. */
 export async function readParkedSpan(db: Queryable, span: ParkedSpan): Promise<LogRow[]> {
-  const values = [span.tenantId, span.streamId, span.from, span.to, span.types ?? null, span.limit];
+  const { tenantId, streamId, from, to, wanted, limit } = span;
+  const values = [tenantId, streamId, from, to, wanted.types ?? null, wanted.firstEvents === true, limit];
   const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-parked', text: READ_PARKED, values });
   return rows;
 }

@@ -112,7 +112,7 @@ async function readBatches(
   { client, spans }: { readonly client: PoolClient; readonly spans: readonly Span[] },
 ): Promise<ReadBatch[]> {
   const wanted = spans.map(({ tenantId, prev, position }) => ({ tenantId, after: prev, upTo: position }));
-  const rows = Map.groupBy(await readSpans(client, wanted, consumer.types), ({ tenantId }) => tenantId);
+  const rows = Map.groupBy(await readSpans(client, wanted, consumer), ({ tenantId }) => tenantId);
   const batches: ReadBatch[] = [];
   for (const span of spans) {
     const read = (rows.get(span.tenantId) ?? []).map((row) => readEvent(row, upcast));

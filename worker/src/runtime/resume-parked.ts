@@ -43,9 +43,8 @@ export async function resumeParked(scope: Scope, claim: Claim, read: readonly Lo
 
 async function readWaiting({ client, upcast, consumer, tenantId }: Scope, stream: ParkedStream, until: LogEvent) {
   const { streamId, position: from } = stream;
-  const { types } = consumer;
   const limit = MAX_RESUMED_EVENTS + 1;
-  const rows = await readParkedSpan(client, { tenantId, streamId, from, to: until.position, types, limit });
+  const rows = await readParkedSpan(client, { tenantId, streamId, from, to: until.position, wanted: consumer, limit });
   if (rows.length >= limit) throw new AppError('event.too_many_parked', { streamId, limit: MAX_RESUMED_EVENTS });
   return rows.map((row) => readEvent(row, upcast));
 }

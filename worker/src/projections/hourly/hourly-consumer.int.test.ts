@@ -66,6 +66,16 @@ describe('hourly counts', () => {
     expect(await counts(call)).toEqual([{ day: '2026-11-20', hour: 9, started: 1, ended: 1, raised: 0 }]);
   });
 
+  test('take a call that began with another event from that one on, until its start is told', async () => {
+    const call = await newCallIn('UTC');
+    await call.append(said(1, 'Hello', at('10:00:01')), said(2, 'Anybody there?', at('11:00:00')));
+    expect(await counts(call)).toEqual([{ day: '2026-11-20', hour: 10, started: 1, ended: 0, raised: 0 }]);
+    await call.append(said(3, 'Hello?', at('12:00:00')));
+    expect(await counts(call)).toEqual([{ day: '2026-11-20', hour: 10, started: 1, ended: 0, raised: 0 }]);
+    await call.append(started(0, at('09:59:59')));
+    expect(await counts(call)).toEqual([{ day: '2026-11-20', hour: 9, started: 1, ended: 0, raised: 0 }]);
+  });
+
   test('are in UTC for a tenant without an account', async () => {
     const call = newCall(world);
     await call.append(started(0, at('23:59:59')));

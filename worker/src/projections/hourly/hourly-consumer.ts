@@ -1,4 +1,5 @@
 import { type ConversationEvent, conversationOfStream } from '@switchboard/contracts/conversations/events';
+import { firstInstant } from '@switchboard/domain/conversations/fold';
 import type { JsonObject } from '@switchboard/platform/event-store/types';
 import { isErased } from '@switchboard/platform/event-store/upcasters';
 import type { Batch, Consumer, LogEvent } from '../../runtime/consumer.ts';
@@ -7,14 +8,15 @@ import { type CallTimes, countCalls, type Raised } from './queries.ts';
 /** The projection's row in `worker.projections`. */
 export const HOURLY = 'hourly';
 
-const TYPES = [
-  'conversation.started',
-  'conversation.ended',
-  'conversation.attention-raised',
-] as const satisfies readonly ConversationEvent['type'][];
-type Counted = LogEvent & Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
+const RAISED = 'conversation.attention-raised' satisfies ConversationEvent['type'];
+const REPORTS = ['conversation.started', 'conversation.ended'] as const satisfies readonly ConversationEvent['type'][];
+const TYPES = [...REPORTS, RAISED];
 
-/** Counts calls that started and ended, and alerts, by the hours of the account's own clock. */
+/**
+ * Counts calls that started and ended, and alerts, by the hours of the account's own clock.
+ *
+ * A call that begins with another event counts from that one on, as its row does, and moves when its start is told.
+ */
 export function hourlyConsumer(): Consumer {
   return {
     name: HOURLY,
@@ -22,6 +24,7 @@ export function hourlyConsumer(): Consumer {
     concurrency: 1,
     patienceMs: 1_000,
     types: TYPES,
+    firstEvents: true,
     async apply(client, batches) {
       const times = batches.map(timesOf);
       const calls = times.flatMap((one) => one.calls);
@@ -37,21 +40,26 @@ function timesOf({ tenantId, events }: Batch): { calls: CallTimes[]; raised: Rai
   const raised: Raised[] = [];
   for (const event of events) {
     const id = conversationOfStream(event.streamId);
-    if (id === undefined || !isCounted(event)) continue;
-    if (event.type === 'conversation.attention-raised') {
-      raised.push({ tenantId, at: event.data.at });
-      continue;
-    }
-    const call = calls.get(id) ?? { tenantId, id, started: null, ended: null };
+    // Of an erased event nothing is known, so it isn't counted.
+    if (id === undefined || isErased(event.data as JsonObject)) continue;
+    if (isRaise(event)) raised.push({ tenantId, at: event.data.at });
+    if (event.version > 1 && !isReport(event)) continue;
+    const call = calls.get(id) ?? { tenantId, id, first: null, started: null, ended: null };
     calls.set(id, call);
+    if (event.version === 1) call.first = firstInstant(event);
     // The last report of a batch counts, as it would in a batch of its own.
-    if (event.type === 'conversation.started') call.started = event.data.at;
-    else call.ended = event.data.at;
+    if (isReport(event)) call[event.type === 'conversation.started' ? 'started' : 'ended'] = event.data.at;
   }
   return { calls: [...calls.values()], raised };
 }
 
-// Its data was checked when it was read; of an erased event nothing is known, so it isn't counted.
-function isCounted(event: LogEvent): event is Counted {
-  return TYPES.some((type) => type === event.type) && !isErased(event.data as JsonObject);
+// Data was checked against its type's schema when it was read.
+type Typed<T extends ConversationEvent['type']> = LogEvent & Extract<ConversationEvent, { type: T }>;
+
+function isRaise(event: LogEvent): event is Typed<typeof RAISED> {
+  return event.type === RAISED;
+}
+
+function isReport(event: LogEvent): event is Typed<(typeof REPORTS)[number]> {
+  return REPORTS.some((type) => type === event.type);
 }

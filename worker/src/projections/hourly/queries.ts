@@ -5,6 +5,8 @@ import { literals, quoted } from '../../pg-arrays.ts';
 export interface CallTimes {
   readonly tenantId: string;
   readonly id: number;
+  /** When it was created, going by its first event, if that is in the batch. */
+  readonly first: string | null;
   readonly started: string | null;
   readonly ended: string | null;
 }
@@ -15,12 +17,14 @@ export interface Raised {
 }
 
 // A call counts in one hour for its start and one for its end: a report that corrects either takes it out of the hour
-// where it counted before. Hours are the account's own, and stay what they were when its time zone changes.
+// where it counted before. Until a start is told, the first event stands for it. Hours are the account's own, and stay what they were when its time zone changes.
 const COUNT_CALLS = `
   with told as materialized (
-    select t.tenant_id, t.id, date_trunc('hour', t.started at time zone zone.name) as started,
+    select t.tenant_id, t.id,
+      date_trunc('hour', coalesce(t.started, case when c.started_hour is null then t.first end) at time zone zone.name) as started,
       date_trunc('hour', t.ended at time zone zone.name) as ended, c.started_hour as was_started, c.ended_hour as was_ended
-    from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[]) as t(tenant_id, id, started, ended)
+    from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+      as t(tenant_id, id, first, started, ended)
     cross join lateral (
       select coalesce((select time_zone from access.accounts where id = t.tenant_id), 'UTC') as name
     ) zone
@@ -45,7 +49,7 @@ const COUNT_CALLS = `
     union all
     select r.tenant_id, date_trunc('hour', r.at at time zone
         coalesce((select time_zone from access.accounts where id = r.tenant_id), 'UTC')), 0, 0, 1
-      from unnest($5::text[], $6::timestamptz[]) as r(tenant_id, at)
+      from unnest($6::text[], $7::timestamptz[]) as r(tenant_id, at)
   )
   insert into read.hourly_counts as h (tenant_id, day, hour, started, ended, raised)
   select tenant_id, hour::date, extract(hour from hour), sum(started), sum(ended), sum(raised)
@@ -62,6 +66,7 @@ export async function countCalls(
   const values = [
     quoted(calls.map(({ tenantId }) => tenantId)),
     literals(calls.map(({ id }) => id)),
+    quoted(calls.map(({ first }) => first)),
     quoted(calls.map(({ started }) => started)),
     quoted(calls.map(({ ended }) => ended)),
     quoted(raised.map(({ tenantId }) => tenantId)),
