@@ -49,6 +49,20 @@ describe('POST /api/impersonate', () => {
     expect(body.user).toMatchObject({ id: viewer.id, permissions: ['conversation.read'] });
   });
 
+  test('ends with the session beneath, also if that one ended while the account was being entered', async () => {
+    const { tenantId } = await newAccount();
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: tenantId });
+    // Only the session beneath: whoever ended it didn't see this one yet.
+    await api.pool.query(
+      `update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1 and parent_id is null`,
+      [robin.user.id],
+    );
+    clock.advance(1_001);
+    expect((await robin.get('/api/conversations')).status).toBe(401);
+    expect((await robin.get('/api/verify')).body).toEqual({});
+  });
+
   test('is for super administrators', async () => {
     const { tenantId } = await newAccount();
     const { status, body } = await (await api.as('agency_owner')).post('/api/impersonate', { id: tenantId });

@@ -50,15 +50,17 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
   return rows[0];
 }
 
+// With the session beneath it a session ends, also one that was opened at the moment when that one ended.
 const FIND_SESSION = `
   select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
-    s.end_reason as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, a.id as "tenantId", a.name as "tenantName",
+    coalesce(s.end_reason, beneath.end_reason) as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, a.id as "tenantId", a.name as "tenantName",
     a.time_zone as "timeZone",
     case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator
   from access.sessions s
   join access.users u on u.id = s.user_id
   join access.accounts a on a.id = s.tenant_id
   left join access.users i on i.id = s.impersonator_id
+  left join access.sessions beneath on beneath.id = s.parent_id
   where s.id = $1`;
 
 /** Where a session or an API key stands. */
@@ -82,8 +84,9 @@ export async function listCredentialStates(db: Queryable, ids: readonly string[]
 }
 
 const LIST_CREDENTIAL_STATES = `
-  select s.id, s.expires_at as "expiresAt", s.end_reason as "endReason", u.rights_version as "rightsVersion"
-  from access.sessions s join access.users u on u.id = s.user_id where s.id = any($1)
+  select s.id, s.expires_at as "expiresAt", coalesce(s.end_reason, beneath.end_reason) as "endReason", u.rights_version as "rightsVersion"
+  from access.sessions s join access.users u on u.id = s.user_id
+  left join access.sessions beneath on beneath.id = s.parent_id where s.id = any($1)
   union all
   select k.id, null, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end, 0
   from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.id = any($1)`;
