@@ -120,9 +120,11 @@ export class AppendQueue {
     return taken;
   }
 
+  /** Takes out those that came before `time`. */
   takeOlderThan(time: number): Waiting[] {
-    const firstYounger = this.#waiting.findIndex(({ since }) => since >= time);
-    return this.#waiting.splice(0, firstYounger === -1 ? this.#waiting.length : firstYounger);
+    const old = this.#waiting.filter(({ since }) => since < time);
+    if (old.length > 0) this.#waiting = this.#waiting.filter(({ since }) => since >= time);
+    return old;
   }
 }
 

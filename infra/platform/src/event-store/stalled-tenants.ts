@@ -66,9 +66,8 @@ export class StalledTenants {
   takeOlderThan(time: number): Waiting[] {
     const old: Waiting[] = [];
     for (const lane of this.#lanes.values()) {
-      const { true: past = [], false: rest = [] } = Object.groupBy(lane.waiting, ({ since }) => `${since < time}`);
-      old.push(...past);
-      lane.waiting = rest;
+      old.push(...lane.waiting.filter(({ since }) => since < time));
+      lane.waiting = lane.waiting.filter(({ since }) => since >= time);
     }
     return old;
   }
