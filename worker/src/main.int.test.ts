@@ -83,7 +83,10 @@ describe('the worker as a process of its own', () => {
       workers[round % 2] = await spawn();
     }
     await caughtUp(calls);
-    for (const worker of workers) expect(await worker.end('SIGTERM')).toBe(0);
+    for (const worker of workers) {
+      await worker.ready();
+      expect(await worker.end('SIGTERM')).toBe(0);
+    }
     const live = await dumpInbox(world.pool);
     await rebuildInbox({ ...world.deps });
     expect(await dumpInbox(world.pool)).toEqual(live);
@@ -123,6 +126,7 @@ describe('the worker as a process of its own', () => {
     const roll = dice(23);
     await appendAtRandom(world, { calls, roll, count: 200 });
     const worker = await spawn();
+    await worker.ready();
     await caughtUp(calls);
     await worker.end('SIGTERM');
     const live = await dumpInbox(world.pool);
