@@ -3,7 +3,7 @@ import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALL_LOST_MS } from '../config.ts';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
-import { ended, said, second, started } from '../test/speech.ts';
+import { ended, raised, said, second, started } from '../test/speech.ts';
 import { type Call, drain, newCall, openWorld, type World } from '../test/world.ts';
 import { endLostCalls } from './end-lost-calls.ts';
 
@@ -57,6 +57,18 @@ describe('a call of which nothing is heard', () => {
     await call.append(ended(5));
     await look();
     expect(await ends(call)).toMatchObject([{ data: { reason: 'customer-ended-call' } }]);
+  });
+
+  test('is ended also behind one of another account whose log cannot be folded', async () => {
+    const broken = newCall(world);
+    await broken.append(said(0, 'Hello?'), raised(1, { at: 'no time' }));
+    await drain(world, { ...inboxConsumer({ bus: world.bus, concurrency: 1 }), maxBatch: 1 }, broken.tenantId);
+    const call = newCall(world);
+    await call.append(started(0));
+    await project(call);
+    await look();
+    expect(await ends(broken)).toEqual([]);
+    expect(await ends(call)).toHaveLength(1);
   });
 
   test('shows how it really ended once that is told', async () => {

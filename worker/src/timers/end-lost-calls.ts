@@ -4,13 +4,16 @@ import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { Logger } from '@switchboard/platform/logger';
 import type { Pool } from 'pg';
+import { isPassing, reasonOf } from '../runtime/failures.ts';
 import { listSilentCalls, type SilentCall } from './queries.ts';
 
 export interface LostCallsDeps {
   readonly pool: Pool;
   readonly events: EventStore;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly signal: AbortSignal;
 }
 
@@ -20,7 +23,8 @@ const PAGE = 200;
  * Ends the calls of which nothing was heard for `lostMs`.
  *
  * The inbox only says where to look: whether a call is over, and how long it has been silent, is decided on the log. The
- * command's id derives from the last event, so any number of workers, however often they look, end a call once.
+ * command's id derives from the last event, so any number of workers, however often they look, end a call once. A call that can't be
+ * decided on is left as it is, and keeps nobody else's from being ended.
  */
 export async function endLostCalls(deps: LostCallsDeps, lostMs: number): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - lostMs);
@@ -28,7 +32,16 @@ export async function endLostCalls(deps: LostCallsDeps, lostMs: number): Promise
     const calls = await listSilentCalls(deps.pool, { since, after, limit: PAGE });
     for (const call of calls) {
       if (deps.signal.aborted) return;
-      await endIfLost(deps.events, call, since);
+      try {
+        await endIfLost(deps.events, call, since);
+      } catch (error) {
+        if (isPassing(error)) throw error;
+        const { tenantId, id: conversationId } = call;
+        deps.logger.warn(
+          { tenantId, conversationId, reason: reasonOf(error) },
+          'could not tell whether a call is lost',
+        );
+      }
     }
     after = calls.at(-1);
     if (calls.length < PAGE) return;

@@ -1,12 +1,9 @@
 import type { Closable } from '@switchboard/platform/lifecycle';
-import type { Logger } from '@switchboard/platform/logger';
 import { sleep } from '@switchboard/platform/retry';
 import { reasonOf } from '../runtime/failures.ts';
 import { endLostCalls, type LostCallsDeps } from './end-lost-calls.ts';
 
-export interface TimersDeps extends Omit<LostCallsDeps, 'signal'> {
-  readonly logger: Logger;
-}
+export type TimersDeps = Omit<LostCallsDeps, 'signal'>;
 
 const LOOK_EVERY_MS = 30_000;
 
