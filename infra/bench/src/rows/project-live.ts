@@ -12,7 +12,7 @@ import { countMissing, openAccounts, stageLog } from './project/log.ts';
 const ACCOUNTS = 8;
 const CONVERSATIONS = { short: 5_000, full: 9_000 } as const;
 const PEER_EVENTS = 4_000;
-const LOOK_EVERY_MS = 10;
+const LOOK_EVERY_MS = 30;
 const BAR = { must: 10_000, aim: 20_000, better: 'more', text: { must: '10k, 2 ×', aim: '20k' } } as const;
 
 /** Events that a running worker, with all its consumers, takes into the inbox, against emmett's consumer. */
