@@ -74,10 +74,11 @@ export interface AppendResult {
 /** Appends events; calls that arrive together share one statement and one commit, each with a result of its own. */
 export interface EventAppender {
   /**
-   * Appends to one stream.
+   * Appends to one stream; appends to the same one keep the order in which they were asked for, others have none among them.
    *
    * @throws {AppError} `event_store.version_conflict` {streamId, expected, actual}; `event_store.command_reused` same command id, other
-   *   body; `event_store.payload_invalid` {path, reason}; `event_store.unavailable` the tenant is stalled or the database is away.
+   *   body; `event_store.payload_invalid` {path, reason}; `event_store.unavailable` {reason} `stalled` the tenant's rows were locked for 5 s, `busy` too much waits,
+   *   `closing`, `contended`, or `away` the database - of which alone it isn't known whether the events were appended: try again with the command id.
    */
   append(request: AppendRequest): Promise<AppendResult>;
   /** Appends inside the caller's transaction: for rows and events that must commit together. Results in the order of requests. */
