@@ -24,17 +24,3 @@ export function confirm({ title, body, confirmLabel, isDangerous = false }: Ques
     });
   });
 }
-
-/** Tells something in the global alert dialog; resolves once it was read. */
-export function alert({ title, body }: { title: string; body: ReactNode }): Promise<void> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title,
-      children: body,
-      labels: { confirm: i18next.t('action.ok'), cancel: '' },
-      cancelProps: { display: 'none' },
-      onConfirm: resolve,
-      onClose: resolve,
-    });
-  });
-}
