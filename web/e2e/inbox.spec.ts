@@ -197,6 +197,13 @@ test('an unknown conversation is said to be missing, beside the list', async () 
   await rows(page).first().waitFor();
 });
 
+test("an agency reads its account's conversations, and is offered no change", async () => {
+  const page = await openInbox('dana', '/conversations?tenantId=acc_willow');
+  await rowOf(page, 'Hannah Whitfield').click();
+  await transcript(page).getByText('chocolate').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+});
+
 test('the list is walked and a conversation opened by keyboard alone', async () => {
   const page = await openInbox();
   await rows(page).first().waitFor();

@@ -1,9 +1,10 @@
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import { log } from '../../api/log.ts';
 import type { Thunk } from '../../api/thunk.ts';
-import { type SessionRootState, sessionSlice } from '../../session/session-slice.ts';
+import type { SessionRootState } from '../../session/session-slice.ts';
 import { attentionSeen, type InboxRootState, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
-import { earlierAsked, earlierFailed, messagesRead, type OpenRootState } from './open-slice.ts';
+import { selectMayHere } from './may-here.ts';
+import { earlierAsked, earlierFailed, messagesRead, type OpenRootState, tenantQuery } from './open-slice.ts';
 
 type ConversationThunk<T> = Thunk<Promise<T>, InboxRootState & OpenRootState & SessionRootState>;
 interface TagOf {
@@ -22,7 +23,7 @@ export const markSeen =
   async (dispatch, getState, { api }) => {
     dispatch(attentionSeen({ id, upTo }));
     const { payload } = getState().session;
-    if (payload?.impersonating || !sessionSlice.selectors.selectMay(getState(), 'conversation.acknowledge')) return;
+    if (payload?.impersonating || !selectMayHere(getState(), 'conversation.acknowledge')) return;
     try {
       dispatch(rowWritten(await api.call('clearAttention', { params: { id }, query: { upTo } })));
     } catch (error) {
@@ -78,7 +79,7 @@ export const readEarlier =
     try {
       const { data } = await api.call('listMessages', {
         params: { id },
-        query: { before: transcript.first, limit: EARLIER_MESSAGES },
+        query: { before: transcript.first, limit: EARLIER_MESSAGES, ...tenantQuery(getState()) },
       });
       dispatch(messagesRead({ id, messages: data }));
     } catch (error) {

@@ -13,6 +13,7 @@ import {
   detailRead,
   messagesRead,
   type OpenRootState,
+  tenantQuery,
 } from './open-slice.ts';
 import { isBehind } from './transcript.ts';
 
@@ -89,9 +90,10 @@ async function pollWhileUnseen(id: ConversationId, effect: Effect): Promise<void
   }
 }
 
-async function readDetail(id: ConversationId, { dispatch, extra, signal }: Effect): Promise<void> {
+async function readDetail(id: ConversationId, { dispatch, getState, extra, signal }: Effect): Promise<void> {
   try {
-    const detail = await extra.api.call('getConversation', { params: { id } }, { signal });
+    const query = tenantQuery(getState());
+    const detail = await extra.api.call('getConversation', { params: { id }, query }, { signal });
     dispatch(detailRead({ id, detail }));
   } catch (error) {
     if (signal.aborted) return;
@@ -102,10 +104,11 @@ async function readDetail(id: ConversationId, { dispatch, extra, signal }: Effec
 
 async function readMessages(
   { id, query }: { id: ConversationId; query: { limit: number; after?: number } },
-  { dispatch, extra, signal }: Effect,
+  { dispatch, getState, extra, signal }: Effect,
 ): Promise<boolean> {
   try {
-    const { data } = await extra.api.call('listMessages', { params: { id }, query }, { signal });
+    const input = { params: { id }, query: { ...query, ...tenantQuery(getState()) } };
+    const { data } = await extra.api.call('listMessages', input, { signal });
     dispatch(messagesRead({ id, messages: data }));
     return data.length > 0;
   } catch (error) {

@@ -14,6 +14,8 @@ export type OpenStatus = 'closed' | 'loading' | 'ready' | 'missing' | 'failed';
 /** The conversation that is open beside the list. */
 export interface OpenState {
   readonly id: ConversationId | null;
+  /** The account it is of, if that isn't the person's own but one that their agency looks after. */
+  readonly tenantId: string | null;
   readonly status: OpenStatus;
   /** The row, from the list until the detail has come. */
   readonly row: Conversation | null;
@@ -27,6 +29,7 @@ export interface OpenState {
 }
 const CLOSED: OpenState = {
   id: null,
+  tenantId: null,
   status: 'closed',
   row: null,
   detail: null,
@@ -47,9 +50,10 @@ export const openSlice = createSlice({
   name: 'open',
   initialState: CLOSED,
   reducers: {
-    conversationOpened: plain((_, { id, row }: { id: ConversationId; row: Conversation | null }) => ({
+    conversationOpened: plain((_, { id, tenantId, row }: Pick<OpenState, 'tenantId' | 'row'> & Read<object>) => ({
       ...CLOSED,
       id,
+      tenantId,
       row,
       status: 'loading',
     })),
@@ -108,6 +112,11 @@ export const {
 /** The part of the store that this slice is. */
 export interface OpenRootState {
   readonly open: OpenState;
+}
+
+/** What calls about the open conversation say of whose it is. */
+export function tenantQuery({ open: { tenantId } }: OpenRootState): { readonly tenantId?: string } {
+  return tenantId === null ? {} : { tenantId };
 }
 
 function receiveFrame(state: OpenState, { message }: Frame): OpenState {

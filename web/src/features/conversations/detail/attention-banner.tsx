@@ -7,12 +7,13 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { type SessionRootState, selectMay } from '../../../session/session-slice.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { markSeen, raiseAgain } from '../conversation-calls.ts';
 import { selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
+import { selectMayHere } from '../may-here.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import { messageOfAlert } from '../timeline.ts';
 import classes from './attention-banner.module.css';
@@ -25,7 +26,9 @@ export function AttentionBanner({ row }: { row: Conversation }) {
   const dispatch = useThunkDispatch();
   const detail = useSelector(({ open }: OpenRootState) => open.detail);
   const seenUpTo = useSelector((state: InboxRootState) => selectSeenUpTo(state, row.id));
-  const may = useSelector((state: SessionRootState) => selectMay(state, 'conversation.acknowledge'));
+  const may = useSelector((state: OpenRootState & SessionRootState) =>
+    selectMayHere(state, 'conversation.acknowledge'),
+  );
   const unseen = unseenAttention(row, seenUpTo);
   const last = row.attention ?? detail?.attentionHistory.toSorted((a, b) => a.position - b.position).at(-1);
   if (!last) return null;

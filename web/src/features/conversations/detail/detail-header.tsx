@@ -9,13 +9,15 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import { paths } from '../../../app/paths.ts';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { type SessionRootState, selectClockOffset, selectMay } from '../../../session/session-slice.ts';
+import { type SessionRootState, selectClockOffset } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
 import { SlideOver } from '../../../ui/slide-over.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { deleteConversation, restoreConversation } from '../conversation-calls.ts';
+import { selectMayHere } from '../may-here.ts';
+import type { OpenRootState } from '../open-slice.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
@@ -26,7 +28,9 @@ export function DetailHeader({ row }: { row: Conversation }) {
   const formats = useFormats();
   const { search } = useInboxQuery();
   const [hasFacts, setFacts] = useState(false);
-  const mayDelete = useSelector((state: SessionRootState) => selectMay(state, 'conversation.delete'));
+  const mayDelete = useSelector((state: OpenRootState & SessionRootState) =>
+    selectMayHere(state, 'conversation.delete'),
+  );
   const title = nameOf(row) ?? t('row.withheld');
   const parts = [
     row.name === null || row.name === row.number || row.number === null ? null : phoneText(row.number),

@@ -7,6 +7,7 @@ import { useSelector, useStore } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { paths } from '../../../app/paths.ts';
+import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
@@ -48,7 +49,7 @@ function DetailBody({ id }: { id: number }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { search } = useInboxQuery();
-  const { status, row } = useSelector<OpenRootState, OpenState>(({ open }) => open);
+  const { status, row, tenantId } = useSelector<OpenRootState, OpenState>(({ open }) => open);
   const back = (
     <Button component={Link} to={{ pathname: paths.conversations, search }} variant="default">
       {t('open.backToList')}
@@ -59,7 +60,7 @@ function DetailBody({ id }: { id: number }) {
   }
   if (row) return <ConversationView row={row} />;
   if (status !== 'failed') return <DetailSkeleton />;
-  const again = () => dispatch(conversationOpened({ id: ConversationId.parse(id), row: null }));
+  const again = () => dispatch(conversationOpened({ id: ConversationId.parse(id), tenantId, row: null }));
   return <EmptyState title={t('open.failedTitle')} action={<Button onClick={again}>{t('action.retry')}</Button>} />;
 }
 
@@ -67,12 +68,16 @@ function DetailBody({ id }: { id: number }) {
 function useOpenConversation(id: number | null): void {
   const dispatch = useThunkDispatch();
   const store = useStore<InboxRootState>();
+  const { query } = useInboxQuery();
+  const own = useSelector((state: SessionRootState) => selectUser(state)?.tenantId);
+  const tenantId = query.tenantId === own ? null : query.tenantId;
   useEffect(() => {
     const parsed = ConversationId.safeParse(id);
     if (!parsed.success) return;
-    dispatch(conversationOpened({ id: parsed.data, row: store.getState().inbox.page.rows[parsed.data] ?? null }));
+    const row = store.getState().inbox.page.rows[parsed.data] ?? null;
+    dispatch(conversationOpened({ id: parsed.data, tenantId, row }));
     return () => void dispatch(conversationClosed());
-  }, [id, dispatch, store]);
+  }, [id, tenantId, dispatch, store]);
 }
 
 /** Whoever opens a conversation goes on in it; the list is then free to move. The first page load leaves focus alone. */

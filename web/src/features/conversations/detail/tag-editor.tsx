@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { type SessionRootState, selectMay } from '../../../session/session-slice.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { addTag, dropTag } from '../conversation-calls.ts';
+import { selectMayHere } from '../may-here.ts';
+import type { OpenRootState } from '../open-slice.ts';
 import { useListSmartTagsQuery } from '../tags-query.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './tag-editor.module.css';
@@ -21,7 +23,7 @@ import classes from './tag-editor.module.css';
 export function TagEditor({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const may = useSelector((state: SessionRootState) => selectMay(state, 'conversation.tag'));
+  const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
   const change = (work: Promise<void>) => work.catch(fail);
   return (
     <div className={classes['tags']}>
