@@ -16,19 +16,21 @@ const PUBLIC = ['/', '/login?sessionExpired=1', '/forgot', '/welcome', '/no/such
 /** What axe finds wrong, told so that a failure says what and where. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+  );
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong', (colorScheme) => {
   test.each(PUBLIC)('on %s', async (path) => {
-    const page = await openPage({ browser, system, colorScheme });
+    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
   test('on the dashboard, the inbox and an open conversation', async () => {
-    const page = await openPage({ browser, system, colorScheme });
+    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
     await signIn(page, system.person('marco'));
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByText('Waiting for a person').waitFor();
@@ -42,7 +44,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
   });
 
   test('on menus, dialogs and a phone', async () => {
-    const page = await openPage({ browser, system, colorScheme, viewport: { width: 390, height: 844 } });
+    const page = await openPage({
+      browser,
+      system,
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width: 390, height: 844 },
+    });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
@@ -56,7 +64,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
   });
 
   test('in the administration', async () => {
-    const page = await openPage({ browser, system, colorScheme });
+    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
     await signIn(page, system.person('robin'));
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
     expect(await violations(page)).toEqual([]);

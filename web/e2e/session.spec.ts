@@ -44,6 +44,7 @@ test('when the time is used up the page is left for sign-in, with the way back',
   await page.clock.install();
   await signIn(page, system.person('jo'));
   await page.goto('/conversations?range=all');
+  await page.getByText('Live', { exact: true }).waitFor();
   await page.route('**/api/refresh', (route) => route.abort());
   await page.route('**/api/verify*', (route) => route.abort());
   await page.clock.runFor(SESSION_TTL_MS + 2_000);

@@ -9,7 +9,7 @@ import { isSamePerson, sessionEnded } from '../session/session-slice.ts';
 import { loginPath, type Place, redirectOf, type Visitor } from './guards.ts';
 import { AuthLayout } from './layouts/auth-layout.tsx';
 import { BlankLayout } from './layouts/blank-layout.tsx';
-import { paths } from './paths.ts';
+import { isPublicPath, paths } from './paths.ts';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import type { AppStartListening, AppStore, RootState } from './store.ts';
@@ -69,7 +69,12 @@ export function createRouter({ store, startListening }: RouterDeps) {
     const place: Place = { pathname, search, origin };
     // A mailed link counts by its token, whatever session this browser had before.
     if (pathname === paths.welcome && search !== '') return null;
-    const to = redirectOf(place, await findVisitor());
+    const visitor = await findVisitor().catch((error: unknown) => {
+      // Without an answer nothing is known: what anybody may see is shown all the same.
+      if (isPublicPath(pathname)) return undefined;
+      throw error;
+    });
+    const to = visitor && redirectOf(place, visitor);
     if (to !== undefined) throw redirect(to);
     return null;
   }

@@ -45,9 +45,7 @@ export function startApp() {
   // Signing in brings the person's language along, unless one was chosen in this browser.
   startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
   startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
-  const router = createRouter({ store, startListening });
-  // After the router: its first guard asks who is signed in, and decides by the answer.
-  startSession({
+  const session = startSession({
     getState,
     dispatch,
     startListening,
@@ -59,6 +57,9 @@ export function startApp() {
     alone,
     watchUse,
   });
+  // After the session, which takes the cookie away when it ends: the guards go by it.
+  const router = createRouter({ store, startListening });
+  void session.keepAlive();
   return { store, router };
 }
 

@@ -36,13 +36,18 @@ export interface SessionRunnerDeps {
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
+/** The running session. */
+export interface SessionRunner {
+  /** Asks the server who is signed in, if the cookie says that somebody is. */
+  readonly keepAlive: () => Promise<void>;
+  readonly stop: () => void;
+}
+
 /**
  * Runs the session while the page is open: the check of every second, keep-alive, extension while someone is there, and step with the
  * other tabs.
- *
- * @returns its stop
  */
-export function startSession(deps: SessionRunnerDeps): () => void {
+export function startSession(deps: SessionRunnerDeps): SessionRunner {
   const { getState, dispatch, now } = deps;
   let lastUsedAt = now();
   let lastCheckAt = now();
@@ -59,10 +64,12 @@ export function startSession(deps: SessionRunnerDeps): () => void {
       effect: (action, { getOriginalState }) => tell(action, getOriginalState()),
     }),
   ];
-  void ask();
-  return () => {
-    for (const stop of stops) stop();
-    channel.close();
+  return {
+    keepAlive: ask,
+    stop() {
+      for (const stop of stops) stop();
+      channel.close();
+    },
   };
 
   function noteUse(): void {
@@ -153,9 +160,6 @@ export function startSession(deps: SessionRunnerDeps): () => void {
 
 /** Actions that came from another tab and are not told back. */
 const heard = new WeakSet<UnknownAction>();
-
-/** Tells whether a session's action was first another tab's. */
-export const isHeard = (action: UnknownAction): boolean => heard.has(action);
 
 const isSessionFact = (action: UnknownAction): boolean =>
   sessionStarted.match(action) || sessionRefreshed.match(action) || sessionEnded.match(action);

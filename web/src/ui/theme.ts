@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 const GREEN: MantineColorsTuple = [
   '#e8f7f0',
@@ -37,11 +43,24 @@ const COOL_DARK: MantineColorsTuple = [
   '#0a0e13',
 ];
 
+/** The id of the element that menus, dialogs and toasts stand in. */
+export const OVERLAYS = 'overlays';
+
+/** What is filled with the primary colour takes its ink from the same token, which knows the theme. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isPrimary = input.color === undefined || input.color === input.theme.primaryColor;
+  if (input.variant !== 'filled' || !isPrimary) return colors;
+  const hover = 'color-mix(in srgb, var(--primary) 88%, var(--text))';
+  return { ...colors, background: 'var(--primary)', hover, color: 'var(--primary-ink)' };
+};
+
 /** The product's theme on Mantine: primary green, cool grays, our type and radii; colours by meaning are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 5 },
   autoContrast: true,
+  variantColorResolver,
   colors: { green: GREEN, gray: COOL_GRAY, dark: COOL_DARK },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'var(--mono)',
@@ -55,6 +74,11 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Portal: { defaultProps: { target: `#${OVERLAYS}` } },
+    // A menu may hold nothing but its items; the first of them takes the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 });
 
 /** Puts Mantine's surfaces, text and borders on our tokens, so that both themes change in one place. */

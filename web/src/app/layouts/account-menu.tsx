@@ -19,11 +19,12 @@ export function AccountMenu() {
   const session = useSelector(selectSession);
   if (!session) return null;
   const { user, impersonating } = session;
+  const initials = initialsOf(user.name);
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes['avatar']} aria-label={t('menu.label')}>
-          {initialsOf(user.name)}
+        <UnstyledButton className={classes['avatar']} aria-label={`${initials}, ${t('menu.label')}`}>
+          {initials}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -18,6 +18,7 @@ export function AdminPage() {
   useTitle(t('admin.title'));
   return (
     <div className={classes['page']}>
+      <h1 className={classes['title']}>{t('admin.heading')}</h1>
       <Tabs
         value={params.get('tab') === MAILS ? MAILS : ACCOUNTS}
         onChange={(tab) => setParams(tab === MAILS ? { tab } : {})}

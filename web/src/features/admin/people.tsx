@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import type { User } from '@switchboard/contracts/access/management';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -25,7 +25,9 @@ export function People({ people, isActive, onImpersonate }: PeopleProps) {
           <Table.Th>{t('admin.person')}</Table.Th>
           <Table.Th>{t('admin.role')}</Table.Th>
           <Table.Th className={classes['wide']}>{t('admin.lastSeen')}</Table.Th>
-          <Table.Th />
+          <Table.Th>
+            <VisuallyHidden>{t('admin.impersonate')}</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

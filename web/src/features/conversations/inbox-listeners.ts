@@ -75,7 +75,7 @@ export function startInbox(startListening: StartListening): () => void {
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await effect.delay(LEAVING_MS);
-        if (!effect.getState().inbox.shown.isHeld) effect.dispatch(leavingOver());
+        if (effect.getState().inbox.shown.heldBy.length === 0) effect.dispatch(leavingOver());
       },
     }),
   ];

@@ -9,7 +9,7 @@ import type { Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { type InboxQuery, type InboxSort, LIVE_SORT } from './inbox-query.ts';
 import { type Change, changePage, EMPTY_PAGE, type Page, pageOf, retagPage } from './page.ts';
-import { EMPTY_SHOWN, follow, leave, letGo, type Shown, showAll } from './shown.ts';
+import { EMPTY_SHOWN, follow, type Holder, hold, leave, letGo, type Shown, showAll } from './shown.ts';
 
 /** A request for a page. `refill`: the same view again, because rows may be missing or everything may have changed. */
 export interface ListRequest {
@@ -110,7 +110,10 @@ export const inboxSlice = createSlice({
       ...state,
       clearedUpTo: { ...state.clearedUpTo, [id]: Math.max(upTo, state.clearedUpTo[id] ?? 0) },
     })),
-    rowsHeld: plain(hold),
+    rowsHeld: plain((state, holder: { by: Holder; isHeld: boolean }) => ({
+      ...state,
+      shown: hold(state.shown, state.page, holder),
+    })),
     waitingShown: plain<void>((state) => ({ ...state, shown: showAll(state.shown, state.page) })),
     leavingOver: plain<void>((state) => ({ ...state, shown: letGo(state.shown, state.page) })),
   },
@@ -147,12 +150,6 @@ export interface InboxRootState {
   readonly inbox: InboxState;
 }
 
-function hold(state: InboxState, isHeld: boolean): InboxState {
-  if (state.shown.isHeld === isHeld) return state;
-  const shown = { ...state.shown, isHeld };
-  return { ...state, shown: isHeld ? shown : letGo(shown, state.page) };
-}
-
 function receiveList(state: InboxState, request: ListRequest, { data, meta }: ConversationPage): InboxState {
   const since = parseCursor(meta.asOf)?.position ?? -1;
   const snapshot = pageOf({
@@ -167,7 +164,7 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
   const isRefill = request.kind === 'refill';
   const shown = isRefill
     ? follow({ ...state.shown, leaving: {} }, page)
-    : { ...EMPTY_SHOWN, isHeld: state.shown.isHeld, order: page.order };
+    : { ...EMPTY_SHOWN, heldBy: state.shown.heldBy, order: page.order };
   const isSameStream = state.loaded?.streamQuery === request.streamQuery;
   const view = isSameStream && state.view && state.view.position > since ? state.view : null;
   return {

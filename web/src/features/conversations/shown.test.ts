@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildConversation } from '../../test/build-conversation.ts';
 import { EMPTY_PAGE, type Page } from './page.ts';
-import { EMPTY_SHOWN, follow, leave, letGo, type Shown, showAll } from './shown.ts';
+import { EMPTY_SHOWN, follow, hold, leave, letGo, type Shown, showAll } from './shown.ts';
 
 const idOf = (id: number) => buildConversation({ id }).id;
 const pageOf = (...ids: number[]): Page => ({
@@ -9,7 +9,7 @@ const pageOf = (...ids: number[]): Page => ({
   order: ids.map(idOf),
   rows: Object.fromEntries(ids.map((id) => [id, buildConversation({ id })])),
 });
-const held = (...ids: number[]): Shown => ({ ...EMPTY_SHOWN, order: ids.map(idOf), isHeld: true });
+const held = (...ids: number[]): Shown => ({ ...EMPTY_SHOWN, order: ids.map(idOf), heldBy: ['pointer'] });
 
 describe('while nobody points at the rows', () => {
   test('they follow the page', () => {
@@ -39,14 +39,21 @@ describe('while the rows are held', () => {
   test('a row that leaves stays until the rows are let go', () => {
     const shown = follow(leave(held(1, 2), { row: buildConversation({ id: 1 }), reason: 'left-view' }), pageOf(2));
     expect(shown.order).toEqual([1, 2]);
-    expect(letGo({ ...shown, isHeld: false }, pageOf(2)).order).toEqual([2]);
+    expect(letGo({ ...shown, heldBy: [] }, pageOf(2)).order).toEqual([2]);
+  });
+
+  test('they are let go when nothing holds them any more', () => {
+    const both = hold(held(1, 2), pageOf(2, 1), { by: 'focus', isHeld: true });
+    const one = hold(both, pageOf(2, 1), { by: 'pointer', isHeld: false });
+    expect(one.order).toEqual([1, 2]);
+    expect(hold(one, pageOf(2, 1), { by: 'focus', isHeld: false }).order).toEqual([2, 1]);
   });
 
   test('asking for what waits shows it at once', () => {
     expect(showAll(follow(held(1, 2), pageOf(2, 1), idOf(2)), pageOf(2, 1))).toMatchObject({
       order: [2, 1],
       waiting: [],
-      isHeld: true,
+      heldBy: ['pointer'],
     });
   });
 });

@@ -11,20 +11,22 @@ export interface Leaving {
   readonly reason: LeaveReason;
 }
 
+export type Holder = 'pointer' | 'focus';
+
 /** What is on the screen: the page's order, except that rows under a pointer or with focus wait with their moves. */
 export interface Shown {
   readonly order: readonly ConversationId[];
   readonly leaving: Readonly<Record<number, Leaving>>;
-  /** A pointer is over the rows, or one of them has focus. */
-  readonly isHeld: boolean;
+  /** What holds the rows: a pointer over them, or focus on one. */
+  readonly heldBy: readonly Holder[];
   /** Conversations whose coming or moving waits. */
   readonly waiting: readonly ConversationId[];
 }
-export const EMPTY_SHOWN: Shown = { order: [], leaving: {}, isHeld: false, waiting: [] };
+export const EMPTY_SHOWN: Shown = { order: [], leaving: {}, heldBy: [], waiting: [] };
 
 /** Follows the page after a change: at once, or, while the rows are held, by noting whose coming or moving waits. */
 export function follow(shown: Shown, page: Page, changed?: ConversationId): Shown {
-  if (!shown.isHeld) return { ...shown, order: withLeaving(page.order, shown), waiting: [] };
+  if (shown.heldBy.length === 0) return { ...shown, order: withLeaving(page.order, shown), waiting: [] };
   if (isInOrder(shown, page)) return { ...shown, waiting: [] };
   const isNoted = changed === undefined || shown.waiting.includes(changed);
   return isNoted ? shown : { ...shown, waiting: [...shown.waiting, changed] };
@@ -34,6 +36,16 @@ export function follow(shown: Shown, page: Page, changed?: ConversationId): Show
 export function leave(shown: Shown, leaving: Leaving): Shown {
   if (!shown.order.includes(leaving.row.id)) return shown;
   return { ...shown, leaving: { ...shown.leaving, [leaving.row.id]: leaving } };
+}
+
+/** Takes note of who holds the rows; when nobody does any more, what waited comes. */
+export function hold(shown: Shown, page: Page, { by, isHeld }: { by: Holder; isHeld: boolean }): Shown {
+  if (shown.heldBy.includes(by) === isHeld) return shown;
+  const held: Shown = {
+    ...shown,
+    heldBy: isHeld ? [...shown.heldBy, by] : shown.heldBy.filter((other) => other !== by),
+  };
+  return held.heldBy.length > 0 ? held : letGo(held, page);
 }
 
 /** Lets go of rows that left, and of everything that waited unless the rows are still held. */

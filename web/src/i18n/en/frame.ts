@@ -1,6 +1,7 @@
 /** English: the frame around every page. */
 export const frame = {
   app: {
+    overlays: 'Menus and messages',
     name: 'Switchboard',
     skip: 'Skip to the content',
     loading: 'Loading…',

@@ -21,6 +21,7 @@ export const office = {
     started: 'started today',
   },
   admin: {
+    heading: 'Administration',
     title: 'Accounts',
     search: 'Name, e-mail or id',
     name: 'Name',

@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 /** Spanish: the frame around every page. */
 export const frame: Texts<typeof texts> = {
   app: {
+    overlays: 'Menús y mensajes',
     name: 'Switchboard',
     skip: 'Ir al contenido',
     loading: 'Cargando…',

@@ -24,6 +24,7 @@ export const office: Texts<typeof texts> = {
     started: 'empezadas hoy',
   },
   admin: {
+    heading: 'Administración',
     title: 'Cuentas',
     search: 'Nombre, correo o id',
     name: 'Nombre',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectIsBusy, selectIsLoaded, selectRefusal, selectShownIds } from '../inbox-selectors.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { useHoldByPointer } from './hold.ts';
 import { ListHeader } from './list-header.tsx';
 import classes from './list-pane.module.css';
 import { EmptyList, ListSkeleton, RefusedList } from './list-states.tsx';
@@ -14,6 +15,7 @@ import { UpdatesBar } from './updates-bar.tsx';
 export function ListPane({ openId }: { openId: number | null }) {
   const { t } = useTranslation();
   const isBusy = useSelector(selectIsBusy);
+  const hold = useHoldByPointer();
   return (
     <section className={classes['pane']} aria-label={t('inbox.list')} aria-busy={isBusy}>
       <div className={classes['top']}>
@@ -22,7 +24,7 @@ export function ListPane({ openId }: { openId: number | null }) {
         <FilterBar />
         <div className={classes['progress']} data-busy={isBusy} />
       </div>
-      <div className={classes['body']}>
+      <div className={classes['body']} {...hold}>
         <UpdatesBar />
         <ListBody openId={openId} />
       </div>

@@ -1,10 +1,9 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useThunkDispatch } from '../../../api/thunk.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { rowsHeld } from '../inbox-slice.ts';
+import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';
 import classes from './rows.module.css';
 
@@ -35,7 +34,7 @@ export function Rows({ ids, openId }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<ConversationId | null>(null);
   const toFocus = useRef<number | null>(null);
-  const hold = useHold();
+  const onFocusChange = useHoldByFocus(scroller);
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
@@ -77,7 +76,7 @@ export function Rows({ ids, openId }: RowsProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers belong to the rows in it; this only hears them pass.
-    <div ref={scroller} className={classes['scroller']} {...hold} onKeyDown={onKeyDown}>
+    <div ref={scroller} className={classes['scroller']} {...onFocusChange} onKeyDown={onKeyDown}>
       <ul className={classes['rows']} style={{ height: virtualizer.getTotalSize() }} aria-label={t('inbox.list')}>
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
           const id = ids[index];
@@ -96,23 +95,4 @@ export function Rows({ ids, openId }: RowsProps) {
       </ul>
     </div>
   );
-}
-
-/** Tells the list while a pointer is over the rows or one has focus. */
-function useHold() {
-  const dispatch = useThunkDispatch();
-  const over = useRef({ pointer: false, focus: false });
-  const tell = (change: Partial<typeof over.current>) => {
-    over.current = { ...over.current, ...change };
-    dispatch(rowsHeld(over.current.pointer || over.current.focus));
-  };
-  useEffect(() => () => void dispatch(rowsHeld(false)), [dispatch]);
-  return {
-    // A finger leaves no pointer behind.
-    onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && tell({ pointer: true }),
-    onPointerLeave: () => tell({ pointer: false }),
-    onFocus: () => tell({ focus: true }),
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-      currentTarget.contains(relatedTarget) || tell({ focus: false }),
-  };
 }
