@@ -1,7 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { chooseSearchWay } from '../list/search-estimate.ts';
+import { chooseSearchPlan } from '../list/search-estimate.ts';
 import { hitsSql, resolveSearch } from '../list/search-hits.ts';
 import { totalsSql } from '../list/totals.ts';
 import type { InboxFilter } from './inbox-filter.ts';
@@ -57,9 +57,9 @@ async function countFound(
   { filter, search }: { readonly filter: InboxFilter; readonly search: Search },
 ): Promise<MatchCount> {
   const resolved = { filter, search: await resolveSearch(db, tenant, search), order: ORDER };
-  const way = await chooseSearchWay(db, tenant, resolved);
+  const plan = await chooseSearchPlan(db, tenant, resolved);
   const values = sqlValues(tenant);
-  const total = await countRows(db, hitsSql(way, resolved, values), values);
+  const total = await countRows(db, hitsSql(plan, resolved, values), values);
   const isCapped = total > SEARCH_TOTAL_CAP;
   return { total: isCapped ? SEARCH_TOTAL_CAP : total, isCapped };
 }

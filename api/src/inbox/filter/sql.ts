@@ -49,7 +49,7 @@ function conditionSql(condition: Condition, values: SqlValues): string {
 /** Whether a search finds `c`, whatever the way. */
 export function searchSql(search: Search, values: SqlValues): string {
   const ways = shortTextWays(search).map((way) => way(values));
-  if (search.words.length > 0) ways.push(saidSql(search.words, values));
+  if (search.words.length > 0) ways.push(saidSql(search.words, 'c.id', values));
   return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
 }
 
@@ -80,13 +80,13 @@ export function namedTagsSql(tagText: string, values: SqlValues): string {
 }
 
 /**
- * Whether one utterance of `c` has all the words, each as the beginning of a word.
+ * Whether one utterance of a conversation, by the column of its id, has all the words, each as the beginning of a word.
  *
  * `offset 0` keeps the planner from collecting every such utterance of the account beforehand.
  */
-export function saidSql(words: readonly string[], values: SqlValues): string {
+export function saidSql(words: readonly string[], id: string, values: SqlValues): string {
   return `exists (select 1 from read.messages m
-    where m.tenant_id = $1 and m.conversation_id = c.id and m.words @@ ${wordsSql(words, values)} offset 0)`;
+    where m.tenant_id = $1 and m.conversation_id = ${id} and m.words @@ ${wordsSql(words, values)} offset 0)`;
 }
 
 /** The words as a tsquery. They are letters and digits alone, so that quoting is all they need. */

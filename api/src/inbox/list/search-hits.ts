@@ -1,10 +1,21 @@
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Condition } from '../filter/conditions.ts';
+import type { InboxFilter } from '../filter/inbox-filter.ts';
 import type { Search } from '../filter/search.ts';
-import { conditionsSql, namedTagsSql, type SqlValues, saidSql, searchSql, sqlValues, whereSql } from '../filter/sql.ts';
+import {
+  type ConditionSql,
+  conditionsSql,
+  namedTagsSql,
+  type SqlValues,
+  saidSql,
+  shortTextWays,
+  sqlValues,
+  whereSql,
+} from '../filter/sql.ts';
 import type { SearchInFilter } from './page-request.ts';
-import { foundIdsSql, namedWays, type ResolvedSearch } from './search-sql.ts';
-import type { SearchWay } from './search-way.ts';
+import type { SearchPlan } from './search-plan.ts';
+import { foundIdsSql, namedWays, type ResolvedSearch, saidWay } from './search-sql.ts';
 import { indexOrderSql, keyOf, type Order, orderSql } from './sort.ts';
 
 /** A search with the order in which the first hits count. */
@@ -23,17 +34,9 @@ export async function resolveSearch(db: Queryable, tenant: string, search: Searc
   return { ...search, tagIds: rows.map(({ id }) => id) };
 }
 
-/** The first 1,001 hits in the list's order, as `id` and `k`, found one way or another. */
-export function hitsSql(way: SearchWay, { filter, search, order }: HitsRequest, values: SqlValues): string {
-  const others = filter.conditions.filter(({ kind }) => kind !== 'search');
-  switch (way) {
-    case 'terms':
-      return termsSql({ order, ids: foundIdsSql(search, values), where: conditionsSql(others, values) });
-    case 'walk':
-      return walkSql({ order, where: whereSql(others, values), found: foundSql(search, values) });
-    case 'walk-rows':
-      return walkRowsSql({ order, where: whereSql(others, values), found: searchSql(search, values) });
-  }
+/** The first 1,001 hits in the list's order, as `id` and `k`, found as planned. */
+export function hitsSql(plan: SearchPlan, request: HitsRequest, values: SqlValues): string {
+  return plan.way === 'terms' ? termsSql(request, values) : walkSql(plan, request, values);
 }
 
 const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
@@ -41,36 +44,41 @@ const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
 const ROW =
   '(select * from read.conversations c where c.tenant_id = $1 and c.id = o.id and c.deleted_at is null offset 0)';
 
-function termsSql({ order, ids, where }: { order: Order; ids: string; where: string }): string {
+function termsSql({ filter, search, order }: HitsRequest, values: SqlValues): string {
+  const ids = foundIdsSql(search, values);
   return `select h.id, h.k from (
-    select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${ROW} c where ${where} offset 0
+    select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${ROW} c
+    where ${conditionsSql(othersOf(filter), values)} offset 0
   ) h order by ${orderSql(order, 'h')} ${LIMIT}`;
 }
 
-interface Walk {
-  readonly order: Order;
-  /** Which conversations to look into. */
-  readonly where: string;
-  /** What to look for. */
-  readonly found: string;
+// The row is read only where names are looked for: all else is in an index.
+function walkSql(
+  plan: SearchPlan & { way: 'walk' },
+  { filter, search, order }: HitsRequest,
+  values: SqlValues,
+): string {
+  const where = whereSql(othersOf(filter), values);
+  const walked = `(select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)})`;
+  const needsRow = plan.named === 'looked' && shortTextWays(search).length > 0;
+  return `select o.id, o.k from ${walked} o ${needsRow ? `cross join lateral ${ROW} c` : ''}
+    where ${foundSql(plan, search, values)} order by ${orderSql(order, 'o')} ${LIMIT}`;
 }
 
-function walkSql({ order, where, found }: Walk): string {
-  return `select c.id, c.k from (
-    select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)}
-  ) c where ${found} order by ${orderSql(order, 'c')} ${LIMIT}`;
-}
-
-function walkRowsSql({ order, where, found }: Walk): string {
-  return `select o.id, o.k from (
-    select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)}
-  ) o cross join lateral ${ROW} c where ${found} order by ${orderSql(order, 'o')} ${LIMIT}`;
-}
-
-// Over ids alone, which an index has: names, numbers and tags are looked up once and remembered.
-function foundSql(search: ResolvedSearch, values: SqlValues): string {
-  const named = namedWays(search).map((way) => `c.id in (${way(values)})`);
-  const said = search.words.length > 0 ? [saidSql(search.words, values)] : [];
-  const ways = [...named, ...said];
+// What was listed comes first, what was said last: the first that holds decides.
+function foundSql(plan: SearchPlan & { way: 'walk' }, search: ResolvedSearch, values: SqlValues): string {
+  const listed = (ways: readonly ConditionSql[]) => ways.map((way) => `o.id in (${way(values)})`);
+  const { words } = search;
+  const hasWords = words.length > 0;
+  const ways = [
+    ...(plan.named === 'listed' ? listed(namedWays(search)) : []),
+    ...(plan.said === 'listed' && hasWords ? listed([saidWay(words)]) : []),
+    ...(plan.named === 'looked' ? shortTextWays(search).map((way) => way(values)) : []),
+    ...(plan.said === 'looked' && hasWords ? [saidSql(words, 'o.id', values)] : []),
+  ];
   return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
+}
+
+function othersOf({ conditions }: InboxFilter): readonly Condition[] {
+  return conditions.filter(({ kind }) => kind !== 'search');
 }

@@ -5,9 +5,9 @@ import { sqlValues } from '../filter/sql.ts';
 import { type CountedRow, countedPage } from './filtered-page.ts';
 import type { InboxPage, PageRequest, SearchPageRequest } from './page-request.ts';
 import { countedPageSql } from './page-sql.ts';
-import { chooseSearchWay } from './search-estimate.ts';
+import { chooseSearchPlan } from './search-estimate.ts';
 import { hitsSql, resolveSearch } from './search-hits.ts';
-import type { SearchWay } from './search-way.ts';
+import type { SearchPlan } from './search-plan.ts';
 
 /** A page of what a search finds, of at most 1,000 conversations: the first ones in the list's order. */
 export async function readSearchPage(
@@ -16,22 +16,22 @@ export async function readSearchPage(
   request: PageRequest & { readonly search: Search },
 ): Promise<InboxPage> {
   const resolved = { ...request, search: await resolveSearch(db, tenant, request.search) };
-  const way = await chooseSearchWay(db, tenant, resolved);
-  return readSearchPageBy(db, tenant, { ...resolved, way });
+  const plan = await chooseSearchPlan(db, tenant, resolved);
+  return readSearchPageBy(db, tenant, { ...resolved, plan });
 }
 
-/** The same, with the way chosen. Both ways answer the same page. */
+/** The same, with the plan made. Every plan answers the same page. */
 export async function readSearchPageBy(
   db: Queryable,
   tenant: string,
-  { way, ...request }: SearchPageRequest & { readonly way: SearchWay },
+  { plan, ...request }: SearchPageRequest & { readonly plan: SearchPlan },
 ): Promise<InboxPage> {
   const { order, page, perPage } = request;
   const values = sqlValues(tenant);
   const skip = (page - 1) * perPage;
   const size = Math.max(0, Math.min(perPage, SEARCH_TOTAL_CAP - skip));
   const { rows } = await db.query<CountedRow>({
-    text: countedPageSql(hitsSql(way, request, values), { order, skip, size }),
+    text: countedPageSql(hitsSql(plan, request, values), { order, skip, size }),
     values: values.values,
   });
   const { records, total } = countedPage(rows);
