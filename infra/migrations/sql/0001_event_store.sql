@@ -4,7 +4,8 @@
 --   position  a tenant's events numbered from 1 in the order of their commits, without gaps
 --   head      a tenant's last position; its row is the last lock an append takes, and is held to commit,
 --             so that position n + 1 can't exist before n can be read
---   command   what caused an append; its id stands on the append's first event and makes a repeat harmless
+--   command   what caused an append; its key, 128 bits of the SHA-256 of tenant and command id, stands on the append's first event and makes a
+--             repeat harmless. The id itself is in the metadata: the index of keys is the one whose inserts come in no order, so it is kept small
 create schema es;
 
 create table es.events (
@@ -12,18 +13,18 @@ create table es.events (
   recorded_at timestamptz not null,
   version integer not null,
   schema_version smallint not null,
-  -- How many events the command appended; like its id, on the first of them only.
+  command_key uuid,
+  -- How many events the command appended; like its key, on the first of them only.
   command_events smallint,
   tenant_id text collate "C" not null,
   stream_id text collate "C" not null,
   type text collate "C" not null,
-  command_id text collate "C",
   data jsonb not null,
   metadata jsonb not null,
   primary key (tenant_id, position),
   constraint events__tenant_id__stream_id__version unique (tenant_id, stream_id, version)
 );
-create unique index events__command on es.events ((tenant_id || ' ' || command_id)) where command_id is not null;
+create unique index events__command_key on es.events (command_key) where command_key is not null;
 
 -- Free space on each page keeps the frequent updates of version and position on the page (HOT), away from the indexes.
 create table es.streams (
@@ -77,9 +78,10 @@ $$;
 
 -- Appends a batch: n appends of one or more events each, every append with a result of its own.
 --
--- The caller sorts the appends by tenant, then stream, and names no command id twice; so locks are taken in one order
+-- The caller sorts the appends by tenant, then stream, and names no command twice; so locks are taken in one order
 -- everywhere (streams first, heads last, both sorted) and batches that touch the same rows can't deadlock.
 --
+-- p_commands   their keys, null where there is none
 -- p_expected   -1 any version, else the version the stream must stand at
 -- p_append     for each event the append it belongs to (from 1), and p_nth its place in it (from 0)
 -- p_payloads   data and metadata of each event in turn
@@ -94,7 +96,7 @@ $$;
 -- Loops over single rows and set-based statements took about the same time (32 appends: 2.0 ms); only loops lock in an order that no plan changes.
 create function es.append_batch(
   p_lock_timeout text,
-  p_tenants text[], p_streams text[], p_expected integer[], p_commands text[], p_counts smallint[],
+  p_tenants text[], p_streams text[], p_expected integer[], p_commands uuid[], p_counts smallint[],
   p_append integer[], p_nth integer[], p_types text[], p_schema_versions smallint[], p_payloads jsonb
 ) returns text[] language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -121,12 +123,8 @@ begin
 
   for r in
     select c.i, e.position, e.version, e.command_events, e.stream_id, e.metadata ->> 'commandHash' as command_hash
-    from unnest(p_tenants, p_commands) with ordinality as c(tenant_id, command_id, i)
-    cross join lateral (
-      select * from es.events
-      where command_id is not null and tenant_id || ' ' || command_id = c.tenant_id || ' ' || c.command_id
-      limit 1
-    ) e
+    from unnest(p_commands) with ordinality as c(key, i)
+    cross join lateral (select * from es.events where command_key = c.key limit 1) e
   loop
     v_skipped[r.i] := true;
     v_known := coalesce(v_known, '[]') || jsonb_build_object('i', r.i, 'position', r.position, 'version', r.version,
@@ -211,7 +209,7 @@ begin
   end loop;
 
   insert into es.events (tenant_id, position, stream_id, version, type, schema_version, data, metadata,
-    recorded_at, command_id, command_events)
+    recorded_at, command_key, command_events)
   select p_tenants[e.a], v_positions[e.a] - p_counts[e.a] + 1 + e.nth,
     p_streams[e.a], v_versions[e.a] - p_counts[e.a] + 1 + e.nth,
     e.type, e.schema_version, p_payloads -> (2 * e.i - 2)::integer, p_payloads -> (2 * e.i - 1)::integer,

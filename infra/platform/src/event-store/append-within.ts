@@ -51,10 +51,9 @@ function toRounds(appends: readonly PreparedAppend[]): PreparedAppend[][] {
   const times = new Map<string, number>();
   for (const append of appends) {
     let round = 0;
-    if (append.commandId !== undefined) {
-      const key = `${append.tenantId}\0${append.commandId}`;
-      round = times.get(key) ?? 0;
-      times.set(key, round + 1);
+    if (append.commandKey !== undefined) {
+      round = times.get(append.commandKey) ?? 0;
+      times.set(append.commandKey, round + 1);
     }
     const others = rounds[round];
     if (others) others.push(append);

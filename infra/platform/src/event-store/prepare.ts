@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { payloadInvalid } from './errors.ts';
 import { encodePayload } from './payload.ts';
@@ -7,7 +8,7 @@ import { isErased } from './upcasters.ts';
 export const MAX_EVENTS_PER_APPEND = 500;
 const MAX_APPEND_BYTES = 16 * 1024 * 1024;
 const MAX_ID_LENGTH = 200;
-/** No space, which parts it from the command's id in the index; ASCII, so that we and PostgreSQL sort alike. */
+/** No space, which parts it from the command's id in the key. */
 const TENANT_ID = /^[\x21-\x7e]{1,100}$/;
 const MAX_INTEGER = 2 ** 31 - 1;
 const MAX_SMALLINT = 2 ** 15 - 1;
@@ -18,6 +19,8 @@ export interface PreparedAppend {
   readonly streamId: string;
   readonly expectedVersion: ExpectedVersion;
   readonly commandId: string | undefined;
+  /** Stands for tenant and command id, in 32 hexadecimal digits. */
+  readonly commandKey: string | undefined;
   readonly commandHash: string | undefined;
   readonly events: readonly PreparedEvent[];
   readonly bytes: number;
@@ -60,7 +63,9 @@ export function prepareAppend(request: AppendRequest): PreparedAppend {
   if (bytes > MAX_APPEND_BYTES) throw payloadInvalid({ path: 'events', reason: 'too_large' });
 
   const hasContentOf = (stored: readonly NewEvent[]) => haveSameContent(request.events, stored);
-  return { tenantId, streamId, expectedVersion, commandId, commandHash, events, bytes, hasContentOf };
+  const commandKey =
+    commandId === undefined ? undefined : hash('sha256', `${tenantId} ${commandId}`, 'hex').slice(0, 32);
+  return { tenantId, streamId, expectedVersion, commandId, commandKey, commandHash, events, bytes, hasContentOf };
 }
 
 function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]): boolean {

@@ -66,7 +66,7 @@ export async function appendBatch(
       appends.map(({ tenantId }) => tenantId),
       appends.map(({ streamId }) => streamId),
       toLiteral(appends.map(({ expectedVersion }) => toExpected(expectedVersion))),
-      appends.map(({ commandId }) => commandId ?? null),
+      toLiteral(appends.map(({ commandKey }) => commandKey ?? 'null')),
       toLiteral(appends.map(({ events }) => events.length)),
       toLiteral(eventAppend),
       toLiteral(eventNth),
@@ -139,7 +139,7 @@ function toExpected(expected: ExpectedVersion): number {
   return expected === 'none' ? 0 : expected;
 }
 
-// Arrays of numbers need no quoting, which the driver would do element by element.
-function toLiteral(numbers: readonly number[]): string {
-  return `{${numbers.join(',')}}`;
+// Numbers and keys need no quoting, which the driver would do element by element.
+function toLiteral(values: readonly (number | string)[]): string {
+  return `{${values.join(',')}}`;
 }

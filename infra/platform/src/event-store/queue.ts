@@ -51,7 +51,7 @@ export class AppendQueue {
   admit(waiting: Waiting): boolean {
     this.#unanswered += 1;
     this.#bytes += waiting.append.bytes;
-    const key = commandKey(waiting.append);
+    const key = waiting.append.commandKey;
     if (key === undefined) return true;
     const repeats = this.#repeats.get(key);
     if (repeats) repeats.push(waiting);
@@ -63,7 +63,7 @@ export class AppendQueue {
   release({ append }: Waiting): Waiting | undefined {
     this.#unanswered -= 1;
     this.#bytes -= append.bytes;
-    const key = commandKey(append);
+    const key = append.commandKey;
     if (key === undefined) return undefined;
     const next = this.#repeats.get(key)?.shift();
     if (!next) this.#repeats.delete(key);
@@ -144,8 +144,4 @@ export function batchLength(waiting: readonly Waiting[], wanted = MAX_BATCH_APPE
 
 function streamKey({ tenantId, streamId }: PreparedAppend): string {
   return `${tenantId}\0${streamId}`;
-}
-
-function commandKey({ tenantId, commandId }: PreparedAppend): string | undefined {
-  return commandId === undefined ? undefined : `${tenantId}\0${commandId}`;
 }

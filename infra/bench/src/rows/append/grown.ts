@@ -6,11 +6,11 @@ const CHUNK = 250_000;
 
 // Accounts in turn, each writing one conversation of eight messages after the other; command ids in no order, as in life.
 const FILL = `
-  insert into es.events (tenant_id, position, stream_id, version, type, schema_version, data, metadata, recorded_at, command_id, command_events)
+  insert into es.events (tenant_id, position, stream_id, version, type, schema_version, data, metadata, recorded_at, command_key, command_events)
   select
     ($5::text[])[1 + i % $3], i / $3 + 1, $6 || (i / $3 / $4), i / $3 % $4 + 1, $7, 1, $8::jsonb || jsonb_build_object('messageId', 'msg-' || i),
     jsonb_build_object('commandId', 'intake:' || c.id, 'correlationId', 'bench-' || i, 'actor', '{"kind": "connection", "id": "con_bench0000001"}'::jsonb),
-    now(), 'intake:' || c.id, 1
+    now(), c.id, 1
   from generate_series($1::bigint, $2::bigint) i cross join lateral (select gen_random_uuid() as id where i >= 0) c`;
 
 export interface History {
