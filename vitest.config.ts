@@ -38,8 +38,9 @@ export default defineConfig({
           globalSetup: services,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser at a time: each brings a whole system with it.
+          // One browser at a time, and after the other tests: each brings a whole system with it.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
