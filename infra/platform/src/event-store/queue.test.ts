@@ -7,7 +7,7 @@ import type { AppendRequest } from './types.ts';
 describe('AppendQueue', () => {
   test('gives the oldest first, as many as were asked for', () => {
     const queue = new AppendQueue();
-    const all = Array.from({ length: 5 }, (_, i) => wait({ streamId: `counter-${i}` }));
+    const all = Array.from({ length: 5 }, (_, i) => wait({ tenantId: `acc_${i}` }));
     for (const waiting of all) queue.push(waiting);
 
     expect(queue.take(2)).toEqual(all.slice(0, 2));
@@ -18,17 +18,17 @@ describe('AppendQueue', () => {
   test('gives no more than a batch may hold', () => {
     const queue = new AppendQueue();
     const events = Array.from({ length: 500 }, () => buildEvent());
-    for (let i = 0; i < 3; i += 1) queue.push(wait({ streamId: `large-${i}`, events }));
-    for (let i = 0; i < 600; i += 1) queue.push(wait({ streamId: `counter-${i}` }));
+    for (let i = 0; i < 3; i += 1) queue.push(wait({ tenantId: `acc_large-${i}`, events }));
+    for (let i = 0; i < 600; i += 1) queue.push(wait({ tenantId: `acc_${i}` }));
 
     const sizes = Array.from({ length: 4 }, () => queue.take(1_000).length);
 
     expect(sizes).toEqual([2, 250, 250, 101]);
   });
 
-  test('gives nothing of a stream that is under way until that is finished', () => {
+  test('gives nothing of an account that is under way until that is finished', () => {
     const queue = new AppendQueue();
-    const [first, second, other] = [wait(), wait(), wait({ streamId: 'counter-2' })];
+    const [first, second, other] = [wait(), wait({ streamId: 'counter-2' }), wait({ tenantId: 'acc_other' })];
     for (const waiting of [first, second, other]) queue.push(waiting);
 
     expect(queue.take(1)).toEqual([first]);
@@ -36,20 +36,6 @@ describe('AppendQueue', () => {
     expect(queue.take(9)).toEqual([]);
     queue.finish([first]);
     expect(queue.take(9)).toEqual([second]);
-  });
-
-  test('gives accounts that are not under way before those that are', () => {
-    const queue = new AppendQueue();
-    const [hot, another, elsewhere] = [wait(), wait({ streamId: 'counter-2' }), wait({ tenantId: 'acc_other' })];
-    for (const waiting of [hot, another, elsewhere]) queue.push(waiting);
-
-    expect(queue.take(1)).toEqual([hot]);
-    expect(queue.take(9)).toEqual([elsewhere]);
-    expect(queue.take(9)).toEqual([another]);
-    queue.finish([hot]);
-    queue.finish([another]);
-    queue.push(hot);
-    expect(queue.take(9)).toEqual([hot]);
   });
 
   test('gives an append alone that is larger than a batch should be', () => {

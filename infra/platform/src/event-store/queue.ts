@@ -27,9 +27,7 @@ export interface Waiting {
 export class AppendQueue {
   #waiting: Waiting[] = [];
   readonly #repeats = new Map<string, Waiting[]>();
-  readonly #streamsUnderWay = new Set<string>();
-  /** With how many appends each. */
-  readonly #tenantsUnderWay = new Map<string, number>();
+  readonly #tenantsUnderWay = new Set<string>();
   #unanswered = 0;
   #bytes = 0;
 
@@ -75,42 +73,27 @@ export class AppendQueue {
   }
 
   /**
-   * Takes the oldest, `wanted` at most and no more than a batch may hold; none if all are of streams that are under way.
+   * Takes the oldest, `wanted` at most and no more than a batch may hold; none if all are of accounts that are under way.
    *
-   * Accounts that are under way come last, since their batch would wait for the other one's commit. Of one stream there is never more than one
-   * batch until {@link finish}, so that its appends keep the order in which they were asked for.
+   * Of an account there is never more than one batch until {@link finish}, so its appends keep the order in which they were asked for.
    */
   take(wanted: number): Waiting[] {
-    const apart = this.#pick(wanted, ({ tenantId }) => !this.#tenantsUnderWay.has(tenantId));
-    const batch =
-      apart.length > 0 ? apart : this.#pick(wanted, (append) => !this.#streamsUnderWay.has(streamKey(append)));
-    if (batch.length === 0) return batch;
-    const taken = new Set(batch);
-    this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting));
-    for (const { append } of batch) {
-      this.#streamsUnderWay.add(streamKey(append));
-      this.#tenantsUnderWay.set(append.tenantId, (this.#tenantsUnderWay.get(append.tenantId) ?? 0) + 1);
-    }
-    return batch;
-  }
-
-  /** Lets the streams and accounts of a batch go on. */
-  finish(batch: readonly Waiting[]): void {
-    for (const { append } of batch) {
-      this.#streamsUnderWay.delete(streamKey(append));
-      const others = (this.#tenantsUnderWay.get(append.tenantId) ?? 1) - 1;
-      if (others === 0) this.#tenantsUnderWay.delete(append.tenantId);
-      else this.#tenantsUnderWay.set(append.tenantId, others);
-    }
-  }
-
-  #pick(wanted: number, isFree: (append: PreparedAppend) => boolean): Waiting[] {
     const free: Waiting[] = [];
     for (const waiting of this.#waiting) {
       if (free.length === wanted || free.length === MAX_BATCH_APPENDS) break;
-      if (isFree(waiting.append)) free.push(waiting);
+      if (!this.#tenantsUnderWay.has(waiting.append.tenantId)) free.push(waiting);
     }
-    return free.slice(0, batchLength(free, wanted));
+    const batch = free.slice(0, batchLength(free, wanted));
+    if (batch.length === 0) return batch;
+    const taken = new Set(batch);
+    this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting));
+    for (const { append } of batch) this.#tenantsUnderWay.add(append.tenantId);
+    return batch;
+  }
+
+  /** Lets the accounts of a batch go on. */
+  finish(batch: readonly Waiting[]): void {
+    for (const { append } of batch) this.#tenantsUnderWay.delete(append.tenantId);
   }
 
   /** Takes out all that wait of some accounts, in their order. */
@@ -140,8 +123,4 @@ export function batchLength(waiting: readonly Waiting[], wanted = MAX_BATCH_APPE
     if (count > 0 && (events > MAX_BATCH_EVENTS || bytes > MAX_BATCH_BYTES)) return count;
   }
   return most;
-}
-
-function streamKey({ tenantId, streamId }: PreparedAppend): string {
-  return `${tenantId}\0${streamId}`;
 }
