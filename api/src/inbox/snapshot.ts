@@ -13,14 +13,32 @@ const SETTINGS = {
 };
 
 /**
- * Reads in one snapshot: rows, totals and `asOf` that belong together. No statement of it runs longer than 2 s.
- *
- * `first` are statements without parameters that cost no round trip of their own; `read` gets their results.
+ * What a walk through an index needs so that its plan can be made once and kept: a plan that doesn't know the range's values would rather
+ * sort, and one that was made for an empty table would read it whole.
  */
+export const PINNED_TO_INDEXES = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_sort: 'off',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+};
+
+export interface SnapshotOptions {
+  /** Statements without parameters, which cost no round trip of their own; `read` gets their results. */
+  readonly first?: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Reads in one snapshot: rows, totals and `asOf` that belong together. No statement of it runs longer than 2 s. */
 export function inSnapshot<T>(
   pool: Pool,
   read: (client: PoolClient, first: readonly QueryResult[]) => Promise<T>,
-  first: readonly string[] = [],
+  { first = [], settings = {} }: SnapshotOptions = {},
 ): Promise<T> {
-  return withTransaction(pool, read, { isolation: 'repeatable read', readOnly: true, settings: SETTINGS, first });
+  return withTransaction(pool, read, {
+    isolation: 'repeatable read',
+    readOnly: true,
+    settings: { ...SETTINGS, ...settings },
+    first,
+  });
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
-import { inSnapshot } from '../snapshot.ts';
+import { inSnapshot, PINNED_TO_INDEXES } from '../snapshot.ts';
 import type { TagMap, TagMaps } from '../tag-map.ts';
 import { factsSql, type SnapshotFacts, toFacts } from './facts.ts';
 import { readFilteredPage } from './filtered-page.ts';
@@ -21,7 +21,9 @@ export function readList(
   request: PageRequest,
 ): Promise<InboxList> {
   const { filter } = request;
-  const first = [factsSql(tenant), ...(isPlain(filter) ? [totalsSql(tenant, filter.range)] : [])];
+  const options = isPlain(filter)
+    ? { first: [factsSql(tenant), totalsSql(tenant, filter.range)], settings: PINNED_TO_INDEXES }
+    : { first: [factsSql(tenant)] };
   return inSnapshot(
     pool,
     async (client, [factsResult, totalsResult]) => {
@@ -30,7 +32,7 @@ export function readList(
       const page = await readPage(client, tenant, { ...request, totals: toTotals(totalsResult, filter.range) });
       return { ...page, ...facts, tags };
     },
-    first,
+    options,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { sqlValues, whereSql } from '../filter/sql.ts';
+import { type SqlValues, sqlValues, whereSql } from '../filter/sql.ts';
 import { type RecordRow, toRecord } from '../queries.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { pageSql } from './page-sql.ts';
@@ -15,7 +15,11 @@ export interface PlainShape {
   readonly size: number;
 }
 
-/** A page of all of the account's conversations, or of those in a range, of which the totals are known. */
+/**
+ * A page of all of the account's conversations, or of those in a range, of which the totals are known.
+ *
+ * Each shape is a statement with a plan that is kept; the transaction pins it (`PINNED_TO_INDEXES`).
+ */
 export async function readPlainPage(
   db: Queryable,
   tenant: string,
@@ -24,9 +28,19 @@ export async function readPlainPage(
   const shape = plainShape(request, totals);
   const found = { total: totals.inRange, isCapped: false };
   if (shape === undefined) return { ...found, records: [] };
+  const { conditions } = request.filter;
   const values = sqlValues(tenant);
+  const ids = idsSql(shape, whereSql(conditions, values), values);
   const { rows } = await db.query<RecordRow>({
-    text: pageSql(idsSql(shape, whereSql(request.filter.conditions, values)), request.order),
+    name: [
+      'inbox-page',
+      shape.way,
+      request.order.field,
+      request.order.direction,
+      shape.order.direction,
+      conditions.length,
+    ].join('-'),
+    text: pageSql(ids, request.order),
     values: values.values,
   });
   return { ...found, records: rows.map(toRecord) };
@@ -54,8 +68,8 @@ export function plainShape(
   return { way: walkCost <= inRange * SORT_COST ? 'walk' : 'sort', ...near };
 }
 
-function idsSql({ way, order, skip, size }: PlainShape, where: string): string {
-  const slice = `limit ${size} offset ${skip}`;
+function idsSql({ way, order, skip, size }: PlainShape, where: string, values: SqlValues): string {
+  const slice = `limit ${values.bind(size)} offset ${values.bind(skip)}`;
   const all = `select c.id, ${keyOf(order)} as k from read.conversations c where ${where}`;
   if (way === 'walk') return `${all} order by ${indexOrderSql(order)} ${slice}`;
   // `offset 0` keeps the planner from walking an index after all.
