@@ -1,13 +1,12 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './ui/tokens.css';
 import './ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
+import { App } from './app/app.tsx';
 import { startApp } from './app/start.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { browserLocale } from './i18n/locale.ts';
@@ -18,7 +17,7 @@ import { resolveVariables, theme } from './ui/theme.ts';
 z.config({ jitless: true });
 
 await startI18n(browserLocale());
-const { store, router } = startApp();
+const { store, ...app } = startApp();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
@@ -29,7 +28,7 @@ createRoot(root).render(
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <RouterProvider router={router} />
+      <App {...app} />
     </MantineProvider>
   </Provider>,
 );

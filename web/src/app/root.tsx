@@ -1,26 +1,32 @@
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
 import { ZoneContext } from '../i18n/use-formats.ts';
-import { selectUser } from '../session/session-slice.ts';
-import { SessionWarning } from '../session/session-warning.tsx';
+import { selectHasWarning, selectUser } from '../session/session-slice.ts';
+import { OverlayHost } from '../ui/overlay-host.tsx';
 import { OVERLAYS } from '../ui/theme.ts';
+import { type FollowedSession, useFollowSession } from './follow-session.ts';
+
+const SessionWarning = lazy(async () => ({ default: (await import('../session/session-warning.tsx')).SessionWarning }));
 
 /** What every screen carries: dialogs, toasts, the session's warning, and the zone that times are told in. */
-export function Root() {
+export function Root({ session }: { session: FollowedSession }) {
   const { t } = useTranslation();
   const user = useSelector(selectUser);
+  useFollowSession(session);
+  const hasWarning = useSelector(selectHasWarning);
   return (
     <ZoneContext value={user?.timeZone ?? BROWSER_ZONE}>
-      <ModalsProvider>
-        <Outlet />
-        <SessionWarning />
-        <Notifications position="bottom-right" />
-        {/* Menus, dialogs and toasts stand in here: what lies over a page belongs to a landmark like everything else. */}
-        <section id={OVERLAYS} aria-label={t('app.overlays')} />
-      </ModalsProvider>
+      <Outlet />
+      <OverlayHost />
+      {user && hasWarning && (
+        <Suspense>
+          <SessionWarning />
+        </Suspense>
+      )}
+      {/* Menus, dialogs and toasts stand in here: what lies over a page belongs to a landmark like everything else. */}
+      <section id={OVERLAYS} aria-label={t('app.overlays')} />
     </ZoneContext>
   );
 }

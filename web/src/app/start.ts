@@ -5,7 +5,6 @@ import { startInbox } from '../features/conversations/inbox-listeners.ts';
 import { AMBIENT_QUERY } from '../features/conversations/inbox-query.ts';
 import { startOpen } from '../features/conversations/open-listeners.ts';
 import { startSettings } from '../features/conversations/settings.ts';
-import { startDashboard } from '../features/dashboard/dashboard-queries.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
 import { startAlerts } from '../live/alerts.ts';
@@ -17,24 +16,23 @@ import { openSessionChannel } from '../session/session-channel.ts';
 import { startSession } from '../session/session-runner.ts';
 import { sessionStarted } from '../session/session-slice.ts';
 import { after, every } from '../ui/timers.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import { startBuildWatch } from './build-watch.ts';
-import { createRouter } from './router.tsx';
+import { createPages } from './pages.ts';
 import { createAppStore } from './store.ts';
 
-/** Puts the program together over this browser: the store, the routes, and everything that runs beside them while the page is open. */
+/** Puts the program together over this browser: the store, the pages, and everything that runs beside them while the page is open. */
 export function startApp() {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
   const api = createApiClient({ fetch, locale: currentLocale });
-  const { store, startListening } = createAppStore({ api, now });
+  const { store, startListening, add } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
 
   startSettings(startListening);
   startInbox(startListening);
   startOpen(startListening);
-  startDashboard(startListening);
   startAlerts({ api, getState, dispatch, startListening, now, after });
   startLive({
     getState,
@@ -57,10 +55,11 @@ export function startApp() {
     alone,
     watchUse,
   });
-  // After the session, which takes the cookie away when it ends: the guards go by it.
-  const router = createRouter({ store, startListening });
-  void session.keepAlive();
-  return { store, router };
+  return {
+    store,
+    pages: createPages({ startListening, add }),
+    session: { startListening, keepAlive: session.keepAlive },
+  };
 }
 
 function offerReload(): void {

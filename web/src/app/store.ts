@@ -1,51 +1,73 @@
 import {
-  combineReducers,
+  combineSlices,
   configureStore,
+  createDynamicMiddleware,
   createListenerMiddleware,
+  type Middleware,
+  type Reducer,
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { queryApi } from '../api/query-api.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
-import { inboxSlice, initialInbox } from '../features/conversations/inbox-slice.ts';
-import { openSlice } from '../features/conversations/open-slice.ts';
+import { type InboxRootState, inboxSlice, initialInbox } from '../features/conversations/inbox-slice.ts';
+import { type OpenRootState, openSlice } from '../features/conversations/open-slice.ts';
 import { readSettings } from '../features/conversations/settings.ts';
-import { alertSlice } from '../live/alert-slice.ts';
-import { liveSlice } from '../live/live-slice.ts';
-import { sessionEnded, sessionSlice, sessionStarted } from '../session/session-slice.ts';
+import { type TagsRootState, tagsSlice } from '../features/conversations/tags-slice.ts';
+import { type AlertRootState, alertSlice } from '../live/alert-slice.ts';
+import { type LiveRootState, liveSlice } from '../live/live-slice.ts';
+import { type SessionRootState, sessionEnded, sessionSlice, sessionStarted } from '../session/session-slice.ts';
 
-const reducers = combineReducers({
-  session: sessionSlice.reducer,
-  live: liveSlice.reducer,
-  alert: alertSlice.reducer,
-  inbox: inboxSlice.reducer,
-  open: openSlice.reducer,
-  [queryApi.reducerPath]: queryApi.reducer,
-});
-export type RootState = ReturnType<typeof reducers>;
+export type RootState = SessionRootState &
+  LiveRootState &
+  AlertRootState &
+  InboxRootState &
+  OpenRootState &
+  TagsRootState;
 export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
+export type AppStore = ReturnType<typeof createAppStore>['store'];
+export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
 
-/** Nothing of one account is left when another is entered, or none. */
-function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
-  const isAnother = sessionStarted.match(action) || sessionEnded.match(action);
-  if (!state || !isAnother) return reducers(state, action);
-  const { perPage, keepsOrder } = state.inbox;
-  const kept = { session: state.session, alert: state.alert, inbox: { ...initialInbox, perPage, keepsOrder } };
-  return reducers({ ...reducers(undefined, action), ...kept }, action);
+/** A part of the store that comes with the first page that needs it. */
+export interface StorePart {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+  readonly middleware: Middleware;
 }
 
 /** Makes the store over the outside world that its thunks and listeners use. */
 export function createAppStore(deps: ThunkDeps) {
+  const reducer = combineSlices(sessionSlice, liveSlice, alertSlice, inboxSlice, openSlice, tagsSlice);
+  const initial = reducer(undefined, STARTED);
   const listener = createListenerMiddleware<RootState, AppDispatch, ThunkDeps>({ extra: deps });
+  const late = createDynamicMiddleware();
   const store = configureStore({
-    reducer: rootReducer,
-    preloadedState: { ...reducers(undefined, { type: 'app/started' }), inbox: { ...initialInbox, ...readSettings() } },
+    reducer: (state: typeof initial | undefined, action: UnknownAction) =>
+      reducer(state && isAnotherPerson(action) ? keepOwn(state, initial) : state, action),
+    preloadedState: { ...initial, inbox: { ...initialInbox, ...readSettings() } },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: deps } })
         .prepend(listener.middleware)
-        .concat(queryApi.middleware),
+        .concat(late.middleware),
   });
-  return { store, startListening: listener.startListening };
+  const added = new Set<string>();
+
+  /** Adds a part that isn't there from the start; adding it again changes nothing. */
+  function add(part: StorePart): void {
+    if (added.has(part.reducerPath)) return;
+    added.add(part.reducerPath);
+    reducer.inject(part);
+    late.addMiddleware(part.middleware);
+    store.dispatch(STARTED);
+  }
+  return { store, startListening: listener.startListening, add };
 }
-export type AppStore = ReturnType<typeof createAppStore>['store'];
-export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
+
+const STARTED = { type: 'app/partStarted' };
+
+const isAnotherPerson = (action: UnknownAction): boolean => sessionStarted.match(action) || sessionEnded.match(action);
+
+/** Nothing of one account is left when another is entered, or none: only what is this browser's own stays. */
+function keepOwn<S extends RootState>(state: S, initial: S): S {
+  const { perPage, keepsOrder } = state.inbox;
+  return { ...initial, session: state.session, alert: state.alert, inbox: { ...initialInbox, perPage, keepsOrder } };
+}

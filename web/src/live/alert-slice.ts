@@ -17,3 +17,8 @@ export const alertSlice = createSlice({
 });
 export const { soundTried } = alertSlice.actions;
 export const { selectIsSoundBlocked } = alertSlice.selectors;
+
+/** The part of the store that this slice is. */
+export interface AlertRootState {
+  readonly alert: AlertState;
+}

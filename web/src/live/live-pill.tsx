@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../i18n/use-formats.ts';
@@ -12,12 +11,10 @@ export function LivePill() {
   const liveness = useSelector(selectLiveness);
   const [text, why] = textOf();
   return (
-    <Tooltip label={why} multiline w={260}>
-      <div className={classes['pill']} data-status={liveness.status} role="status">
-        <span className={classes['dot']} aria-hidden="true" />
-        <span>{text}</span>
-      </div>
-    </Tooltip>
+    <div className={classes['pill']} data-status={liveness.status} role="status" title={why}>
+      <span className={classes['dot']} aria-hidden="true" />
+      <span>{text}</span>
+    </div>
   );
 
   function textOf(): [string, string] {

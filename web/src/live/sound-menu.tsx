@@ -1,23 +1,21 @@
 import { Button, Popover, Stack, Text } from '@mantine/core';
-import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../api/thunk.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import type { OnDemandProps } from '../ui/on-demand.tsx';
 import { selectIsSoundBlocked } from './alert-slice.ts';
 import { soundAlert } from './alerts.ts';
+import { SoundButton } from './sound-button.tsx';
 
-/** Says whether alerts can be heard here, and lets one try it; a browser allows sound after a gesture like this. */
-export function SoundMenu() {
+/** What alerts sound like and whether they can be heard; a browser allows sound after a gesture like trying it. */
+export function SoundMenu({ startsOpen }: OnDemandProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const isBlocked = useSelector(selectIsSoundBlocked);
   return (
-    <Popover position="bottom-end" width={280} trapFocus>
+    <Popover position="bottom-end" width={280} trapFocus defaultOpened={startsOpen}>
       <Popover.Target>
-        <IconButton label={t('sound.label')} color={isBlocked ? 'yellow' : 'gray'}>
-          {isBlocked ? <BellOff size={18} /> : <Bell size={18} />}
-        </IconButton>
+        <SoundButton />
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
@@ -33,30 +31,3 @@ export function SoundMenu() {
     </Popover>
   );
 }
-
-/** A bar that can't be missed: an alert rang and was not heard. */
-export function SoundBlockedBar() {
-  const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  if (!useSelector(selectIsSoundBlocked)) return null;
-  return (
-    <div role="alert" style={BAR}>
-      <BellOff size={16} aria-hidden="true" />
-      <span>{t('sound.blockedBar')}</span>
-      <Button size="compact-sm" variant="default" onClick={() => dispatch(soundAlert())}>
-        {t('sound.enable')}
-      </Button>
-    </div>
-  );
-}
-
-const BAR = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 12,
-  alignItems: 'center',
-  justifyContent: 'center',
-  padding: '8px 16px',
-  background: 'var(--amber-soft)',
-  color: 'var(--amber-text)',
-} as const;

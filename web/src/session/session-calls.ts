@@ -60,11 +60,12 @@ export const logOut =
 export const verify =
   ({ keepAlive }: { keepAlive: boolean }): SessionThunk<SessionPayload | undefined> =>
   async (dispatch, getState, { api, now }) => {
+    const { endCount } = getState().session;
     const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
     const payload = SessionPayload.safeParse(answer).data;
     if (!payload) {
-      // Who has left meanwhile, on purpose, is not told that the session ran out.
-      if (getState().session.end === null) dispatch(sessionEnded('expired'));
+      // Who has left meanwhile is not told that the session ran out.
+      if (getState().session.endCount === endCount) dispatch(sessionEnded('expired'));
       return undefined;
     }
     dispatch(sessionRefreshed({ payload, receivedAt: now() }));

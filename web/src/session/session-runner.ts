@@ -83,6 +83,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     const { payload, clockOffsetMs, hasWarning } = getState().session;
     const verdict = payload && checkSession({ payload, clockOffsetMs, now: now(), lastUsedAt, lastCheckAt });
     lastCheckAt = now();
+    if (payload && !deps.hasLoggedInCookie()) return void dispatch(sessionEnded('logout'));
     switch (verdict) {
       case null:
       case 'fine':

@@ -12,7 +12,10 @@ export interface SessionState {
   readonly clockOffsetMs: number;
   readonly hasWarning: boolean;
   readonly isExtending: boolean;
+  /** Why the session ended, until the step that this leads to was taken. */
   readonly end: SessionEnd | null;
+  /** How many ends there were: an answer from before one says nothing after it. */
+  readonly endCount: number;
 }
 const initialState: SessionState = {
   payload: null,
@@ -20,6 +23,7 @@ const initialState: SessionState = {
   hasWarning: false,
   isExtending: false,
   end: null,
+  endCount: 0,
 };
 
 interface Received {
@@ -34,7 +38,11 @@ export const sessionSlice = createSlice({
   initialState,
   reducers: {
     /** Somebody signed in, stepped into another account, or came back from it. */
-    sessionStarted: (_, { payload }: PayloadAction<Received>) => ({ ...initialState, ...held(payload) }),
+    sessionStarted: ({ endCount }, { payload }: PayloadAction<Received>) => ({
+      ...initialState,
+      endCount,
+      ...held(payload),
+    }),
     /** The server told the session's state, or extended it, in this tab or in another. An older answer than the one held is dropped. */
     sessionRefreshed: (state, { payload: received }: PayloadAction<Received>) => {
       const { payload } = state;
@@ -47,7 +55,13 @@ export const sessionSlice = createSlice({
       const isExtended = !payload || Date.parse(received.payload.tokenExpiresAt) > Date.parse(payload.tokenExpiresAt);
       return { ...state, ...held(received), hasWarning: state.hasWarning && !isExtended, end: null };
     },
-    sessionEnded: (_, { payload }: PayloadAction<SessionEnd>) => ({ ...initialState, end: payload }),
+    sessionEnded: ({ endCount }, { payload }: PayloadAction<SessionEnd>) => ({
+      ...initialState,
+      end: payload,
+      endCount: endCount + 1,
+    }),
+    /** Where the end of a session leads was gone to: it is past. */
+    endNoticed: (state) => (state.end === null ? state : { ...state, end: null }),
     warningRaised: (state) => ({ ...state, hasWarning: true }),
     extensionStarted: (state) => ({ ...state, isExtending: true }),
     extensionSettled: (state) => ({ ...state, isExtending: false }),
@@ -63,8 +77,15 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { sessionStarted, sessionRefreshed, sessionEnded, warningRaised, extensionStarted, extensionSettled } =
-  sessionSlice.actions;
+export const {
+  sessionStarted,
+  sessionRefreshed,
+  sessionEnded,
+  endNoticed,
+  warningRaised,
+  extensionStarted,
+  extensionSettled,
+} = sessionSlice.actions;
 export const {
   selectSession,
   selectUser,

@@ -3,20 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { clockText } from '../i18n/format.ts';
-import { toastError } from '../ui/toast.tsx';
+import { toastError } from '../ui/toast.ts';
 import { useNow } from '../ui/use-now.ts';
 import { extendSession, logOut } from './session-calls.ts';
-import { selectClockOffset, selectHasWarning, selectIsExtending, selectSession } from './session-slice.ts';
+import { selectClockOffset, selectIsExtending, selectSession } from './session-slice.ts';
 import { remainingMs } from './session-time.ts';
 
 /** Warns the idle that their session is about to end, with a countdown, and lets them stay. */
 export function SessionWarning() {
-  const session = useSelector(selectSession);
-  const hasWarning = useSelector(selectHasWarning);
-  return session && hasWarning ? <WarningDialog /> : null;
-}
-
-function WarningDialog() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const now = useNow();

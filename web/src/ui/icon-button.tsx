@@ -1,4 +1,4 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 interface IconButtonProps extends ActionIconProps, Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
@@ -7,13 +7,14 @@ interface IconButtonProps extends ActionIconProps, Omit<ComponentPropsWithRef<'b
   readonly children: ReactNode;
 }
 
+/** What a button for one purpose passes on: all but its label and icon. */
+export type IconButtonRest = Omit<IconButtonProps, 'label' | 'children'>;
+
 /** A button that shows an icon alone. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label} openDelay={500}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} {...rest}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} {...rest}>
+      {children}
+    </ActionIcon>
   );
 }

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
-import { LanguageMenu } from '../../i18n/language-menu.tsx';
+import { LanguageChoice } from '../../i18n/language-choice.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LivePill } from '../../live/live-pill.tsx';
-import { SoundBlockedBar, SoundMenu } from '../../live/sound-menu.tsx';
+import { SoundBlockedBar } from '../../live/sound-blocked-bar.tsx';
+import { SoundCheck } from '../../live/sound-check.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { selectSession } from '../../session/session-slice.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { ThemeChoice } from '../../ui/theme-choice.tsx';
 import { landingPath } from '../guards.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { Account } from './account.tsx';
 import classes from './app-layout.module.css';
 import { NavLinks } from './nav-links.tsx';
 
@@ -44,14 +45,14 @@ export function AppLayout() {
           {canReadConversations && <LivePill />}
           {canReadConversations && (
             <span className={classes['roomy']}>
-              <SoundMenu />
+              <SoundCheck />
             </span>
           )}
           <span className={classes['wide']}>
-            <LanguageMenu />
-            <ThemeMenu />
+            <LanguageChoice />
+            <ThemeChoice />
           </span>
-          <AccountMenu />
+          <Account />
         </div>
       </header>
       <nav className={classes['nav']} aria-label={t('nav.label')}>

@@ -1,11 +1,11 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { TriangleAlert } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router';
+import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
-import { chooseLocale } from '../../i18n/language-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { ThemeMenu } from '../../ui/theme-menu.tsx';
+import { ThemeChoice } from '../../ui/theme-choice.tsx';
 import { paths } from '../paths.ts';
 import classes from './auth-layout.module.css';
 
@@ -27,7 +27,7 @@ export function AuthLayout() {
         </div>
         <footer className={classes['footer']}>
           <LanguageLinks />
-          <ThemeMenu />
+          <ThemeChoice />
         </footer>
       </main>
     </div>
@@ -41,7 +41,8 @@ function Sample() {
     <div className={classes['sample']}>
       <time>0:05</time>
       <p className={classes['said']}>
-        <Trans i18nKey="auth.sampleSaid" components={{ mark: <mark /> }} />
+        {t('auth.sampleSaid')} <mark>{t('auth.sampleEvidence')}</mark>
+        {t('auth.sampleRest')}
       </p>
       <span />
       <p className={classes['reason']}>

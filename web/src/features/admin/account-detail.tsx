@@ -6,10 +6,10 @@ import type { CallOutput } from '../../api/client.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { confirm } from '../../ui/dialogs.tsx';
+import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SlideOver } from '../../ui/slide-over.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
 import { AccountStatus } from './accounts.tsx';
 import classes from './admin.module.css';
 import { restoreAccount, suspendAccount, useGetAccountQuery } from './admin-queries.ts';
@@ -27,7 +27,7 @@ export function AccountDetail({ id }: { id: string }) {
   const missing = error && 'status' in error && error.status === 404 ? t('admin.missing') : t('admin.loadFailed');
   return (
     <SlideOver title={account?.name ?? t('admin.detail')} onClose={() => navigate(paths.admin)}>
-      {!account && !error && <Loader size="sm" aria-label={t('app.loading')} />}
+      {!account && !error && <Loader role="status" size="sm" aria-label={t('app.loading')} />}
       {error && <EmptyState title={missing} />}
       {account && (
         <>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { impersonate } from '../../session/session-calls.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.ts';
 
 /** An account, to be entered as its first admin, or a person. */
 export interface ImpersonationTarget {

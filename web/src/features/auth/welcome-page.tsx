@@ -34,7 +34,7 @@ export function WelcomePage() {
     return () => leaving.abort();
   }, [token, dispatch]);
 
-  if (state === 'checking') return <Loader size="sm" aria-label={t('welcome.checking')} />;
+  if (state === 'checking') return <Loader role="status" size="sm" aria-label={t('welcome.checking')} />;
   if (state === 'valid') {
     return (
       <Stack>

@@ -31,7 +31,7 @@ export const selectLeaveReason = ({ inbox }: InboxRootState, id: ConversationId)
 export const selectSeenUpTo = ({ inbox }: InboxRootState, id: ConversationId | null): number =>
   id === null ? 0 : (inbox.clearedUpTo[id] ?? 0);
 
-/** Agents, channels and languages of the rows at hand: what the filters offer beside what is chosen. */
+/** Agents, channels, languages and tags of the rows at hand: what the filters offer beside what is chosen. */
 export const selectKnownValues = createSelector([({ inbox }: InboxRootState) => inbox.page.rows], (rows) => {
   const all = Object.values(rows);
   return {
@@ -39,6 +39,7 @@ export const selectKnownValues = createSelector([({ inbox }: InboxRootState) => 
       all.flatMap(({ agentId, agentName }) => (agentId === null ? [] : [[agentId, agentName ?? agentId] as const])),
     ),
     channels: [...new Set(all.map(({ channel }) => channel))].sort(),
+    tags: new Map(all.flatMap(({ smartTags }) => smartTags.map(({ id, name }) => [Number(id), name] as const))),
     languages: [...new Set(all.flatMap(({ language }) => language ?? []))].sort(),
   };
 });

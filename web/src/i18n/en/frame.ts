@@ -16,7 +16,6 @@ export const frame = {
     back: 'Back',
     open: 'Open',
     show: 'show',
-    ok: 'OK',
   },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'Like the system' },
   language: { label: 'Language', en: 'English', es: 'Español' },

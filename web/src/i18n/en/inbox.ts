@@ -68,9 +68,8 @@ export const inbox = {
       all: 'All time',
       days: '{{from}} – {{to}}',
     },
-    from: 'From',
-    to: 'To',
-    apply: 'Show these days',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
     zone: 'Days are of {{zone}}.',
   },
   sort: {

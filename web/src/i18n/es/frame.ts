@@ -19,7 +19,6 @@ export const frame: Texts<typeof texts> = {
     back: 'Volver',
     open: 'Abrir',
     show: 'mostrar',
-    ok: 'Aceptar',
   },
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
   language: { label: 'Idioma', en: 'English', es: 'Español' },

@@ -71,9 +71,8 @@ export const inbox: Texts<typeof texts> = {
       all: 'Todo',
       days: '{{from}} – {{to}}',
     },
-    from: 'Desde',
-    to: 'Hasta',
-    apply: 'Mostrar estos días',
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
     zone: 'Los días son de {{zone}}.',
   },
   sort: {

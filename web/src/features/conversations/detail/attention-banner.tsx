@@ -9,7 +9,7 @@ import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { markSeen, raiseAgain } from '../conversation-calls.ts';
 import { selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';

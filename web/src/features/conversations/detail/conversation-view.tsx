@@ -3,7 +3,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { toastError } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { restoreConversation } from '../conversation-calls.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import { AttentionBanner } from './attention-banner.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { ArrowLeft, Info, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -12,8 +12,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectClockOffset } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
-import { SlideOver } from '../../../ui/slide-over.tsx';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { deleteConversation, restoreConversation } from '../conversation-calls.ts';
 import { selectMayHere } from '../may-here.ts';
@@ -21,6 +20,8 @@ import type { OpenRootState } from '../open-slice.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
+
+const SlideOver = lazy(async () => ({ default: (await import('../../../ui/slide-over.tsx')).SlideOver }));
 
 /** Who it is, through whom, how long, and what can be done with all of it. */
 export function DetailHeader({ row }: { row: Conversation }) {
@@ -67,9 +68,11 @@ export function DetailHeader({ row }: { row: Conversation }) {
       </IconButton>
       {mayDelete && <DeleteButton row={row} />}
       {hasFacts && (
-        <SlideOver title={title} onClose={() => setFacts(false)}>
-          <Facts row={row} />
-        </SlideOver>
+        <Suspense>
+          <SlideOver title={title} onClose={() => setFacts(false)}>
+            <Facts row={row} />
+          </SlideOver>
+        </Suspense>
       )}
     </header>
   );

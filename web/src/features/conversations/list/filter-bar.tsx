@@ -1,22 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import { FieldChip } from './field-chip.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import { FieldButton, MoreButton, RangeButton, SortButton, TagsButton } from './chips.tsx';
 import classes from './filter-bar.module.css';
-import { MoreChip } from './more-chip.tsx';
-import { RangeChip } from './range-chip.tsx';
-import { SortChip } from './sort-chip.tsx';
-import { TagsChip } from './tags-chip.tsx';
+
+const loadRange = async () => (await import('./range-menu.tsx')).RangeMenu;
+const loadStatus = async () => (await import('./field-menu.tsx')).StatusMenu;
+const loadAgent = async () => (await import('./field-menu.tsx')).AgentMenu;
+const loadTags = async () => (await import('./tags-menu.tsx')).TagsMenu;
+const loadMore = async () => (await import('./field-menu.tsx')).MoreMenu;
+const loadSort = async () => (await import('./sort-menu.tsx')).SortMenu;
 
 /** What narrows the list and what orders it, each behind a chip that says what is chosen. */
 export function FilterBar() {
   const { t } = useTranslation();
   return (
     <fieldset className={classes['bar']} aria-label={t('inbox.filters')}>
-      <RangeChip />
-      <FieldChip field="status" />
-      <FieldChip field="agentId" />
-      <TagsChip />
-      <MoreChip />
-      <SortChip />
+      <OnDemand load={loadRange}>
+        <RangeButton />
+      </OnDemand>
+      <OnDemand load={loadStatus}>
+        <FieldButton field="status" />
+      </OnDemand>
+      <OnDemand load={loadAgent}>
+        <FieldButton field="agentId" />
+      </OnDemand>
+      <OnDemand load={loadTags}>
+        <TagsButton />
+      </OnDemand>
+      <OnDemand load={loadMore}>
+        <MoreButton />
+      </OnDemand>
+      <OnDemand load={loadSort}>
+        <SortButton />
+      </OnDemand>
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { errorText } from '../../../ui/error-text.ts';
 import { refetchAsked } from '../inbox-listeners.ts';
 import { selectMeta } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
-import { type ShownField, useFieldLabel } from './field-options.ts';
+import { useFieldLabel } from './field-label.ts';
 import classes from './list-states.module.css';
 import { useRangeText } from './range-text.ts';
 
@@ -62,7 +62,7 @@ export function EmptyList() {
         action={
           <>
             {searchString !== '' && clear(`“${searchString}”`, { searchString: '' })}
-            {filter && clear(labelOf(filter.field as ShownField, filter.value), { filter: null })}
+            {filter && clear(labelOf(filter.field, filter.value), { filter: null })}
             {smartTagIds.length > 0 && clear(t('inbox.tagsCount', { count: smartTagIds.length }), { smartTagIds: [] })}
             {query.range !== 'all' && clear(rangeText(query.range), { range: 'all' })}
           </>

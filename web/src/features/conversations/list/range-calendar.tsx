@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css';
 import 'dayjs/locale/es';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import type { DayRange } from '../day-range.ts';
 
@@ -13,6 +14,7 @@ interface RangeCalendarProps {
 
 /** A calendar to choose two days from. The range counts once both are chosen. */
 export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
+  const { t } = useTranslation();
   const [chosen, setChosen] = useState<[string | null, string | null]>([days?.from ?? null, days?.to ?? null]);
   const choose = (next: [string | null, string | null]) => {
     setChosen(next);
@@ -24,6 +26,10 @@ export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
       type="range"
       locale={currentLocale()}
       allowSingleDateInRange
+      hideOutsideDates
+      // Red means that a person is needed, not that it is Sunday.
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: t('range.previousMonth'), nextMonth: t('range.nextMonth') }}
       value={chosen}
       onChange={choose}
       {...(today !== undefined && { maxDate: today, defaultDate: days?.to ?? today })}

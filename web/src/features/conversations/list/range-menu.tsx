@@ -1,27 +1,28 @@
 import { Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Calendar, Check } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { daysOf, RANGE_PRESETS, type Range } from '../day-range.ts';
 import { selectToday } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
-import { Chip } from './chip.tsx';
-import classes from './range-chip.module.css';
+import { RangeButton } from './chips.tsx';
+import classes from './range-menu.module.css';
 import { useRangeLabel } from './range-text.ts';
 
-// The calendar is more code than the rest of the bar, and is seldom needed.
+// The calendar is more code than all other menus, and is seldom needed.
 const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
 
 /** Chooses the days of the list: a range that moves with the day, or two fixed days. Names the zone that days are of. */
-export function RangeChip() {
+export function RangeMenu({ startsOpen }: OnDemandProps) {
   const { t } = useTranslation();
   const { zoneName } = useFormats();
   const { query, change } = useInboxQuery();
   const labelOf = useRangeLabel();
   const today = useSelector(selectToday);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const choose = (range: Range) => {
     change({ range });
     setOpen(false);
@@ -29,12 +30,7 @@ export function RangeChip() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
       <Popover.Target>
-        <Chip
-          label={labelOf(query.range)}
-          isOn={query.range !== 'all'}
-          Icon={Calendar}
-          onClick={() => setOpen(!isOpen)}
-        />
+        <RangeButton onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes['choices']}>
@@ -51,7 +47,7 @@ export function RangeChip() {
               </UnstyledButton>
             ))}
           </Stack>
-          <Suspense fallback={<Loader size="sm" m="auto" />}>
+          <Suspense fallback={<Loader role="status" size="sm" m="auto" aria-label={t('app.loading')} />}>
             <RangeCalendar
               days={today === undefined ? undefined : daysOf(query.range, today)}
               today={today}

@@ -1,27 +1,17 @@
 import { Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
-import { Tag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
-import { useListSmartTagsQuery } from '../tags-query.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
-import { Chip } from './chip.tsx';
+import { useSmartTags } from '../use-smart-tags.ts';
+import { TagsButton } from './chips.tsx';
 
 /** Filters by smart tags: any of the chosen ones, or all. */
-export function TagsChip() {
-  const { t } = useTranslation();
-  const { query } = useInboxQuery();
-  const { data } = useListSmartTagsQuery({ query: { tenantId: query.tenantId } });
-  const chosen = query.smartTagIds;
-  const [only] = chosen;
-  const name = chosen.length === 1 ? data?.data.find(({ id }) => id === only)?.name : undefined;
+export function TagsMenu({ startsOpen }: OnDemandProps) {
   return (
-    <Popover width={260} trapFocus>
+    <Popover width={260} trapFocus defaultOpened={startsOpen} position="bottom-start">
       <Popover.Target>
-        <Chip
-          label={chosen.length === 0 ? t('inbox.tags') : (name ?? t('inbox.tagsCount', { count: chosen.length }))}
-          isOn={chosen.length > 0}
-          Icon={Tag}
-        />
+        <TagsButton />
       </Popover.Target>
       <Popover.Dropdown>
         <TagChoices />
@@ -33,13 +23,13 @@ export function TagsChip() {
 function TagChoices() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
-  const { data } = useListSmartTagsQuery({ query: { tenantId: query.tenantId } });
+  const all = useSmartTags(query.tenantId);
   const chosen = new Set(query.smartTagIds);
   // An archived tag is still on old rows: it can be unchosen, and chosen no more.
-  const tags = data?.data.filter(({ id, archived }) => !archived || chosen.has(id)) ?? [];
+  const tags = all?.filter(({ id, archived }) => !archived || chosen.has(id)) ?? [];
   const toggle = (id: number) =>
     change({ smartTagIds: [...chosen.symmetricDifference(new Set([id]))].sort((a, b) => a - b) });
-  if (tags.length === 0) return <Text size="sm">{t('inbox.noTags')}</Text>;
+  if (all?.length === 0) return <Text size="sm">{t('inbox.noTags')}</Text>;
   return (
     <Stack gap="sm">
       <SegmentedControl

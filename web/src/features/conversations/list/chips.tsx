@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowDownUp, ArrowUp, Calendar, Tag } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectIsLoaded, selectKnownValues, selectPageSort } from '../inbox-selectors.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+import { Chip } from './chip.tsx';
+import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
+import { useRangeLabel } from './range-text.ts';
+
+type ChipButtonProps = ComponentPropsWithRef<'button'>;
+
+/** The days of the list. */
+export function RangeButton(props: ChipButtonProps) {
+  const { query } = useInboxQuery();
+  const labelOf = useRangeLabel();
+  return <Chip label={labelOf(query.range)} isOn={query.range !== 'all'} Icon={Calendar} {...props} />;
+}
+
+/** A filter field, or the value that the list is filtered by. */
+export function FieldButton({ field, ...rest }: ChipButtonProps & { readonly field: ShownField }) {
+  const { t } = useTranslation();
+  const { query } = useInboxQuery();
+  const labelOf = useFieldLabel();
+  const chosen = query.filter?.field === field ? query.filter.value : undefined;
+  const label = chosen === undefined ? t(`field.${field}`) : labelOf(field, chosen);
+  return <Chip label={label} isOn={chosen !== undefined} {...rest} />;
+}
+
+/** The filter fields that have no button of their own, or the value of one of them. */
+export function MoreButton(props: ChipButtonProps) {
+  const { t } = useTranslation();
+  const { query } = useInboxQuery();
+  const labelOf = useFieldLabel();
+  const chosen = MORE_FIELDS.find((field) => field === query.filter?.field);
+  const label = chosen && query.filter ? labelOf(chosen, query.filter.value) : t('inbox.more');
+  return <Chip label={label} isOn={chosen !== undefined} {...props} />;
+}
+
+/** The tags that the list is filtered by: one by its name, several by their number. */
+export function TagsButton(props: ChipButtonProps) {
+  const { t } = useTranslation();
+  const { query } = useInboxQuery();
+  const { tags } = useSelector(selectKnownValues);
+  const chosen = query.smartTagIds;
+  const [only] = chosen;
+  const name = chosen.length === 1 && only !== undefined ? tags.get(only) : undefined;
+  const label = chosen.length === 0 ? t('inbox.tags') : (name ?? t('inbox.tagsCount', { count: chosen.length }));
+  return <Chip label={label} isOn={chosen.length > 0} Icon={Tag} {...props} />;
+}
+
+/** What the list is ordered by: as chosen, or newest first where live updates have seen to it. */
+export function SortButton(props: ChipButtonProps) {
+  const { t } = useTranslation();
+  const { query } = useInboxQuery();
+  const shown = useSelector(selectPageSort);
+  const isLoaded = useSelector(selectIsLoaded);
+  const { by, order } = query.sort;
+  const isLive = isLoaded && query.page === 1 && (shown.by !== by || shown.order !== order);
+  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  const text = isLive ? t('inbox.sortedLive') : t(`sort.${by}`);
+  const spoken = isLive ? text : `${text}, ${t(`inbox.${order}`)}`;
+  return (
+    <Chip
+      label={text}
+      aria-label={`${t('inbox.sort')}: ${spoken}`}
+      isOn={false}
+      Icon={isLive ? ArrowDownUp : Arrow}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { LOCALES } from '@switchboard/contracts/constants';
+import { z } from 'zod';
+import { changeLocale } from './i18n.ts';
+import { rememberLocale } from './locale.ts';
+
+const LocaleText = z.enum(LOCALES);
+
+/** Takes a language and remembers it. */
+export async function chooseLocale(value: string): Promise<void> {
+  const locale = LocaleText.parse(value);
+  rememberLocale(locale);
+  await changeLocale(locale);
+}

@@ -1,0 +1,7 @@
+import i18next from 'i18next';
+import type { Question } from './overlay.ts';
+import { withOverlays } from './overlay-host.tsx';
+
+/** Asks in the global confirm dialog; resolves to the answer. Closing it is a no. */
+export const confirm = (question: Omit<Question, 'cancelLabel'>): Promise<boolean> =>
+  withOverlays(({ ask }) => ask({ ...question, cancelLabel: i18next.t('action.cancel') }));

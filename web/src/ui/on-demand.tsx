@@ -1,0 +1,60 @@
+import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
+import { log } from '../api/log.ts';
+
+/** What comes in place of a closed button. */
+export interface OnDemandProps {
+  /** It was asked for by a click: it opens as it comes. */
+  readonly startsOpen: boolean;
+}
+
+interface OnDemandHostProps {
+  /** The button as it looks closed. */
+  readonly children: ReactElement;
+  /** Loads the same button with all that opens from it. */
+  readonly load: () => Promise<ComponentType<OnDemandProps>>;
+}
+
+/**
+ * A button whose menu is loaded when a pointer or the focus comes near: most of a menu's code is for what is seldom open.
+ *
+ * Focus stays where it is when the one takes the place of the other.
+ */
+export function OnDemand({ children, load }: OnDemandHostProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const hadFocus = useRef(false);
+  const [Part, setPart] = useState<ComponentType<OnDemandProps>>();
+  const [startsOpen, setStartsOpen] = useState(false);
+  useEffect(() => {
+    if (Part && hadFocus.current) place.current?.querySelector('button')?.focus();
+  }, [Part]);
+
+  const fetchPart = () => {
+    load().then(
+      (part) => {
+        hadFocus.current = place.current?.contains(document.activeElement) === true;
+        setPart(() => part);
+      },
+      (error: unknown) => log.warn('a part of the page could not be loaded', error),
+    );
+  };
+  if (Part) {
+    return (
+      <span ref={place} style={INVISIBLE}>
+        <Part startsOpen={startsOpen} />
+      </span>
+    );
+  }
+  const open = () => {
+    setStartsOpen(true);
+    fetchPart();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the button's in it, however it was made.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same.
+    <span ref={place} style={INVISIBLE} onPointerEnter={fetchPart} onFocus={fetchPart} onClick={open}>
+      {children}
+    </span>
+  );
+}
+
+const INVISIBLE = { display: 'contents' } as const;

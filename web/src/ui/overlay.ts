@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** A line to show for a moment. */
+export interface Toast {
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Stays until it is closed. */
+  readonly isLasting?: boolean;
+  readonly isFailure?: boolean;
+}
+
+/** Something to decide. */
+export interface Question {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  /** What is asked for can't be taken back easily. */
+  readonly isDangerous?: boolean;
+}

@@ -1,0 +1,14 @@
+import { log } from '../api/log.ts';
+import { errorText } from './error-text.ts';
+import type { Toast } from './overlay.ts';
+import { withOverlays } from './overlay-host.tsx';
+
+/** Shows a line for 5 seconds, paused under the pointer, and has it read out. */
+export function toast(line: Toast): void {
+  withOverlays(({ showToast }) => showToast(line)).catch((error: unknown) =>
+    log.warn('a toast could not be shown', error),
+  );
+}
+
+/** Says what went wrong with something that a person asked for. */
+export const toastError = (error: unknown): void => toast({ text: errorText(error), isFailure: true });
