@@ -24,7 +24,6 @@ export type RootState = SessionRootState &
   OpenRootState &
   TagsRootState;
 export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
-export type AppStore = ReturnType<typeof createAppStore>['store'];
 export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
 
 /** A part of the store that comes with the first page that needs it. */
