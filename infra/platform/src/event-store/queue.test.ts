@@ -26,16 +26,17 @@ describe('AppendQueue', () => {
     expect(sizes).toEqual([2, 250, 250, 101]);
   });
 
-  test('gives nothing of an account that is under way until that is finished', () => {
+  test('gives an account whole, and nothing more of it until that is finished', () => {
     const queue = new AppendQueue();
-    const [first, second, other] = [wait(), wait({ streamId: 'counter-2' }), wait({ tenantId: 'acc_other' })];
-    for (const waiting of [first, second, other]) queue.push(waiting);
+    const [first, other, second, third] = [wait(), wait({ tenantId: 'acc_other' }), wait(), wait()];
+    for (const waiting of [first, other, second]) queue.push(waiting);
 
-    expect(queue.take(1)).toEqual([first]);
+    expect(queue.take(1)).toEqual([first, second]);
+    queue.push(third);
     expect(queue.take(9)).toEqual([other]);
     expect(queue.take(9)).toEqual([]);
-    queue.finish([first]);
-    expect(queue.take(9)).toEqual([second]);
+    queue.finish([first, second]);
+    expect(queue.take(9)).toEqual([third]);
   });
 
   test('gives an append alone that is larger than a batch should be', () => {

@@ -73,17 +73,22 @@ export class AppendQueue {
   }
 
   /**
-   * Takes the oldest, `wanted` at most and no more than a batch may hold; none if all are of accounts that are under way.
+   * Takes the oldest, about `wanted` of them and no more than a batch may hold; none if all are of accounts that are under way.
    *
-   * Of an account there is never more than one batch until {@link finish}, so its appends keep the order in which they were asked for.
+   * With an append it takes all that waits of its account: of an account there is never more than one batch until {@link finish}, so its
+   * appends keep the order in which they were asked for.
    */
   take(wanted: number): Waiting[] {
     const free: Waiting[] = [];
+    const tenantIds = new Set<string>();
     for (const waiting of this.#waiting) {
-      if (free.length === wanted || free.length === MAX_BATCH_APPENDS) break;
-      if (!this.#tenantsUnderWay.has(waiting.append.tenantId)) free.push(waiting);
+      const { tenantId } = waiting.append;
+      if (free.length === MAX_BATCH_APPENDS) break;
+      if (this.#tenantsUnderWay.has(tenantId) || (free.length >= wanted && !tenantIds.has(tenantId))) continue;
+      tenantIds.add(tenantId);
+      free.push(waiting);
     }
-    const batch = free.slice(0, batchLength(free, wanted));
+    const batch = free.slice(0, batchLength(free));
     if (batch.length === 0) return batch;
     const taken = new Set(batch);
     this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting));
@@ -112,8 +117,8 @@ export class AppendQueue {
 }
 
 /** How many of these, from the first, one batch may hold. */
-export function batchLength(waiting: readonly Waiting[], wanted = MAX_BATCH_APPENDS): number {
-  const most = Math.min(wanted, waiting.length, MAX_BATCH_APPENDS);
+export function batchLength(waiting: readonly Waiting[]): number {
+  const most = Math.min(waiting.length, MAX_BATCH_APPENDS);
   let events = 0;
   let bytes = 0;
   for (let count = 0; count < most; count += 1) {
