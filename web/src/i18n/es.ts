@@ -1,3 +1,4 @@
+import { admin } from './es/admin.ts';
 import { auth } from './es/auth.ts';
 import { conversation } from './es/conversation.ts';
 import { errors } from './es/errors.ts';
@@ -6,4 +7,4 @@ import { inbox } from './es/inbox.ts';
 import { office } from './es/office.ts';
 
 /** All texts in Spanish. */
-export const es = { ...frame, ...auth, ...inbox, ...conversation, ...office, ...errors };
+export const es = { ...admin, ...frame, ...auth, ...inbox, ...conversation, ...office, ...errors };
