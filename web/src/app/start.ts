@@ -15,8 +15,11 @@ import { clearLoggedInCookie, hasLoggedInCookie } from '../session/cookies.ts';
 import { openSessionChannel } from '../session/session-channel.ts';
 import { startSession } from '../session/session-runner.ts';
 import { sessionStarted } from '../session/session-slice.ts';
+import { readCharacterKeys } from '../ui/character-keys.ts';
+import { shortcuts } from '../ui/shortcuts.ts';
 import { after, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
+import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
 import { createPages } from './pages.ts';
 import { createAppStore } from './store.ts';
@@ -42,6 +45,8 @@ export function startApp() {
   });
   // Signing in brings the person's language along, unless one was chosen in this browser.
   startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
+  shortcuts.setCharacters(readCharacterKeys());
+  startShortcuts();
   startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
   const session = startSession({
     getState,

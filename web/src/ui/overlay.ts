@@ -18,3 +18,11 @@ export interface Question {
   /** What is asked for can't be taken back easily. */
   readonly isDangerous?: boolean;
 }
+
+/** Something to look at or fill in. */
+export interface Dialog {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly closeLabel: string;
+  readonly isWide?: boolean;
+}

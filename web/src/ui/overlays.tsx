@@ -4,7 +4,7 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { TOAST_MS } from '@switchboard/contracts/constants';
 import { useEffect } from 'react';
-import type { Question, Toast } from './overlay.ts';
+import type { Dialog, Question, Toast } from './overlay.ts';
 
 /** Where dialogs and toasts come up. */
 export function Overlays({ onReady }: { onReady: () => void }) {
@@ -54,6 +54,19 @@ export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = fals
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
+    });
+  });
+}
+
+/** Shows something in a dialog; resolves once it is closed. */
+export function open({ title, body, closeLabel, isWide = false }: Dialog): Promise<void> {
+  return new Promise((resolve) => {
+    modals.open({
+      title,
+      children: body,
+      size: isWide ? 'xl' : 'md',
+      closeButtonProps: { 'aria-label': closeLabel },
+      onClose: resolve,
     });
   });
 }

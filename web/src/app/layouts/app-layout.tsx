@@ -11,6 +11,7 @@ import { selectSession } from '../../session/session-slice.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeChoice } from '../../ui/theme-choice.tsx';
 import { landingPath } from '../guards.ts';
+import { useGlobalShortcuts } from '../use-global-shortcuts.ts';
 import { Account } from './account.tsx';
 import classes from './app-layout.module.css';
 import { NavLinks } from './nav-links.tsx';
@@ -20,6 +21,7 @@ export function AppLayout() {
   const { t } = useTranslation();
   const formats = useFormats();
   const session = useSelector(selectSession);
+  useGlobalShortcuts();
   if (!session) return null;
   const { user, impersonating } = session;
   const canReadConversations = user.permissions.includes('conversation.read');

@@ -25,10 +25,15 @@ export function DetailPane({ id }: { id: number | null }) {
   const pane = useRef<HTMLElement>(null);
   useOpenConversation(id);
   useFocusOnOpen(pane, id);
-  useShortcut('Escape', () => {
-    if (id === null) return;
-    void navigate({ pathname: paths.conversations, search });
-    document.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+  useShortcut({
+    keys: 'Escape',
+    label: 'shortcuts.closeConversation',
+    group: 'conversation',
+    isEnabled: id !== null,
+    run: () => {
+      void navigate({ pathname: paths.conversations, search });
+      document.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+    },
   });
   return (
     <section ref={pane} className={classes['pane']} aria-label={t('open.label')} tabIndex={-1}>

@@ -65,8 +65,9 @@ export function Rows({ ids, openId }: RowsProps) {
   useEffect(() => {
     if (toFocus.current !== null) focusRow(toFocus.current);
   });
-  useShortcut('j', () => step(1));
-  useShortcut('k', () => step(-1));
+  useShortcut({ keys: 'j', label: 'shortcuts.nextConversation', group: 'list', run: () => step(1) });
+  useShortcut({ keys: 'k', label: 'shortcuts.previousConversation', group: 'list', run: () => step(-1) });
+  useShortcut({ keys: 'Enter', label: 'shortcuts.openConversation', group: 'list' });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (by === undefined) return;

@@ -14,7 +14,7 @@ export function SearchBox() {
   const [text, setText] = useState(query.searchString);
   const input = useRef<HTMLInputElement>(null);
   const isTyped = text.trim() !== query.searchString;
-  useShortcut('/', () => input.current?.focus());
+  useShortcut({ keys: '/', label: 'shortcuts.search', group: 'list', run: () => input.current?.focus() });
   // Back, forward and cleared filters change the address without typing.
   useEffect(() => setText(query.searchString), [query.searchString]);
   useEffect(() => {
