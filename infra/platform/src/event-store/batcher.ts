@@ -14,6 +14,7 @@ const BATCHES_IN_FLIGHT = 2;
 const WORTH_TWO_BATCHES = 32;
 const SECOND_BATCH_AFTER_MS = 1;
 const MAX_TRIES = 5;
+const NONE: readonly Waiting[] = [];
 
 export interface BatcherOptions {
   readonly db: Queryable;
@@ -112,16 +113,16 @@ export class Batcher {
   async #flush(batch: Waiting[]): Promise<void> {
     this.#batchesInFlight += 1;
     this.#appendsInFlight += batch.length;
-    const outcome = await this.#run(batch);
-    if (outcome === 'stalled') this.#setApart(batch);
+    const left = await this.#run(batch);
+    if (left.length > 0) this.#setApart(left);
     this.#queue.finish(batch);
     this.#batchesInFlight -= 1;
     this.#appendsInFlight -= batch.length;
     this.#scheduleFlush();
   }
 
-  /** Brings a batch to its end, unless a lock stands in the way. */
-  async #run(batch: readonly Waiting[]): Promise<'settled' | 'stalled'> {
+  /** Answers a batch's appends, in their order; those from where a lock stood in the way are left, and given back. */
+  async #run(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const appends = batch.map(({ append }) => append);
     for (let tries = 1; ; tries += 1) {
       const startedAt = performance.now();
@@ -132,25 +133,25 @@ export class Batcher {
           const waiting = batch[index];
           if (waiting) this.#settle(waiting, settled);
         }
-        return 'settled';
+        return NONE;
       }
       const remedy = remedyFor(outcome.cause);
-      if (remedy === 'split-by-tenant') return 'stalled';
+      if (remedy === 'split-by-tenant') return batch;
       if (remedy === 'retry' && tries < MAX_TRIES) continue;
       if (batch.length > 1 && (remedy === 'retry' || remedy === 'split')) return this.#runHalves(batch);
       const error = toError(remedy, outcome.cause);
       for (const waiting of batch) this.#settle(waiting, { ok: false, error });
-      return 'settled';
+      return NONE;
     }
   }
 
-  // Finds the one append that fails the others in a few steps.
-  async #runHalves(batch: readonly Waiting[]): Promise<'settled'> {
+  // Finds the one append that fails the others in a few steps. What comes after a lock waits with what waits for it, so that no append
+  // of an account goes past an earlier one.
+  async #runHalves(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const middle = Math.ceil(batch.length / 2);
     const rest = batch.slice(middle);
-    if ((await this.#run(batch.slice(0, middle))) === 'stalled') this.#setApart(batch);
-    else if ((await this.#run(rest)) === 'stalled') this.#setApart(rest);
-    return 'settled';
+    const left = await this.#run(batch.slice(0, middle));
+    return left.length > 0 ? [...left, ...rest] : this.#run(rest);
   }
 
   // With what waits of the same accounts, which came later.

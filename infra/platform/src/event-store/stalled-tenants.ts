@@ -6,8 +6,8 @@ const STALLED_AT_ONCE = 2;
 const RETRY_AFTER_MS = 100;
 
 export interface StalledTenantsOptions {
-  /** Appends of one account; answers whether a lock stood in the way. */
-  readonly run: (batch: readonly Waiting[]) => Promise<'settled' | 'stalled'>;
+  /** Appends of one account; answers those from where a lock stood in the way, none if all have their answers. */
+  readonly run: (batch: readonly Waiting[]) => Promise<readonly Waiting[]>;
   /** Hears of an account that starts to be stalled. */
   readonly onStalled: (tenantId: string) => void;
 }
@@ -95,8 +95,9 @@ export class StalledTenants {
 
   async #try(lane: Lane): Promise<void> {
     const batch = lane.waiting.splice(0, batchLength(lane.waiting));
-    if (batch.length > 0 && (await this.#options.run(batch)) === 'stalled') {
-      lane.waiting = batch.concat(lane.waiting);
+    const left = batch.length > 0 ? await this.#options.run(batch) : batch;
+    if (left.length > 0) {
+      lane.waiting = left.concat(lane.waiting);
       if (!lane.isStalled) this.#options.onStalled(lane.tenantId);
       lane.isStalled = true;
       setTimeout(() => {
