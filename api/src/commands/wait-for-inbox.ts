@@ -5,34 +5,52 @@ import { sleep } from '@switchboard/platform/retry';
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 50;
 
+/** What somebody wants to see. */
+export interface Awaited {
+  readonly tenant: string;
+  readonly streamId: string;
+  /** Of the stream's event that must be there. */
+  readonly position: number;
+}
+
 /**
- * Waits until the account's inbox shows everything up to a position, for a second at most. Tells whether it does.
+ * Waits until the account's inbox shows a stream up to a position, for a second at most. Tells whether it does.
+ *
+ * A parked stream is passed over: the inbox has gone by, but doesn't show it, and nobody waits for it.
  *
  * It asks the database at growing pauses: a projection takes some ten milliseconds, and people's commands are few, so that a
  * subscription for each would cost more than the two or three reads by primary key that this takes.
  */
-export async function waitForInbox(
-  db: Queryable,
-  tenant: string,
-  position: number,
-  timeoutMs = PROJECTION_WAIT_MS,
-): Promise<boolean> {
+export async function waitForInbox(db: Queryable, awaited: Awaited, timeoutMs = PROJECTION_WAIT_MS): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.6, LONGEST_PAUSE_MS)) {
-    if ((await readInboxPosition(db, tenant)) >= position) return true;
+    const { position, isParked } = await readProgress(db, awaited);
+    if (isParked) return false;
+    if (position >= awaited.position) return true;
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) return false;
     await sleep(Math.min(pauseMs, leftMs));
   }
 }
 
-async function readInboxPosition(db: Queryable, tenant: string): Promise<number> {
-  const { rows } = await db.query<{ position: number }>({
-    name: 'commands-inbox-position',
-    text: `select c.position from worker.checkpoints c
-      join worker.projections p on p.name = c.projection and p.version = c.version
-      where c.projection = 'inbox' and c.tenant_id = $1`,
-    values: [tenant],
+interface Progress {
+  readonly position: number;
+  readonly isParked: boolean;
+}
+
+// A checkpoint counts its parked streams: where there are none, nothing is looked up.
+const PROGRESS = `
+  select c.position, c.parked > 0 and exists (
+    select from worker.dead_letters d where d.projection = c.projection and d.version = c.version
+      and d.tenant_id = c.tenant_id and d.stream_id = $2 and d.position <= $3) as "isParked"
+  from worker.checkpoints c join worker.projections p on p.name = c.projection and p.version = c.version
+  where c.projection = 'inbox' and c.tenant_id = $1`;
+
+async function readProgress(db: Queryable, { tenant, streamId, position }: Awaited): Promise<Progress> {
+  const { rows } = await db.query<Progress & Record<never, never>>({
+    name: 'commands-inbox-progress',
+    text: PROGRESS,
+    values: [tenant, streamId, position],
   });
-  return rows[0]?.position ?? 0;
+  return rows[0] ?? { position: 0, isParked: false };
 }

@@ -3,9 +3,9 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import { sleep } from '@switchboard/platform/retry';
 import { BatchSize } from './batch-size.ts';
 import type { Consumer } from './consumer.ts';
-import { isPassing, reasonOf } from './failures.ts';
+import { isPassing, isTimeout, reasonOf } from './failures.ts';
 import { parkPoison } from './park.ts';
-import { type BatchDeps, BatchFailure, type Taken } from './process-batches.ts';
+import { type BatchDeps, BatchFailure } from './process-batches.ts';
 import { takeBatches } from './take-batches.ts';
 
 type RuntimeMetric =
@@ -29,6 +29,8 @@ export interface Tenant {
 /** Batches taken in a row, and failures of the surroundings waited out, before others get their turn. */
 const MAX_ROUNDS = 20;
 const MAX_PASSING_FAILURES = 5;
+/** Timeouts that may be the surroundings'; one more is the batch's own. */
+const MAX_PASSING_TIMEOUTS = 3;
 /** Times an event is tried before its stream is parked. */
 const MAX_ATTEMPTS = 3;
 const RETRY_BASE_MS = 50;
@@ -37,12 +39,14 @@ const RETRY_BASE_MS = 50;
  * Takes in a tenant's events until there are none left, or others should have their turn (`more`).
  *
  * A batch that fails is halved until the event stands alone that makes it fail. That one is tried three times, then its
- * stream is parked and the rest goes on. A failure of the surroundings counts against no event.
+ * stream is parked and the rest goes on. A failure of the surroundings counts against no event; a timeout is taken for one a few
+ * times, then for the batch's own, for a batch that always takes too long would be tried for ever.
  */
 export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'caught-up' | 'more'> {
   const size = new BatchSize(tenant.consumer.maxBatch);
   let attempts = 0;
   let passingFailures = 0;
+  let timeouts = 0;
   for (let round = 0; round < MAX_ROUNDS && passingFailures < MAX_PASSING_FAILURES && !deps.signal.aborted; round++) {
     try {
       const { consumer, tenantId } = tenant;
@@ -52,7 +56,10 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
       size.passed(taken.position);
       attempts = 0;
     } catch (error) {
-      const { cause, span } = failureOf(error);
+      const cause = error instanceof BatchFailure ? error.cause : error;
+      if (isTimeout(cause)) timeouts += 1;
+      const isOwn = !isPassing(cause) || timeouts > MAX_PASSING_TIMEOUTS;
+      const span = error instanceof BatchFailure && isOwn ? error.spans[0] : undefined;
       if (span === undefined) {
         logWaiting(deps, tenant, cause);
         await sleep(RETRY_BASE_MS * 2 ** passingFailures++, deps.signal);
@@ -68,12 +75,6 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
     }
   }
   return 'more';
-}
-
-// `span` is there when the failure is the batch's own.
-function failureOf(error: unknown): { cause: unknown; span: Pick<Taken, 'prev' | 'position'> | undefined } {
-  if (!(error instanceof BatchFailure)) return { cause: error, span: undefined };
-  return { cause: error.cause, span: isPassing(error.cause) ? undefined : error.spans[0] };
 }
 
 interface Failed {

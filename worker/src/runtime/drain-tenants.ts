@@ -1,5 +1,7 @@
 import type { Consumer } from './consumer.ts';
 import { type DrainDeps, drainTenant } from './drain-tenant.ts';
+import { reasonOf } from './failures.ts';
+import { BatchFailure } from './process-batches.ts';
 import { takeBatches } from './take-batches.ts';
 
 export interface Tenants {
@@ -18,8 +20,11 @@ export async function drainTenants(deps: DrainDeps, { consumer, tenantIds }: Ten
     try {
       const taken = await takeBatches(deps, { consumer, tenantIds, limit: consumer.maxBatch });
       return taken.filter(({ position, head }) => position < head).map(({ tenantId }) => tenantId);
-    } catch {
-      // Met again, and dealt with, below.
+    } catch (error) {
+      // Met again, and dealt with, below; but one that only the many together have would never be known.
+      const reason = reasonOf(error instanceof BatchFailure ? error.cause : error);
+      const details = { consumer: consumer.name, tenants: tenantIds.length, reason };
+      deps.logger.warn(details, 'could not take in a batch of several accounts, taking each by itself');
     }
   }
   const more: string[] = [];

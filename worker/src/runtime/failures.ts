@@ -12,6 +12,14 @@ export function isPassing(error: unknown): boolean {
   return SQL_STATE.test(code) ? PASSING_STATE.test(code) : SYSTEM_CALL.test(code);
 }
 
+/**
+ * Tells whether a statement ran out of its time: the database may be slow for a while, or the batch may be one that it never gets done with.
+ */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === QUERY_CANCELED;
+}
+
+const QUERY_CANCELED = '57014';
 // What pg says without a code.
 const CONNECTION_LOST =
   /connection terminated|client has encountered a connection error|timeout|not queryable|pool after calling end/i;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { systemClock } from '@switchboard/platform/clock';
+import type { Logger } from '@switchboard/platform/logger';
 import { eventually } from '@switchboard/testing/eventually';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,9 @@ import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
 import { raised, said, started } from '../test/speech.ts';
 import { type Call, drain, listen, newCall, openWorld, type World } from '../test/world.ts';
 import type { Batch, Consumer } from './consumer.ts';
+import { drainTenant } from './drain-tenant.ts';
+import { drainTenants } from './drain-tenants.ts';
+import { createCheckpoints } from './queries.ts';
 import { replayParked } from './replay.ts';
 import { startRunner } from './runner.ts';
 
@@ -139,6 +143,37 @@ describe('the runtime', () => {
     await drain(world, consumer, call.tenantId);
     expect(await letters(call)).toEqual([]);
     expect(await messageCount(call)).toMatchObject({ message_count: 1 });
+  });
+
+  test('parks a stream whose event always runs out of time, and keeps the reason', async () => {
+    const slow = newCall(world);
+    const healthy = newCall(world, slow.tenantId);
+    await slow.append(started(0), said(1, 'Slow'));
+    await healthy.append(started(0), said(1, 'Hello'));
+    const { consumer } = faulty(holds(2), () => Object.assign(new Error('canceling statement'), { code: '57014' }));
+    expect(await drainTenant(world.deps, { consumer, tenantId: slow.tenantId })).toBe('caught-up');
+    expect(await letters(slow)).toMatchObject([{ stream_id: slow.streamId, position: 2, reason: 'SQLSTATE 57014' }]);
+    expect(await messageCount(healthy)).toMatchObject({ message_count: 1 });
+  });
+
+  test('says why several accounts could not share a batch, and takes in each by itself', async () => {
+    const calls = [newCall(world), newCall(world)];
+    for (const call of calls) await call.append(started(0), said(1, 'Hello'));
+    const inbox = inboxConsumer({ bus: world.bus, concurrency: 2 });
+    const consumer: Consumer = {
+      ...inbox,
+      apply(client, batches) {
+        if (batches.length > 1) throw new TypeError('not together');
+        return inbox.apply(client, batches);
+      },
+    };
+    const warnings: unknown[] = [];
+    const logger = { ...world.logger, warn: (details: unknown) => void warnings.push(details) } as Logger;
+    const tenantIds = calls.map(({ tenantId }) => tenantId);
+    await createCheckpoints(world.pool, { name: consumer.name, tenantIds });
+    await drainTenants({ ...world.deps, logger }, { consumer, tenantIds });
+    expect(warnings).toEqual([{ consumer: 'inbox', tenants: 2, reason: 'TypeError: not together' }]);
+    for (const call of calls) expect(await messageCount(call)).toMatchObject({ message_count: 1 });
   });
 
   test('lets two workers share the tenants, and takes each event in once', async () => {

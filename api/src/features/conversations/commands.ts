@@ -49,7 +49,7 @@ export function clearAttention(
 async function answerRow(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowAnswer {
   const tenant = tenantOf(ctx);
   const { position } = await executeOnConversation(deps.events, ctx, command);
-  const isThere = await waitForInbox(deps.pool, tenant, position);
+  const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(command.id), position });
   const found = isThere ? await findRecord(deps.pool, tenant, command.id) : undefined;
   if (found) return toConversation(found.record, await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition));
   const tags = await deps.tagMaps.at(deps.pool, tenant, await readTagsPosition(deps.pool, tenant));

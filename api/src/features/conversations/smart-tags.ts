@@ -1,4 +1,5 @@
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { SmartTagsAnswer } from '@switchboard/contracts/conversations/message';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import * as tags from '@switchboard/domain/conversations/decide-tags';
@@ -48,6 +49,6 @@ async function changeTags(
   }
   const smartTags = [...ids].sort((a, b) => a - b).flatMap((each) => catalogue.get(each) ?? []);
   const answer = { smartTags: smartTags.map(({ id: ref, name, color }) => ({ id: ref, name, color })), position };
-  const isThere = await waitForInbox(pool, tenant, position);
+  const isThere = await waitForInbox(pool, { tenant, streamId: conversationStream(id), position });
   return isThere ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
 }

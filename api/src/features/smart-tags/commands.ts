@@ -54,7 +54,7 @@ async function changeCatalogue(
   const tag = appended.reduce(catalogue.evolveTag, catalogueOf(loaded.events).get(id));
   if (tag === undefined) throw new Error(`smart tag ${id} was decided on, but isn't there`);
   const answer = { ...tag, position };
-  const isThere = await waitForInbox(pool, tenantId, position);
+  const isThere = await waitForInbox(pool, { tenant: tenantId, streamId: SMART_TAGS_STREAM, position });
   return isThere ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
 }
 
