@@ -72,7 +72,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccounts, bus, countStreams: () => live.stats().streams }),
-    ...conversationHandlers({ ...parts, tagMaps: createTagMaps() }),
+    ...conversationHandlers({ ...parts, tagMaps: createTagMaps(), recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...dashboardHandlers({ pool }),
     ...live.handlers,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '@switchboard/platform/env';
 import { z } from 'zod';
+import { type RecordingSources, recordingSources } from './features/conversations/recording/sources.ts';
 import { type TrustedProxies, trustedProxies } from './http/client.ts';
 
 /** What the API is told from outside, whichever shape it runs in. */
@@ -24,6 +25,8 @@ export interface ApiConfig {
   readonly shutdownDelayMs: number;
   readonly validateResponses: boolean;
   readonly webRoot: string;
+  /** Where recordings may be read beyond public https addresses. */
+  readonly recordings: RecordingSources;
 }
 
 /** What the API's own process needs beside {@link ApiConfig}. */
@@ -86,6 +89,14 @@ const schema = z.object({
   SESSION_MAX_MS: whole(1_000, 2_592_000_000).default(43_200_000).describe('milliseconds, from 1000 to 30 days'),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0).describe('milliseconds, up to a minute'),
   WEB_ROOT: z.string().default(WEB_ROOT),
+  RECORDING_SOURCES: z
+    .string()
+    .default('')
+    .transform((text) => recordingSources(text) ?? null)
+    .pipe(z.custom<RecordingSources>((sources) => sources !== null))
+    .describe(
+      'a list of origins and of address=folder pairs with commas between, for instance https://calls.example=/srv/calls',
+    ),
   NODE_ENV: z.string().optional(),
 });
 // Outside production a secret may be missing: it then lives as long as the process.
@@ -125,6 +136,7 @@ export function readApiConfig(env: Env): ApiConfig {
     shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
     validateResponses: !isProduction,
     webRoot: read.WEB_ROOT,
+    recordings: read.RECORDING_SOURCES,
   };
 }
 

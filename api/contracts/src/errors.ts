@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   'session.busy': 429,
   'stream.too_many': 429,
   'server.error': 500,
+  'recording.unavailable': 502,
   'service.unavailable': 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -19,7 +19,7 @@ type Answer<R extends Route> = RouteOutput<R> | WithHeaders<RouteOutput<R>>;
  * What answers one route. Its input has been checked, its caller may call.
  *
  * `raw: 'request'` reads the body itself (`koa.req`, see `readBytes`) and answers like any other;
- * `raw: 'response'` writes the answer itself and must set `koa.respond = false` before it does.
+ * `raw: 'response'` answers by itself: through koa's own `body`, or past it, and must then set `koa.respond = false` before it does.
  */
 export type Handler<R extends Route> = R['raw'] extends 'response'
   ? (input: RouteInput<R>, ctx: Ctx, koa: Koa.Context) => Promise<void>

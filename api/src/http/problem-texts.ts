@@ -63,6 +63,7 @@ const en: Texts = {
   'session.busy': ['Busy', 'Many people are signing in at this moment. Try again in a few seconds.'],
   'stream.too_many': ['Too many streams', 'Too many live streams are open. Close some, then try again.'],
   'server.error': ['Internal Server Error', 'Something went wrong on our side.'],
+  'recording.unavailable': ['Recording not available', 'The recording could not be read from where it is kept.'],
   'service.unavailable': ['Not available', 'The service is not available for the moment. Try again soon.'],
 };
 
@@ -136,6 +137,7 @@ const es: Texts = {
     'Hay demasiadas conexiones en vivo abiertas. Cierre algunas e inténtelo de nuevo.',
   ],
   'server.error': ['Error interno del servidor', 'Algo salió mal por nuestra parte.'],
+  'recording.unavailable': ['Grabación no disponible', 'No se pudo leer la grabación de donde está guardada.'],
   'service.unavailable': ['No disponible', 'El servicio no está disponible por el momento. Inténtelo pronto.'],
 };
 

@@ -4,8 +4,7 @@ import helmet from 'koa-helmet';
 /**
  * Security headers for the application and the API.
  *
- * Scripts, styles, sounds and the stream come from this origin; component libraries write style attributes, and recordings are
- * played from wherever the voice platform keeps them.
+ * Scripts, styles, sounds, recordings and the stream come from this origin; component libraries write style attributes.
  */
 export function securityHeaders({ isTls }: { isTls: boolean }): Koa.Middleware {
   return helmet({
@@ -17,7 +16,7 @@ export function securityHeaders({ isTls }: { isTls: boolean }): Koa.Middleware {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        mediaSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

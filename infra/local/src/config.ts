@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
 import { ConfigError, readEnv } from '@switchboard/platform/env';
+import { DEMO_RECORDINGS } from '@switchboard/seed/recordings';
 import { CALL_LOST_MS, type WorkerConfig } from '@switchboard/worker/config';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
@@ -56,7 +57,16 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     hasSimulator: hasDemo && read.SIMULATOR === 'on',
     logLevel: read.LOG_LEVEL,
     worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS },
-    api: (kept) => readApiConfig({ SESSION_SECRET: kept.sessionSecret, SECRETS_KEY: kept.secretsKey, ...present(env) }),
+    api: (kept) => {
+      const own = present(env);
+      const recordings = [own['RECORDING_SOURCES'], hasDemo && DEMO_RECORDINGS].filter(Boolean).join(',');
+      return readApiConfig({
+        SESSION_SECRET: kept.sessionSecret,
+        SECRETS_KEY: kept.secretsKey,
+        ...own,
+        RECORDING_SOURCES: recordings,
+      });
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IntakeEventType } from '@switchboard/contracts/intake/event';
+import { recordingUrl } from './recordings.ts';
 import type { ScriptStep, Story } from './stories/script.ts';
 
 /** An intake event as it goes over the wire. */
@@ -16,7 +17,11 @@ export interface Telling {
   readonly answeredAt: Date;
   /** The business's own number, on the other side of the contact's. */
   readonly ownNumber: string;
+  /** The file that the call was recorded in. */
+  readonly recording?: string;
 }
+
+const CENTS_PER_MINUTE = 11;
 
 /** The first event of a call. */
 export function startEvent(story: Story, telling: Telling): WireEvent {
@@ -32,6 +37,7 @@ export function startEvent(story: Story, telling: Telling): WireEvent {
       to: story.direction === 'inbound' ? telling.ownNumber : contact,
       ...(story.contact ? { contactName: story.contact } : {}),
       agentName: story.agent,
+      ...(story.agentVersion ? { agentVersion: story.agentVersion } : {}),
       language: story.language,
       channel: 'phone',
     },
@@ -44,11 +50,11 @@ export function stepEvent(step: ScriptStep, index: number, telling: Telling): Wi
     id: `${telling.callId}:${index}`,
     callId: telling.callId,
     at: new Date(telling.answeredAt.getTime() + step.atMs).toISOString(),
-    ...content(step, `${telling.callId}:m${index}`),
+    ...content(step, `${telling.callId}:m${index}`, telling),
   };
 }
 
-function content(step: ScriptStep, messageId: string): Pick<WireEvent, 'type' | 'data'> {
+function content(step: ScriptStep, messageId: string, { recording }: Telling): Pick<WireEvent, 'type' | 'data'> {
   switch (step.kind) {
     case 'message':
       return { type: 'message.received', data: { messageId, role: step.role, text: step.text, offsetMs: step.atMs } };
@@ -64,7 +70,13 @@ function content(step: ScriptStep, messageId: string): Pick<WireEvent, 'type' | 
     case 'ended':
       return {
         type: 'call.ended',
-        data: { reason: step.reason, durationMs: step.atMs, ...(step.summary ? { summary: step.summary } : {}) },
+        data: {
+          reason: step.reason,
+          durationMs: step.atMs,
+          costCents: Math.ceil((step.atMs / 60_000) * CENTS_PER_MINUTE),
+          ...(step.summary ? { summary: step.summary } : {}),
+          ...(recording ? { recordingUrl: recordingUrl(recording) } : {}),
+        },
       };
     default:
       return step satisfies never;

@@ -18,6 +18,7 @@ export const ConversationStarted = z.object({
   contactName: characters(200).optional(),
   agentId: characters(128).optional(),
   agentName: characters(200).optional(),
+  agentVersion: characters(40).optional(),
   language: characters(35).optional(),
   channel: characters(40).optional(),
   provider: z.object({ platform: characters(40), callId: characters(128) }).optional(),

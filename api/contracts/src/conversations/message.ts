@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, Position } from '../ids.ts';
+import { ActivityItem } from './activity.ts';
 import { Attention, Conversation, MessageRole } from './row.ts';
 
 /** One utterance, tool call or system line. `seq` counts acceptance from 1 and never changes; readers order by `at`, then `seq`. */
@@ -45,6 +46,11 @@ export const ConversationDetail = Conversation.extend({
   provider: z.object({ platform: z.string(), callId: z.string() }).nullable(),
   attentionHistory: z.array(AttentionHistoryItem),
   translation: TranslationState.nullable(),
+  /** What happened beside the words, oldest first: the latest of it, if it is more than a screen could show. */
+  activity: z.array(ActivityItem),
+  agentVersion: z.string().nullable(),
+  endedReason: z.string().nullable(),
+  costCents: z.number().nullable(),
 }).meta({ id: 'ConversationDetail' });
 export type ConversationDetail = z.infer<typeof ConversationDetail>;
 

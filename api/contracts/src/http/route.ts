@@ -32,6 +32,8 @@ export interface Route {
   readonly idempotent?: boolean;
   /** The body is read by the handler as raw bytes, or the answer is written by it: webhooks and the stream. */
   readonly raw?: 'request' | 'response';
+  /** What an answer that the handler writes is, where it isn't a stream of events. */
+  readonly media?: string;
 }
 
 /** Keeps a route's literal types. */

@@ -15,6 +15,7 @@ export const intakeData = {
     to: characters(200).nullish(),
     contactName: characters(200).nullish(),
     agentName: characters(200).nullish(),
+    agentVersion: characters(40).nullish(),
     language: characters(35).nullish(),
     channel: characters(40, 1).nullish(),
   }),

@@ -2,6 +2,7 @@ import type { ConversationDetail } from '@switchboard/contracts/conversations/me
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import { toConversation } from '../../inbox/conversation.ts';
+import { readLog } from './activity.ts';
 import type { ConversationDeps } from './deps.ts';
 import { findDetail } from './queries.ts';
 import { translationState } from './translation-state.ts';
@@ -17,15 +18,17 @@ export interface DetailRequest {
  * @throws {AppError} `resource.not_found` for a conversation that the account doesn't have, or deleted.
  */
 export async function readDetail(
-  { pool, tagMaps }: ConversationDeps,
+  deps: Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>,
   tenant: string,
   { id, lang }: DetailRequest,
 ): Promise<ConversationDetail> {
-  const found = await findDetail(pool, tenant, { id, lang });
+  const found = await findDetail(deps.pool, tenant, { id, lang });
   if (found === undefined) throw new AppError('resource.not_found');
   const { record, summary, recordingUrl, provider, attentionHistory, translated } = found;
+  const tags = await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition);
   return {
-    ...toConversation(record, await tagMaps.at(pool, tenant, found.tagsPosition)),
+    ...toConversation(record, tags),
+    ...(await readLog(deps, tenant, { id, tags })),
     summary,
     recording: recordingUrl === null ? null : { url: recordingUrl },
     provider,

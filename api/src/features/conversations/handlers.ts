@@ -7,6 +7,7 @@ import type { ConversationDeps } from './deps.ts';
 import { readDetail } from './detail.ts';
 import { listConversations } from './list/list-conversations.ts';
 import { readMessages } from './messages.ts';
+import { playRecording } from './recording/play.ts';
 import { reportRung } from './rung.ts';
 import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
 
@@ -22,6 +23,10 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
     listMessages: async ({ params, query }, ctx) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
       return readMessages(deps, tenantId, { id: params.id, ...query });
+    },
+    readRecording: async ({ params, query }, ctx, koa) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      await playRecording(deps, koa, { tenant: tenantId, id: params.id });
     },
     deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),

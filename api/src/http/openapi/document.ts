@@ -108,11 +108,15 @@ function securityOf({ access, scope }: Route): Record<string, string[]>[] {
 
 function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const { ok, raw } = route;
-  const content =
-    raw === 'response' ? { 'text/event-stream': { schema: z.string(), example: streamExample() } } : undefined;
+  const content = raw === 'response' ? streamContent(route) : undefined;
   const body = ok.body && { 'application/json': { schema: ok.body } };
   const success = { description: 'Done.', ...((content ?? body) && { content: content ?? body ?? {} }) };
   return { [String(ok.status)]: success, ...problemsOf(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
+}
+
+function streamContent({ media }: Route) {
+  if (media === undefined) return { 'text/event-stream': { schema: z.string(), example: streamExample() } };
+  return { [media]: { schema: z.string().meta({ format: 'binary' }) } };
 }
 
 function problemsOf(route: Route): Record<string, object> {

@@ -5,6 +5,7 @@ import { openDoors } from './open-doors.ts';
 import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
 import { tellDuplicateWebhook } from './tell-duplicate-webhook.ts';
 import { tellStories } from './tell-stories.ts';
+import { translateStories } from './translate-stories.ts';
 
 export interface SeedDemoOptions extends SeedAccountsDeps {
   /** Where the running api answers. */
@@ -28,6 +29,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
     northgate: { url: options.url, apiKey: demo.apiKeys.northgate },
   };
   const fresh = await tellStories({ targets, firstStart }, options.signal);
+  await translateStories(options.events, fresh.told);
   await tellDuplicateWebhook(demo.intake.vapi, firstStart);
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
   if (supervisor) await actInStories(options.url, supervisor.email, fresh);

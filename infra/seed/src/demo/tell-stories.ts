@@ -6,6 +6,7 @@ import { systemStories } from '../stories/system.ts';
 import { startEvent, stepEvent, type WireEvent } from '../wire-event.ts';
 import { demoAccounts } from './accounts.ts';
 import { localInstant } from './local-instant.ts';
+import type { ToldStory } from './translate-stories.ts';
 
 export interface TellOptions {
   readonly targets: Readonly<Record<AccountKey, IntakeTarget>>;
@@ -14,7 +15,10 @@ export interface TellOptions {
 }
 
 /** What telling did: the conversation of each story that people act on afterwards, if this was its first telling. */
-export type FreshStories = Partial<Record<keyof typeof systemStories, number>>;
+export type FreshStories = Partial<Record<keyof typeof systemStories, number>> & {
+  /** All stories that were told for the first time. */
+  readonly told: readonly ToldStory[];
+};
 
 /** Tells every story through the intake, each account's in one call; a repeat finds them told. */
 export async function tellStories(options: TellOptions, signal: AbortSignal): Promise<FreshStories> {
@@ -30,19 +34,32 @@ export async function tellStories(options: TellOptions, signal: AbortSignal): Pr
   return {
     ...fresh('deletedAndRestored', results),
     ...fresh('retagUndone', results),
+    told: stories.flatMap((story) => toldStory(story, results) ?? []),
   };
 }
 
-function fresh(key: keyof typeof systemStories, results: readonly IntakeResult[]): FreshStories {
-  const first = results.find(({ id }) => id === `${callIdOf(systemStories[key])}:start`);
-  return first?.status === 'appended' && first.conversationId !== undefined ? { [key]: first.conversationId } : {};
+function fresh(key: keyof typeof systemStories, results: readonly IntakeResult[]) {
+  const told = toldStory(systemStories[key], results);
+  return told ? { [key]: told.conversationId } : {};
+}
+
+function toldStory(story: Story, results: readonly IntakeResult[]): ToldStory | undefined {
+  const first = results.find(({ id }) => id === `${callIdOf(story)}:start`);
+  const account = demoAccounts.find(({ key }) => key === story.account);
+  if (first?.status !== 'appended' || first.conversationId === undefined || !account) return undefined;
+  return { story, tenantId: account.id, conversationId: first.conversationId };
 }
 
 function eventsOf(story: Story, firstStart: Date): WireEvent[] {
   const account = demoAccounts.find(({ key }) => key === story.account);
   if (!account) throw new Error(`a story names an unknown account: ${story.account}`);
   const answeredAt = localInstant(firstStart, { daysAgo: story.daysAgo, time: story.time, timeZone: account.timeZone });
-  const telling = { callId: callIdOf(story), answeredAt, ownNumber: account.ownNumber };
+  const telling = {
+    callId: callIdOf(story),
+    answeredAt,
+    ownNumber: account.ownNumber,
+    ...(story.recording ? { recording: story.recording } : {}),
+  };
   return [
     startEvent(story, telling),
     ...parseScript(story.script).map((step, index) => stepEvent(step, index, telling)),

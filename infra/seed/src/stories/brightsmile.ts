@@ -1,6 +1,11 @@
 import type { Story } from './script.ts';
 
-const scheduler = { account: 'brightsmile', agent: 'Brightsmile Scheduler', direction: 'inbound' } as const;
+const scheduler = {
+  account: 'brightsmile',
+  agent: 'Brightsmile Scheduler',
+  agentVersion: 'v5',
+  direction: 'inbound',
+} as const;
 
 /** Cases 10 to 17: a dental group. */
 export const brightsmileStories: readonly Story[] = [
@@ -73,6 +78,7 @@ export const brightsmileStories: readonly Story[] = [
   {
     account: 'brightsmile',
     agent: 'Brightsmile Recall (outbound)',
+    agentVersion: 'v3',
     direction: 'outbound',
     key: '13-recall',
     language: 'en',

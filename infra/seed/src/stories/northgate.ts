@@ -1,14 +1,20 @@
 import type { Story } from './script.ts';
 
-const maintenance = { account: 'northgate', agent: 'Northgate Maintenance', direction: 'inbound' } as const;
-const leasing = { account: 'northgate', agent: 'Northgate Leasing', direction: 'inbound' } as const;
-const router = { account: 'northgate', agent: 'Northgate Router', direction: 'inbound' } as const;
+const maintenance = {
+  account: 'northgate',
+  agent: 'Northgate Maintenance',
+  agentVersion: 'v4',
+  direction: 'inbound',
+} as const;
+const leasing = { account: 'northgate', agent: 'Northgate Leasing', agentVersion: 'v2', direction: 'inbound' } as const;
+const router = { account: 'northgate', agent: 'Northgate Router', agentVersion: 'v6', direction: 'inbound' } as const;
 
 /** Cases 18 to 26: a property manager. */
 export const northgateStories: readonly Story[] = [
   {
     ...maintenance,
     key: '18-ceiling-leak',
+    recording: '18-ceiling-leak.mp3',
     language: 'en',
     contact: 'Imani Brooks',
     number: '+12125550144',

@@ -19,6 +19,7 @@ export interface Story {
   readonly key: string;
   readonly account: AccountKey;
   readonly agent: string;
+  readonly agentVersion?: string;
   readonly language: 'en' | 'es';
   readonly direction: Direction;
   readonly contact?: string;
@@ -28,6 +29,10 @@ export interface Story {
   readonly daysAgo: 1 | 2 | 3 | 4 | 5;
   readonly time: `${number}:${number}`;
   readonly script: string;
+  /** What the call is in another language, line by line. */
+  readonly translation?: { readonly lang: 'en' | 'es'; readonly lines: readonly string[] };
+  /** A file of the recordings folder. */
+  readonly recording?: string;
 }
 
 export type AccountKey = 'willow' | 'brightsmile' | 'northgate';

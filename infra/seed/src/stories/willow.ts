@@ -1,13 +1,19 @@
 import type { Story } from './script.ts';
 
-const triage = { account: 'willow', agent: 'Willow After Hours Triage', direction: 'inbound' } as const;
-const desk = { account: 'willow', agent: 'Willow Front Desk', direction: 'inbound' } as const;
+const triage = {
+  account: 'willow',
+  agent: 'Willow After Hours Triage',
+  agentVersion: 'v12',
+  direction: 'inbound',
+} as const;
+const desk = { account: 'willow', agent: 'Willow Front Desk', agentVersion: 'v7', direction: 'inbound' } as const;
 
 /** Cases 1 to 9: an animal hospital. */
 export const willowStories: readonly Story[] = [
   {
     ...triage,
     key: '01-chocolate',
+    recording: '01-chocolate.mp3',
     language: 'en',
     contact: 'Hannah Whitfield',
     number: '+13035550148',
@@ -59,6 +65,7 @@ export const willowStories: readonly Story[] = [
   {
     ...desk,
     key: '03-vacuna',
+    recording: '03-vacuna.mp3',
     language: 'es',
     contact: 'Noor Al-Amin',
     number: '+13035550175',
@@ -77,6 +84,18 @@ export const willowStories: readonly Story[] = [
       24.0 C Muchas gracias.
       27.5 . completed | Cita de vacunación para Nube el viernes a las cuatro con la doctora Ruiz.
     `,
+    translation: {
+      lang: 'en',
+      lines: [
+        'Willow Creek Hospital, this is the virtual assistant. How can I help you?',
+        'I want to get my cat vaccinated, her name is Nube. I am a new client.',
+        'With pleasure. Would Thursday at ten or Friday at four suit you?',
+        'Friday, please.',
+        'book_appointment(vaccine, cat, Fri 16:00, Dr. Ruiz) -> confirmed',
+        'Done: Friday at four with Dr. Ruiz. I am sending you a confirmation message.',
+        'Thank you very much.',
+      ],
+    },
   },
   {
     ...desk,

@@ -40,6 +40,7 @@ export const errors = {
     password: { too_weak: 'This password is too easy to guess.' },
     rate_limit: { exceeded: 'Too many requests.' },
     server: { error: 'Something went wrong on our side.' },
+    recording: { unavailable: 'The recording could not be read from where it is kept.' },
     service: { unavailable: 'Switchboard can’t be reached right now. Try again in a moment.' },
     network: {
       unreachable: 'No connection. Check your network and try again.',

@@ -43,6 +43,7 @@ export const errors: Texts<typeof texts> = {
     password: { too_weak: 'Esta contraseña es demasiado fácil de adivinar.' },
     rate_limit: { exceeded: 'Demasiadas peticiones.' },
     server: { error: 'Algo falló de nuestro lado.' },
+    recording: { unavailable: 'No se pudo leer la grabación de donde está guardada.' },
     service: { unavailable: 'Switchboard no responde ahora. Inténtelo en un momento.' },
     network: {
       unreachable: 'Sin conexión. Revise su red e inténtelo de nuevo.',

@@ -140,6 +140,7 @@ function apiConfig(): ApiConfig {
     shutdownDelayMs: 0,
     validateResponses: true,
     webRoot: '/nowhere',
+    recordings: { origins: new Set(), folders: [] },
   };
 }
 

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Instant } from '../ids.ts';
+import { AttentionLevel, SmartTagRef } from './row.ts';
+
+export const ACTIVITY_KINDS = [
+  'raised',
+  'rung',
+  'seen',
+  'cleared',
+  'tagged',
+  'untagged',
+  'ended',
+  'deleted',
+  'restored',
+] as const;
+
+/** Who did something. `name` is null where only the kind is known: a policy, the system, a key that is gone. */
+export const ActivityActor = z
+  .object({ kind: z.enum(['user', 'api_key', 'connection', 'policy', 'system']), name: z.string().nullable() })
+  .meta({ id: 'ActivityActor' });
+export type ActivityActor = z.infer<typeof ActivityActor>;
+
+/** One thing that happened to a conversation beside its words. Fields that don't belong to its kind are null. */
+export const ActivityItem = z
+  .object({
+    kind: z.enum(ACTIVITY_KINDS),
+    /** The provider's time where it is known, else when it was accepted. */
+    at: Instant,
+    by: ActivityActor,
+    smartTag: SmartTagRef.nullable(),
+    /** Why attention was raised, or how the call ended. */
+    reason: z.string().nullable(),
+    level: AttentionLevel.nullable(),
+  })
+  .meta({ id: 'ActivityItem' });
+export type ActivityItem = z.infer<typeof ActivityItem>;

@@ -1,0 +1,98 @@
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { Actor, JsonObject } from '@switchboard/platform/event-store/types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildRecord } from '../../inbox/test/build-record.ts';
+import { insertInbox } from '../../inbox/test/insert-inbox.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** A conversation of a new account, in the read model and, event by event, in the log. */
+async function conversation() {
+  const tenantId = await insertAccount(api.pool);
+  const record = buildRecord();
+  await insertInbox(api.pool, tenantId, [{ record, said: [] }]);
+  const staff = await api.as('staff', { tenantId });
+  const path = `/api/conversations/${record.id}`;
+  return {
+    record,
+    staff,
+    path,
+    detail: async () => (await staff.get(path)).body,
+    happen: ({ type, data }: ConversationEvent, actor: Actor = { kind: 'user', id: staff.user.id }) =>
+      api.events.append({
+        tenantId,
+        streamId: conversationStream(record.id),
+        expectedVersion: 'any',
+        events: [{ type, schemaVersion: 1, data: data as JsonObject }],
+        metadata: { correlationId: 'test', actor },
+      }),
+  };
+}
+const at = (minute: number) => `2026-11-20T15:0${minute}:00.000Z`;
+
+describe('what happened to a conversation', () => {
+  test('is told oldest first, with who did it', async () => {
+    const { staff, detail, happen } = await conversation();
+    const rule = { kind: 'policy', id: 'asked_for_human' } as const;
+    const raised = { at: at(1), level: 'attention', reason: 'asked_for_human', ruleId: null, evidence: null } as const;
+    await happen({ type: 'conversation.ended', data: { at: at(3), reason: 'hangup' } });
+    await happen({ type: 'conversation.attention-acknowledged', data: { at: at(2), upTo: 1 } });
+    await happen({ type: 'conversation.attention-raised', data: raised }, rule);
+    expect((await detail()).activity).toEqual([
+      {
+        kind: 'raised',
+        at: at(1),
+        by: { kind: 'policy', name: null },
+        smartTag: null,
+        reason: 'asked_for_human',
+        level: 'attention',
+      },
+      {
+        kind: 'seen',
+        at: at(2),
+        by: { kind: 'user', name: `Person ${staff.user.id}` },
+        smartTag: null,
+        reason: null,
+        level: null,
+      },
+      {
+        kind: 'ended',
+        at: at(3),
+        by: { kind: 'user', name: `Person ${staff.user.id}` },
+        smartTag: null,
+        reason: 'hangup',
+        level: null,
+      },
+    ]);
+  });
+
+  test('has who heard it ring', async () => {
+    const { staff, path, detail } = await conversation();
+    expect((await staff.post(`${path}/attention/rung`)).status).toBe(204);
+    expect((await detail()).activity).toMatchObject([
+      { kind: 'rung', by: { kind: 'user', name: `Person ${staff.user.id}` } },
+    ]);
+  });
+
+  test('leaves out what was erased', async () => {
+    const { detail, happen } = await conversation();
+    await happen({ type: 'conversation.ended', data: { erased: true } as never });
+    expect(await detail()).toMatchObject({ activity: [], endedReason: null, costCents: null });
+  });
+});
+
+test('the version of the agent, how the call ended and what it cost are those that were told last', async () => {
+  const { detail, happen } = await conversation();
+  const started = { at: at(0), direction: 'inbound', from: null, to: null, agentVersion: 'v12' } as const;
+  await happen({ type: 'conversation.started', data: started });
+  await happen({ type: 'conversation.ended', data: { at: at(3), reason: 'lost' } });
+  await happen({ type: 'conversation.ended', data: { at: at(2), reason: 'hangup', costCents: 41.5 } });
+  expect(await detail()).toMatchObject({ agentVersion: 'v12', endedReason: 'hangup', costCents: 41.5 });
+});

@@ -1,0 +1,108 @@
+import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
+import {
+  type ConversationEvent,
+  type ConversationEventType,
+  conversationEvents,
+  conversationStream,
+} from '@switchboard/contracts/conversations/events';
+import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Actor, StoredEvent } from '@switchboard/platform/event-store/types';
+import type { TagMap } from '../../inbox/tag-map.ts';
+import { findActorNames, listRings } from './activity-queries.ts';
+import type { ConversationDeps } from './deps.ts';
+
+/** What the log tells of a conversation beyond the read model. */
+export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersion' | 'endedReason' | 'costCents'>;
+
+/** The latest that a detail shows. */
+const MAX_ACTIVITY = 200;
+const TYPES: readonly ConversationEventType[] = [
+  'conversation.started',
+  'conversation.attention-raised',
+  'conversation.attention-acknowledged',
+  'conversation.attention-cleared',
+  'conversation.smart-tag-assigned',
+  'conversation.smart-tag-removed',
+  'conversation.ended',
+  'conversation.deleted',
+  'conversation.restored',
+];
+
+interface Happened {
+  readonly item: Omit<ActivityItem, 'by'>;
+  readonly actor: Actor;
+}
+
+/** Reads what happened to a conversation, by whom; what was erased of it is left out. */
+export async function readLog(
+  { pool, events }: Pick<ConversationDeps, 'pool' | 'events'>,
+  tenant: string,
+  { id, tags }: { readonly id: ConversationId; readonly tags: TagMap },
+): Promise<ConversationLog> {
+  const [{ events: stored }, rings] = await Promise.all([
+    events.readStream(tenant, conversationStream(id), { types: TYPES }),
+    listRings(pool, tenant, { id, limit: MAX_ACTIVITY }),
+  ]);
+  const log: Omit<ConversationLog, 'activity'> = { agentVersion: null, endedReason: null, costCents: null };
+  const happened: Happened[] = rings.map(({ at, actor }) => ({ item: { kind: 'rung', at, ...NOTHING }, actor }));
+  for (const one of stored) {
+    const event = parse(one);
+    if (event?.type === 'conversation.started') log.agentVersion = event.data.agentVersion ?? log.agentVersion;
+    if (event?.type === 'conversation.ended') {
+      log.endedReason = event.data.reason || log.endedReason;
+      log.costCents = event.data.costCents ?? log.costCents;
+    }
+    const item = event && itemOf(event, { recordedAt: one.recordedAt.toISOString(), tags });
+    if (item) happened.push({ item, actor: one.metadata.actor });
+  }
+  const latest = happened.sort((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at)).slice(-MAX_ACTIVITY);
+  const ids = latest.map(({ actor }) => actor.id);
+  const names = await findActorNames(pool, tenant, ids);
+  const activity = latest.map(({ item, actor }) => ({
+    ...item,
+    by: { kind: actor.kind, name: names.get(actor.id) ?? null },
+  }));
+  return { ...log, activity };
+}
+
+const NOTHING = { smartTag: null, reason: null, level: null };
+
+function itemOf(
+  event: ConversationEvent,
+  { recordedAt, tags }: { recordedAt: string; tags: TagMap },
+): Omit<ActivityItem, 'by'> | undefined {
+  switch (event.type) {
+    case 'conversation.attention-raised': {
+      const { at, reason, level } = event.data;
+      return { ...NOTHING, kind: 'raised', at, reason, level };
+    }
+    case 'conversation.attention-acknowledged':
+      return { ...NOTHING, kind: 'seen', at: event.data.at };
+    case 'conversation.attention-cleared':
+      return { ...NOTHING, kind: 'cleared', at: event.data.at };
+    case 'conversation.smart-tag-assigned': {
+      const { at = recordedAt, smartTagId } = event.data;
+      return { ...NOTHING, kind: 'tagged', at, smartTag: tags.refs([smartTagId])[0] ?? null };
+    }
+    case 'conversation.smart-tag-removed':
+      return { ...NOTHING, kind: 'untagged', at: recordedAt, smartTag: tags.refs([event.data.smartTagId])[0] ?? null };
+    case 'conversation.ended':
+      return { ...NOTHING, kind: 'ended', at: event.data.at, reason: event.data.reason };
+    case 'conversation.deleted':
+      return { ...NOTHING, kind: 'deleted', at: recordedAt };
+    case 'conversation.restored':
+      return { ...NOTHING, kind: 'restored', at: recordedAt };
+    default:
+      return undefined;
+  }
+}
+
+/** An event as its schema says; undefined for one whose payload was erased. */
+function parse({ type, data }: StoredEvent): ConversationEvent | undefined {
+  if (!(type in conversationEvents)) return undefined;
+  const known = type as ConversationEventType; // it is one of the table's keys
+  const parsed = conversationEvents[known].safeParse(data);
+  // The table pairs each type with its schema; a union of them is all that the compiler can't follow.
+  return parsed.success ? ({ type: known, data: parsed.data } as ConversationEvent) : undefined;
+}

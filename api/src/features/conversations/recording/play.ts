@@ -1,0 +1,50 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import type { ConversationDeps } from '../deps.ts';
+import { findRecordingUrl } from '../queries.ts';
+import { fetchRecording } from './fetch.ts';
+import { readRecordingFile } from './read-file.ts';
+import type { Recording } from './recording.ts';
+import { fileOf } from './sources.ts';
+
+/** Recordings that one process plays at a time: each holds two connections. */
+const MAX_PLAYING = 64;
+const BUSY_RETRY_MS = 2_000;
+let playing = 0;
+
+/**
+ * Plays a conversation's recording to whoever may read the conversation; where it is kept stays between us and there.
+ *
+ * @throws {AppError} `resource.not_found` without a recording, `recording.unavailable`, `rate_limit.exceeded`.
+ */
+export async function playRecording(
+  { pool, recordings }: Pick<ConversationDeps, 'pool' | 'recordings'>,
+  koa: Koa.Context,
+  { tenant, id }: { readonly tenant: string; readonly id: ConversationId },
+): Promise<void> {
+  const url = URL.parse((await findRecordingUrl(pool, tenant, id)) ?? '');
+  if (url === null) throw new AppError('resource.not_found');
+  if (playing >= MAX_PLAYING) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
+  playing++;
+  const gone = new AbortController();
+  koa.res.once('close', () => {
+    playing--;
+    gone.abort();
+  });
+  const range = koa.get('Range') || undefined;
+  const file = fileOf(recordings, url);
+  const recording = file
+    ? await readRecordingFile(file, range)
+    : await fetchRecording(url, { sources: recordings, range, signal: gone.signal });
+  answer(koa, recording);
+}
+
+function answer(koa: Koa.Context, { status, type, headers, body }: Recording): void {
+  koa.status = status;
+  koa.set({ 'Cache-Control': 'private, no-store', 'Content-Disposition': 'inline', ...headers });
+  koa.body = body;
+  // A stream's own type would be taken for bytes.
+  koa.type = type;
+  koa.set(headers);
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildRecord } from '../../../inbox/test/build-record.ts';
+import { insertInbox } from '../../../inbox/test/insert-inbox.ts';
+import { insertAccount } from '../../../test/people.ts';
+import { startTestApi, type TestApi } from '../../../test/start-test-api.ts';
+import { recordingSources } from './sources.ts';
+
+const SOUND = Buffer.from('0123456789');
+let api: TestApi;
+let folder: string;
+/** Where a voice platform keeps its recordings; each test says what it answers. */
+let answer: RequestListener;
+const platform = createServer((request, response) => answer(request, response));
+let address: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recordings-'));
+  await writeFile(join(folder, '1.mp3'), SOUND);
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+  const recordings = recordingSources(`${address}, https://calls.example=${folder}`);
+  api = await startTestApi({ ...(recordings && { config: { recordings } }) });
+});
+beforeEach(() => {
+  answer = (_, response) => response.writeHead(500).end();
+});
+afterAll(async () => {
+  platform.close();
+  await Promise.all([api.close(), rm(folder, { recursive: true })]);
+});
+
+/** Asks for the recording of a conversation that is kept at `url`. */
+async function play(
+  url: string | null,
+  { range, role = 'viewer' }: { range?: string; role?: 'viewer' | 'super_admin' } = {},
+) {
+  const tenantId = await insertAccount(api.pool);
+  const record = buildRecord();
+  await insertInbox(api.pool, tenantId, [{ record, said: [] }]);
+  await api.pool.query('update read.conversations set recording_url = $2 where tenant_id = $1', [tenantId, url]);
+  const person = role === 'viewer' ? await api.as('viewer', { tenantId }) : await api.as(role);
+  const headers = range === undefined ? {} : { range };
+  return person.get(`/api/conversations/${record.id}/recording`, { headers });
+}
+
+describe('GET /api/conversations/{id}/recording', () => {
+  test('plays a file of a folder, whole', async () => {
+    const { status, headers, text } = await play('https://calls.example/1.mp3');
+    expect([status, text]).toEqual([200, '0123456789']);
+    expect(headers.get('content-type')).toBe('audio/mpeg');
+    expect(headers.get('content-length')).toBe('10');
+    expect(headers.get('accept-ranges')).toBe('bytes');
+  });
+
+  test.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=0-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=1-2,4-5', 200, '0123456789', null],
+  ])('plays the range %s of a file', async (range, status, text, contentRange) => {
+    const answered = await play('https://calls.example/1.mp3', { range });
+    expect([answered.status, answered.text]).toEqual([status, text]);
+    expect(answered.headers.get('content-range')).toBe(contentRange);
+  });
+
+  test("plays what a voice platform keeps, asked for the listener's range and nothing else of theirs", async () => {
+    let asked: Record<string, unknown> = {};
+    answer = ({ headers }, response) => {
+      asked = headers;
+      response.writeHead(206, { 'content-type': 'audio/wav', 'content-range': 'bytes 2-4/10' }).end('234');
+    };
+    const { status, headers, text } = await play(`${address}/1`, { range: 'bytes=2-4' });
+    expect([status, text, headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
+    expect(headers.get('content-type')).toBe('audio/wav');
+    expect(asked).toMatchObject({ range: 'bytes=2-4' });
+    expect(Object.keys(asked)).not.toContain('cookie');
+  });
+
+  test('follows where the platform sends on to', async () => {
+    answer = ({ url }, response) =>
+      url === '/there'
+        ? response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(SOUND)
+        : response.writeHead(302, { location: '/there' }).end();
+    expect((await play(`${address}/here`)).text).toBe('0123456789');
+  });
+
+  test.each([
+    ['a private network', 'https://127.0.0.1/1.mp3'],
+    ['a name that stands on a private network', 'https://localhost/1.mp3'],
+    ['an unsafe connection', 'http://recordings.example/1.mp3'],
+    ['a file that is no sound', 'https://calls.example/secret.txt'],
+    ['a file that is not there', 'https://calls.example/2.mp3'],
+  ])('refuses %s', async (_, url) => {
+    const { status, body } = await play(url);
+    expect([status, body.code]).toEqual([502, 'recording.unavailable']);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['a page', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>')],
+    ['a failure', (_, response) => response.writeHead(403).end()],
+    ['a way to a private network', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['a circle', (_, response) => response.writeHead(302, { location: '/' }).end()],
+    [
+      'what has no bounds',
+      (_, response) => response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 2 ** 40 }).end(),
+    ],
+  ])('refuses %s that the platform answers', async (_, answers) => {
+    answer = answers;
+    const { status, body } = await play(`${address}/1`);
+    expect([status, body.code]).toEqual([502, 'recording.unavailable']);
+  });
+
+  test('is not there without a recording', async () => {
+    expect((await play(null)).status).toBe(404);
+  });
+
+  test('is not for who may not read the conversation', async () => {
+    expect((await play('https://calls.example/1.mp3', { role: 'super_admin' })).status).toBe(403);
+  });
+});
