@@ -2,17 +2,19 @@ import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import { createPool } from '@switchboard/platform/postgres/pool';
+import { whyNotStarted } from '@switchboard/platform/why-not-started';
 import { findLocalDatabase } from './admin/local-database.ts';
 import { runAdmin } from './admin/run-admin.ts';
 import { AdminRefusal } from './admin/tools.ts';
 import { readAdminConfig, readEnvironment } from './config.ts';
-import { whyNotStarted } from './why-not-started.ts';
 
 // Commands for whoever runs the system: `npm run admin -- <command>`.
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof AdminRefusal ? error.message : whyNotStarted(error)}\n`);
+  process.stderr.write(
+    `${error instanceof AdminRefusal ? error.message : whyNotStarted(error, { program: 'The command', portVariable: 'PORT' })}\n`,
+  );
   process.exitCode = 1;
 }
 

@@ -38,7 +38,12 @@ export function createApp(parts: AppParts): Koa {
     authenticate: authenticator({ ...directories, tokens: session.tokens }),
     accounts: directories.accounts,
     clock,
-    idempotency: createIdempotentAnswers({ pool, logger, seal: secretBox(config.secretsKey, 'idempotent answers') }),
+    idempotency: createIdempotentAnswers({
+      pool,
+      logger,
+      clock,
+      seal: secretBox(config.secretsKey, 'idempotent answers'),
+    }),
     publicUrl: config.publicUrl,
     validateResponses: config.validateResponses,
   });

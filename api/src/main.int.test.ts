@@ -71,6 +71,19 @@ describe('the API as a process of its own', () => {
     expect((await exited).code).toBe(0);
   });
 
+  test.each(['SIGTERM', 'SIGINT'] as const)('told by %s to stop while it starts, ends all the same', async (signal) => {
+    const silent = createServer();
+    const reached = once(silent.listen(0, '127.0.0.1'), 'connection');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number }; // a TCP server's address is never a string
+    const url = `postgres://a:b@127.0.0.1:${port}/none`;
+    const { child, exited } = start({ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url });
+    await reached;
+    child.kill(signal);
+    expect(await exited).toEqual({ code: 0, stderr: '' });
+    silent.close();
+  });
+
   test('says in a sentence for each what is wrong with its configuration', async () => {
     const { code, stderr } = await start({ PORT: 'http', DATABASE_URL: database.url }).exited;
     expect([code, stderr]).toEqual([1, 'PORT is "http", but must be a port, 0 to 65535.\n']);

@@ -1,5 +1,4 @@
 import { systemClock } from '@switchboard/platform/clock';
-import { ConfigError } from '@switchboard/platform/env';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -8,16 +7,18 @@ import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
+import { listenForStop } from '@switchboard/platform/stop-signal';
+import { whyNotStarted } from '@switchboard/platform/why-not-started';
 import { readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
 import { startApi } from './start.ts';
-import { whyNotStarted } from './why-not-started.ts';
 
 // The API as a process of its own: configuration from the environment, PostgreSQL and Redis from elsewhere.
 const lifecycle = new Lifecycle();
+const stop = listenForStop();
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : whyNotStarted(error)}\n`);
+  process.stderr.write(`${whyNotStarted(error, { program: 'Switchboard', portVariable: 'PORT' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }
@@ -47,13 +48,12 @@ async function run(): Promise<void> {
   const api = await startApi({ config, pool, events, bus, logger, metrics, clock: systemClock });
   lifecycle.add('api', api.close);
   logger.info({ url: api.url }, 'api is ready');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
 
-  async function stop(signal: string): Promise<void> {
-    logger.info({ signal }, 'api is stopping');
-    await lifecycle.close().catch((err: unknown) => {
-      logger.error({ err }, 'some parts did not stop cleanly');
-      process.exitCode = 1;
-    });
-  }
+  stop.started();
+  const signal = await stop.told;
+  logger.info({ signal }, 'api is stopping');
+  await lifecycle.close().catch((err: unknown) => {
+    logger.error({ err }, 'some parts did not stop cleanly');
+    process.exitCode = 1;
+  });
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { migrate } from '@switchboard/migrations/migrate';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
@@ -11,11 +10,12 @@ import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
+import { listenForStop } from '@switchboard/platform/stop-signal';
+import { whyNotStarted } from '@switchboard/platform/why-not-started';
 import { runCommand } from './commands/run-command.ts';
 import { readWorkerConfig } from './config.ts';
 import { connectionsFor } from './deps.ts';
 import { startWorker } from './start.ts';
-import { whyNotStarted } from './why-not-started.ts';
 
 // The worker as a process of its own, or with arguments one of its commands: `npm run worker -- replay`.
 const lifecycle = new Lifecycle();
@@ -24,14 +24,14 @@ try {
   if (command === undefined) await run();
   else await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.stderr.write(`${whyNotStarted(error, { program: 'The worker', portVariable: 'WORKER_PORT' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }
 
 /** Works until it is told to stop; told so while it starts, it stops once it has. */
 async function run(): Promise<void> {
-  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const stop = listenForStop();
   const config = readWorkerConfig();
   const logger = createLogger({ name: 'worker', level: config.logLevel });
   const metrics = createMetrics({ process: true });
@@ -63,7 +63,8 @@ async function run(): Promise<void> {
   phase = 'running';
   logger.info({ port: health.port }, 'worker is ready');
 
-  await told;
+  stop.started();
+  await stop.told;
   phase = 'draining';
   logger.info('worker is stopping');
   await lifecycle.close().catch((err: unknown) => {

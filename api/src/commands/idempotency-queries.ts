@@ -62,6 +62,16 @@ export async function storeAnswer(
   });
 }
 
+/** Says that the call of a claim still runs. */
+export async function renewKey(db: Queryable, claim: AnswerClaim, now: Date): Promise<void> {
+  await db.query({
+    name: 'idempotency-renew',
+    text: `update idempotency.answers set claimed_at = $6
+      where tenant_id = $1 and actor_id = $2 and route = $3 and key_hash = $4 and claim_id = $5 and answer is null`,
+    values: [claim.tenantId, claim.actorId, claim.route, claim.keyHash, claim.claimId, now],
+  });
+}
+
 /** Lets a claim go, so that the key can be used again. */
 export async function releaseKey(db: Queryable, claim: AnswerClaim): Promise<void> {
   await db.query({

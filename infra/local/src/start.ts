@@ -61,6 +61,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   const parts = { pool, events, bus, logger, metrics, clock };
   const worker = await startWorker({ ...parts, config: config.worker });
   lifecycle.add('worker', () => worker.close());
+  signal.throwIfAborted();
   const server = await startApi({ ...parts, config: api });
   lifecycle.add('api', () => server.close());
   signal.throwIfAborted();
@@ -76,12 +77,12 @@ export async function startLocal(start: LocalStart): Promise<Running> {
 }
 
 async function openDatabase({ config, logger, lifecycle, signal, onFailure }: LocalStart) {
-  const cluster = await startPostgres(config.dataDir);
+  const cluster = await startPostgres(config.dataDir, signal);
   lifecycle.add('PostgreSQL', () => cluster.close());
   const log = `${config.dataDir}/postgres/postgres.log`;
   void cluster.died.then(() => onFailure(new AppError('postgres.died', { log })));
   signal.throwIfAborted();
-  const url = await prepareDatabase(cluster);
+  const url = await prepareDatabase(cluster, signal);
   const onError = (err: Error) => logger.warn({ err }, 'an idle database connection broke');
   const pool = createPool({ url, max: POOL_SIZE, applicationName: 'switchboard', onError });
   lifecycle.add('database connections', () => pool.end());

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@switchboard/testing/eventually';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from './app-error.ts';
 import { createLogger } from './logger.ts';
 
@@ -47,5 +51,15 @@ describe('a logger', () => {
       }),
     ]);
     expect(text()).not.toContain('ann@example.com');
+  });
+
+  test('begins a file anew that its owner alone can read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sb-log-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'a.log');
+    await writeFile(file, 'of the last run\n', { mode: 0o644 });
+    createLogger({ name: 'api', level: 'info', destination: file }).info('hello');
+    await eventually(async () => expect(await readFile(file, 'utf8')).toMatch(/^\{.*"hello"\}\n$/));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });

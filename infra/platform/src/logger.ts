@@ -1,3 +1,4 @@
+import { fchmodSync, openSync } from 'node:fs';
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
 import { isAppError } from './app-error.ts';
 
@@ -7,7 +8,7 @@ export interface LoggerOptions {
   /** The process: `api`, `worker`, `local`. */
   readonly name: string;
   readonly level: Level | 'silent';
-  /** Where lines go: a stream, or a file that is begun anew; standard output by default. */
+  /** Where lines go: a stream, or a file that is begun anew and that its owner alone can read; standard output by default. */
   readonly destination?: DestinationStream | string;
 }
 
@@ -44,9 +45,18 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
       serializers: { err: describeError, error: describeError },
     },
-    typeof destination === 'object' ? destination : pino.destination({ dest: destination ?? 1, append: false }),
+    typeof destination === 'object' ? destination : pino.destination(destination ? openPrivate(destination) : 1),
   );
 }
+
+/** A file for its owner alone, one that was there before included. */
+function openPrivate(file: string): number {
+  const fd = openSync(file, 'w', PRIVATE);
+  fchmodSync(fd, PRIVATE);
+  return fd;
+}
+
+const PRIVATE = 0o600;
 
 interface DescribedError {
   readonly type: string;

@@ -24,10 +24,19 @@ export async function startProgram(dataDir: string, env: Record<string, string> 
   const exited = once(child, 'exit');
   const url = await Promise.race([readyUrl(child, output), exited.then(() => undefined)]);
   if (url === undefined) throw new Error(`it did not start: ${output.stderr}`);
+  return { url, said: () => output.stdout, ...running(child, output) };
+}
+
+/** Begins to start the program, and leaves it at that. */
+export function beginProgram(dataDir: string, env: Record<string, string> = {}): Pick<Program, 'process' | 'end'> {
+  const { child, output } = launch(dataDir, env);
+  return running(child, output);
+}
+
+function running(child: ChildProcess, output: Output): Pick<Program, 'process' | 'end'> {
+  const exited = once(child, 'exit');
   return {
     process: child,
-    url,
-    said: () => output.stdout,
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);

@@ -20,6 +20,8 @@ export interface ClusterOptions {
   readonly settings?: readonly string[];
   /** Listens on this port of the loopback address as well, without a password: for throw-away data only. */
   readonly tcpPort?: number;
+  /** Ends a start that is under way; nothing of it is left running then. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Cluster extends Closable {
@@ -42,7 +44,8 @@ const LOOK_EVERY_MS = 20;
  *
  * @throws {AppError} the `postgres.*` codes of the modules beside this one, or `postgres.start_failed` {log}.
  */
-export async function startCluster({ binaries, folder, settings = [], tcpPort }: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { binaries, folder, settings = [], tcpPort, signal } = options;
   const user = await postgresUser();
   const data = join(folder, 'data');
   const isOld = await hasData(data);
@@ -50,9 +53,10 @@ export async function startCluster({ binaries, folder, settings = [], tcpPort }:
   await takeOwnership(folder);
   await stopLeftover(data);
   const programs = await reachableBinaries(binaries, folder, user);
-  if (!isOld) await createData(data, (draft) => initialise(programs, draft, user));
+  if (!isOld) await createData(data, (draft) => initialise(programs, draft, { user, signal }));
+  signal?.throwIfAborted();
   const socketFolder = await prepareSocketFolder(folder, user);
-  return launch({ programs, folder, data, socketFolder, settings, tcpPort, user });
+  return launch({ programs, folder, data, socketFolder, settings, tcpPort, user, signal });
 }
 
 interface Launch {
@@ -63,9 +67,11 @@ interface Launch {
   readonly settings: readonly string[];
   readonly tcpPort: number | undefined;
   readonly user: OsUser | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
-async function launch({ programs, folder, data, socketFolder, settings, tcpPort, user }: Launch): Promise<Cluster> {
+async function launch(job: Launch): Promise<Cluster> {
+  const { programs, folder, data, socketFolder, settings, tcpPort, user, signal } = job;
   const logFile = join(folder, 'postgres.log');
   const log = await open(logFile, 'w');
   const listen = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`];
@@ -107,20 +113,21 @@ async function launch({ programs, folder, data, socketFolder, settings, tcpPort,
     tcpPort === undefined
       ? `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
       : `postgres://postgres@127.0.0.1:${tcpPort}/postgres`;
-  if (!(await isReady(url, exited))) {
+  if (!(await isReady(url, exited, signal))) {
     await close();
+    signal?.throwIfAborted();
     throw new AppError('postgres.start_failed', { log: (await readFile(logFile, 'utf8')).slice(-2_000) });
   }
   return { url, died, close };
 }
 
-/** Whether the server takes connections, before it ends and before the time is over. */
-async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
+/** Whether the server takes connections, before it ends, before the time is over, and before nobody wants it any more. */
+async function isReady(url: string, exited: Promise<void>, signal: AbortSignal | undefined): Promise<boolean> {
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;
   });
-  for (let waitedMs = 0; waitedMs < READY_MS && !hasExited; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < READY_MS && !hasExited && !signal?.aborted; waitedMs += LOOK_EVERY_MS) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();

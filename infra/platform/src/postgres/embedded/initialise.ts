@@ -16,14 +16,15 @@ const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 export async function initialise(
   binaries: PostgresBinaries,
   dataFolder: string,
-  user: OsUser | undefined,
+  { user, signal }: { readonly user: OsUser | undefined; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   let failure = '';
   for (const locale of LOCALES) {
-    const result = await initdb(binaries, dataFolder, { locale, user });
+    const result = await initdb(binaries, dataFolder, { locale, user, signal });
     if (result.isDone) return;
     failure = result.output;
     await rm(dataFolder, { recursive: true, force: true });
+    signal?.throwIfAborted();
   }
   throw new AppError('postgres.init_failed', { log: failure.slice(-2_000) });
 }
@@ -31,15 +32,20 @@ export async function initialise(
 interface How {
   readonly locale: string;
   readonly user: OsUser | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 function initdb(
   binaries: PostgresBinaries,
   dataFolder: string,
-  { locale, user }: How,
+  { locale, user, signal }: How,
 ): Promise<{ isDone: boolean; output: string }> {
   const args = ['-D', dataFolder, '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--auth=trust'];
-  const options = { cwd: dirname(dataFolder), ...(user && { uid: user.uid, gid: user.gid }) };
+  const options = {
+    cwd: dirname(dataFolder),
+    ...(signal && { signal }),
+    ...(user && { uid: user.uid, gid: user.gid }),
+  };
   return new Promise((resolve) => {
     execFile(binaries.initdb, args, options, (error, stdout, stderr) => {
       resolve({ isDone: error === null, output: `${stdout}${stderr}${error?.message ?? ''}` });

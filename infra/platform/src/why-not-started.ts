@@ -1,8 +1,14 @@
-import { isAppError } from '@switchboard/platform/app-error';
-import { ConfigError } from '@switchboard/platform/env';
+import { isAppError } from './app-error.ts';
+import { ConfigError } from './env.ts';
+
+export interface Starting {
+  readonly program: string;
+  /** The variable that names the port it listens on. */
+  readonly portVariable: string;
+}
 
 /** Says in one sentence why a start failed, and what to do; of a configuration, one for each wrong variable. */
-export function whyNotStarted(error: unknown): string {
+export function whyNotStarted(error: unknown, { program, portVariable }: Starting): string {
   if (error instanceof ConfigError) return error.message;
   if (isAppError(error, 'database.newer_than_program')) {
     return 'The database was migrated by a newer version of Switchboard: start that version, or restore a backup from before it.';
@@ -12,10 +18,10 @@ export function whyNotStarted(error: unknown): string {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set WORKER_PORT to another one.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user: set WORKER_PORT to one from 1024 up.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set ${portVariable} to another one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: set ${portVariable} to one from 1024 up.`;
   if (code === '28P01' || code === '28000') return 'PostgreSQL refused the user or password: correct DATABASE_URL.';
   if (code === '3D000') return 'There is no such database: create it, or correct DATABASE_URL.';
   const message = error instanceof AggregateError ? String(error.errors[0]) : String(error);
-  return `The worker could not start: ${message}. Check that DATABASE_URL names a PostgreSQL that runs.`;
+  return `${program} could not start: ${message}. Check that DATABASE_URL names a PostgreSQL that runs.`;
 }
