@@ -3,6 +3,7 @@ import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import { createIdempotentAnswers } from './commands/idempotency.ts';
 import type { ApiOptions } from './deps.ts';
+import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { apiKeyHandlers } from './features/api-keys/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
@@ -70,16 +71,18 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     apiKeys.forgetAll();
   };
   const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
+  const tagMaps = createTagMaps();
   return {
     ...sessionHandlers(session),
+    ...accountHandlers({ ...session, pool, events, announce }),
     ...userHandlers({ pool, events, announce }),
     ...apiKeyHandlers({ pool, events, announce }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccounts, bus, countStreams: () => live.stats().streams }),
-    ...conversationHandlers({ ...parts, tagMaps: createTagMaps(), recordings: config.recordings }),
+    ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
-    ...dashboardHandlers({ pool }),
+    ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({
       ...parts,

@@ -1,3 +1,4 @@
+import { accountRoutes } from './access/account.ts';
 import { managementRoutes } from './access/management.ts';
 import { sessionRoutes } from './access/session.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -10,6 +11,7 @@ import { streamRoutes } from './stream/routes.ts';
 /** Every call of the API. */
 export const apiRoutes = {
   ...sessionRoutes,
+  ...accountRoutes,
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,

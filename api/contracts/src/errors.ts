@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   'reset.token_used': 422,
   'reset.token_invalid': 422,
   'password.too_weak': 422,
+  'password.wrong': 422,
   'rate_limit.exceeded': 429,
   'session.too_many_attempts': 429,
   'session.busy': 429,

@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { isPagePath } from './pages.ts';
 
 describe('a path of the application', () => {
-  test.each(['/', '/login', '/login/', '/conversations', '/conversations/', '/conversations/12', '/admin/acc_1'])(
-    '%s',
-    (path) => {
-      expect(isPagePath(path)).toBe(true);
-    },
-  );
+  test.each([
+    '/',
+    '/login',
+    '/login/',
+    '/conversations',
+    '/conversations/',
+    '/conversations/12',
+    '/admin/acc_1',
+    '/account',
+  ])('%s', (path) => {
+    expect(isPagePath(path)).toBe(true);
+  });
 });
 
 describe('not a path of the application', () => {

@@ -9,6 +9,7 @@ export const PAGES = {
   welcome: '/welcome',
   dashboard: '/dashboard',
   conversations: '/conversations/:id?',
+  account: '/account',
   admin: '/admin/:id?',
 } as const;
 

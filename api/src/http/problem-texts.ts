@@ -58,6 +58,7 @@ const en: Texts = {
     'Password too weak',
     'Choose 12 to 128 characters that are neither your e-mail address nor a common password.',
   ],
+  'password.wrong': ['Wrong password', 'The current password is not right.'],
   'rate_limit.exceeded': ['Too many requests', 'Wait a moment, then try again.'],
   'session.too_many_attempts': ['Too many attempts', 'There were too many attempts. Wait a minute, then try again.'],
   'session.busy': ['Busy', 'Many people are signing in at this moment. Try again in a few seconds.'],
@@ -126,6 +127,7 @@ const es: Texts = {
     'Contraseña débil',
     'Elija de 12 a 128 caracteres que no sean su correo ni una contraseña común.',
   ],
+  'password.wrong': ['Contraseña incorrecta', 'La contraseña actual no es correcta.'],
   'rate_limit.exceeded': ['Demasiadas peticiones', 'Espere un momento e inténtelo de nuevo.'],
   'session.too_many_attempts': [
     'Demasiados intentos',

@@ -1,20 +1,67 @@
 import { z } from 'zod';
 import { Day } from '../conversations/query.ts';
+import { Conversation } from '../conversations/row.ts';
 import { defineRoutes } from '../http/route.ts';
+import { Instant } from '../ids.ts';
 
+/** Conversations that each list of the dashboard holds at most. */
+export const DASHBOARD_ROWS = 8;
+/** Days of the trend, today included. */
+export const TREND_DAYS = 7;
+
+const TrendHour = z.object({
+  /** Conversations whose last message fell into this hour. */
+  conversations: z.int(),
+  /** Alerts that were raised in it; one conversation may raise several. */
+  raised: z.int(),
+});
+export const TrendDay = z
+  .object({
+    day: Day,
+    /** Conversations of the day: what the list holds when both its dates are this day. */
+    total: z.int(),
+    /** The 24 hours of the account's clock, from midnight on. */
+    hours: z.array(TrendHour).length(24),
+  })
+  .meta({ id: 'TrendDay' });
+export type TrendDay = z.infer<typeof TrendDay>;
+
+/**
+ * How an account stands, all of one snapshot. Each count is the total of a list query, named beside it; a conversation belongs to the
+ * day of its last message, as in the list.
+ */
 export const DashboardAnswer = z
   .object({
     /** Today in the account's zone. */
     day: Day,
     timeZone: z.string(),
-    live: z.int(),
-    attentionTotal: z.int(),
-    /** Conversations that started, ended, or raised attention today. */
-    conversations: z.int(),
-    ended: z.int(),
-    raisedAttention: z.int(),
     /** A stream cursor: everything up to it is counted. */
     asOf: z.string(),
+    live: z.object({
+      /** `filterField=status&filterValue=pending` */
+      total: z.int(),
+      /** How many were on the line at this time of yesterday. */
+      yesterday: z.int(),
+      /** The latest calls first. */
+      rows: z.array(Conversation),
+    }),
+    waiting: z.object({
+      /** `filterField=needsAttention&filterValue=true` */
+      total: z.int(),
+      oldestSince: Instant.nullable(),
+      /** Emergencies, then whoever has waited longest. */
+      rows: z.array(Conversation),
+    }),
+    today: z.object({
+      /** `dateFrom` and `dateTo` today. */
+      conversations: z.int(),
+      /** The same of yesterday, up to this time of the day. */
+      yesterday: z.int(),
+      /** `filterField=status&filterValue=resolved`, today. */
+      resolved: z.int(),
+    }),
+    /** The last days, the oldest first, today last. */
+    trend: z.array(TrendDay),
   })
   .meta({ id: 'Dashboard' });
 export type DashboardAnswer = z.infer<typeof DashboardAnswer>;
@@ -23,7 +70,7 @@ export const dashboardRoutes = defineRoutes({
   readDashboard: {
     method: 'GET',
     path: '/api/dashboard',
-    summary: "Reads today's counts",
+    summary: 'Reads how the account stands now, today and over the last 7 days',
     access: 'conversation.read',
     scope: 'conversation.read',
     query: z.object({ tenantId: z.preprocess((v) => (v === '' ? undefined : v), z.string().max(64).optional()) }),

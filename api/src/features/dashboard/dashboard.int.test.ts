@@ -1,49 +1,146 @@
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { DASHBOARD_ROWS, type TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { fixedClock } from '@switchboard/testing/clock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../inbox/test/build-record.ts';
 import { insertInbox, setCheckpoint } from '../../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  // Still the 19th in Denver, where the account is.
+  // Half past ten in the evening of the 19th in Denver.
   api = await startTestApi({ clock: fixedClock(new Date('2026-11-20T05:30:00Z')) });
 });
 afterAll(() => api.close());
 
-test("the dashboard counts the account's own today, and what is live and waits now", async () => {
-  const { pool, tenantId } = api;
-  await insertInbox(pool, tenantId, [
-    { record: buildRecord({ endedAt: null, status: 'pending', needsAttention: true }), said: [] },
-    { record: buildRecord({ endedAt: null, status: 'pending' }), said: [] },
-    { record: buildRecord({ endedAt: null, status: 'pending', deletedAt: '2026-11-20T05:00:00Z' }), said: [] },
-    { record: buildRecord({ needsAttention: true, status: 'open' }), said: [] },
-  ]);
-  await pool.query(
-    `insert into read.hourly_counts (tenant_id, day, hour, started, ended, raised)
-     values ($1, '2026-11-19', 9, 3, 2, 1), ($1, '2026-11-19', 22, 2, 1, 1), ($1, '2026-11-20', 0, 50, 50, 50)`,
-    [tenantId],
-  );
-  await setCheckpoint(pool, tenantId, 90);
-  await pool.query(
-    `insert into worker.checkpoints (projection, version, tenant_id, position) values ('hourly', 1, $1, 70)`,
-    [tenantId],
-  );
+type Given = Parameters<typeof buildRecord>[0];
+const live = (createdAt: string, given: Given = {}) =>
+  buildRecord({ createdAt, endedAt: null, durationMs: null, status: 'pending', lastMessageAt: createdAt, ...given });
+const ended = (lastMessageAt: string, given: Given = {}) =>
+  buildRecord({ createdAt: lastMessageAt, endedAt: lastMessageAt, lastMessageAt, ...given });
+const waits = (level: 'attention' | 'emergency', raisedAt: string): Given => ({
+  needsAttention: true,
+  status: 'open',
+  priority: level === 'emergency' ? 'urgent' : 'high',
+  waitingSince: raisedAt,
+  attention: { level, reason: 'complaint', ruleId: null, evidence: null, seq: null, raisedAt, position: 1 },
+});
 
-  const viewer = await api.as('viewer');
-  const { status, body } = await viewer.get('/api/dashboard');
+async function accountWith(records: readonly ConversationRecord[], timeZone = 'America/Denver') {
+  const tenantId = await insertAccount(api.pool, { timeZone });
+  const items = records.map((record) => ({ record, said: [] }));
+  if (items.length > 0) await insertInbox(api.pool, tenantId, items);
+  const viewer = await api.as('viewer', { tenantId });
+  const read = async () => {
+    const { status, body } = await viewer.get('/api/dashboard');
+    expect(status).toBe(200);
+    return body;
+  };
+  return { tenantId, viewer, read };
+}
+const totalOf = async (client: TestClient, query: string): Promise<number> =>
+  (await client.get(`/api/conversations?${query}`)).body.meta.total;
 
-  expect(status).toBe(200);
-  const { asOf, ...counts } = body;
-  expect(counts).toEqual({
-    day: '2026-11-19',
-    timeZone: 'America/Denver',
-    live: 2,
-    attentionTotal: 2,
-    conversations: 5,
-    ended: 3,
-    raisedAttention: 2,
+describe('GET /api/dashboard', () => {
+  test("counts the account's own today, what is live and what waits, and nothing that is deleted", async () => {
+    const { tenantId, read } = await accountWith([
+      live('2026-11-20T05:29:00Z'),
+      live('2026-11-20T05:20:00Z', { deletedAt: '2026-11-20T05:25:00Z' }),
+      ended('2026-11-20T05:00:00Z'),
+      ended('2026-11-19T07:00:00Z', waits('attention', '2026-11-19T07:00:00Z')),
+      ended('2026-11-19T06:59:59Z'),
+    ]);
+    await setCheckpoint(api.pool, tenantId, 90);
+    await api.pool.query(
+      `insert into worker.checkpoints (projection, version, tenant_id, position) values ('hourly', 1, $1, 70)`,
+      [tenantId],
+    );
+    const body = await read();
+    expect([body.day, body.timeZone]).toEqual(['2026-11-19', 'America/Denver']);
+    expect(body.live).toMatchObject({ total: 1 });
+    expect(body.waiting).toMatchObject({ total: 1, oldestSince: '2026-11-19T07:00:00.000Z' });
+    expect(body.today).toMatchObject({ conversations: 3, resolved: 1 });
+    expect(parseCursor(body.asOf)?.position).toBe(70);
   });
-  expect(parseCursor(asOf)?.position).toBe(70);
+
+  test('compares with yesterday at this time: who was on the line, and how many there had been', async () => {
+    const { read } = await accountWith([
+      ended('2026-11-19T05:29:00Z', { createdAt: '2026-11-19T05:00:00Z', endedAt: '2026-11-19T05:31:00Z' }),
+      ended('2026-11-19T05:20:00Z', { createdAt: '2026-11-19T05:00:00Z', endedAt: '2026-11-19T05:25:00Z' }),
+      ended('2026-11-19T05:45:00Z'),
+      ended('2026-11-18T07:00:00Z'),
+      ended('2026-11-18T06:59:00Z'),
+    ]);
+    const { live: onLine, today } = await read();
+    expect(onLine.yesterday).toBe(1);
+    expect(today.yesterday).toBe(3);
+  });
+
+  test('lists emergencies first, then whoever has waited longest, and calls from the latest on', async () => {
+    const others = Array.from({ length: DASHBOARD_ROWS }, (_, index) =>
+      ended('2026-11-19T20:00:00Z', waits('attention', `2026-11-19T1${index}:00:00.000Z`)),
+    );
+    const [late, early] = ['2026-11-20T05:00:00.000Z', '2026-11-20T04:00:00.000Z'];
+    const { read } = await accountWith([
+      ...others,
+      live(early, waits('emergency', late)),
+      live(late, waits('emergency', early)),
+    ]);
+    const body = await read();
+    const since = body.waiting.rows.map(({ waitingSince }: { waitingSince: string }) => waitingSince);
+    expect(since).toEqual([
+      early,
+      late,
+      ...others.slice(0, DASHBOARD_ROWS - 2).map(({ waitingSince }) => waitingSince),
+    ]);
+    expect(body.live.rows.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual([late, early]);
+    expect(body.waiting.total).toBe(DASHBOARD_ROWS + 2);
+  });
+
+  test.each(['America/Denver', 'Asia/Kolkata', 'Asia/Kathmandu'])(
+    'each of its numbers is the total of the list that it names, in %s',
+    async (timeZone) => {
+      const records = Array.from({ length: 60 }, (_, index) => {
+        const at = new Date(Date.parse('2026-11-20T05:29:00Z') - index * 2.9 * 3_600_000).toISOString();
+        const needs = index % 7 === 0 ? waits('attention', at) : {};
+        return index % 5 === 0 ? live(at, { ...needs, status: 'pending' }) : ended(at, needs);
+      });
+      const { viewer, read } = await accountWith(records, timeZone);
+      const { day, live: onLine, waiting, today, trend } = await read();
+      const ofToday = `dateFrom=${day}&dateTo=${day}`;
+      expect(onLine.total).toBe(await totalOf(viewer, 'filterField=status&filterValue=pending'));
+      expect(waiting.total).toBe(await totalOf(viewer, 'filterField=needsAttention&filterValue=true'));
+      expect(today.conversations).toBe(await totalOf(viewer, ofToday));
+      expect(today.resolved).toBe(await totalOf(viewer, `filterField=status&filterValue=resolved&${ofToday}`));
+      for (const { day: one, total } of trend as TrendDay[])
+        expect([one, total]).toEqual([one, await totalOf(viewer, `dateFrom=${one}&dateTo=${one}`)]);
+      const sum = (trend as TrendDay[]).reduce((all, { total }) => all + total, 0);
+      expect(sum).toBe(await totalOf(viewer, `dateFrom=${trend[0].day}&dateTo=${day}`));
+    },
+  );
+
+  test('tells the trend by the hours of its clock, with the alerts that each had', async () => {
+    const { tenantId, read } = await accountWith([ended('2026-11-19T16:10:00Z'), ended('2026-11-19T16:50:00Z')]);
+    await api.pool.query(
+      `insert into read.hourly_counts (tenant_id, day, hour, started, ended, raised)
+       values ($1, '2026-11-19', 9, 3, 2, 4), ($1, '2026-11-12', 9, 2, 1, 1)`,
+      [tenantId],
+    );
+    const { trend } = await read();
+    expect(trend).toHaveLength(7);
+    expect(trend[6].hours[9]).toEqual({ conversations: 2, raised: 4 });
+    expect(trend[0].day).toBe('2026-11-13');
+  });
+
+  test('is nothing but zeros for an account without a call', async () => {
+    const { read } = await accountWith([]);
+    expect(await read()).toMatchObject({
+      live: { total: 0, yesterday: 0, rows: [] },
+      waiting: { total: 0, oldestSince: null, rows: [] },
+      today: { conversations: 0, yesterday: 0, resolved: 0 },
+    });
+  });
 });

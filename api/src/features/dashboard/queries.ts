@@ -1,52 +1,155 @@
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { InstantRange } from '../../inbox/day-range.ts';
+import { RECORD_COLUMNS, type RecordRow, TAGS_POSITION, toRecord } from '../../inbox/queries.ts';
 
-/** An account's counts, all of one snapshot. */
-export interface TodayCounts {
+/** What of an account stands now, and where the snapshot stands. */
+export interface Standing {
   readonly live: number;
-  readonly attentionTotal: number;
-  readonly conversations: number;
-  readonly ended: number;
-  readonly raisedAttention: number;
+  readonly attention: number;
+  readonly oldestSince: Date | null;
   readonly epoch: string;
   /** Up to where everything is counted: the hourly counts may be behind the inbox. */
   readonly position: number;
+  readonly tagsPosition: number;
 }
 
-/** What is live and needs attention now, and what happened on a day of the account's. */
-export async function readToday(db: Queryable, tenant: string, day: string): Promise<TodayCounts> {
-  const { rows } = await db.query<{
-    live: number;
-    attention_total: number;
-    started: number;
-    ended: number;
-    raised: number;
-    epoch: string;
-    position: number;
-  }>({
-    name: 'dashboard-today',
+/** Counts what is on the line and what needs attention. */
+export async function readStanding(db: Queryable, tenant: string): Promise<Standing> {
+  const { rows } = await db.query<Standing>({
+    name: 'dashboard-standing',
     text: `select
         (select count(*) from read.conversations where tenant_id = $1 and ended_at is null and deleted_at is null) as live,
-        (select count(*) from read.conversations
-          where tenant_id = $1 and needs_attention and deleted_at is null) as attention_total,
-        h.started, h.ended, h.raised, a.epoch,
+        (select count(*) from read.conversations where tenant_id = $1 and needs_attention and deleted_at is null) as attention,
+        (select min(waiting_since) from read.conversations
+          where tenant_id = $1 and needs_attention and deleted_at is null) as "oldestSince",
+        a.epoch, ${TAGS_POSITION} as "tagsPosition",
         least(a.position, coalesce((select c.position from worker.checkpoints c
           join worker.projections p on p.name = c.projection and p.version = c.version
           where c.projection = 'hourly' and c.tenant_id = $1), 0)) as position
-      from read.as_of($1) a, (
-        select coalesce(sum(started), 0) as started, coalesce(sum(ended), 0) as ended, coalesce(sum(raised), 0) as raised
-        from read.hourly_counts where tenant_id = $1 and day = $2::date
-      ) h`,
-    values: [tenant, day],
+      from read.as_of($1) a`,
+    values: [tenant],
   });
   const [row] = rows;
   if (row === undefined) throw new Error('the dashboard counted nothing');
-  return {
-    live: row.live,
-    attentionTotal: row.attention_total,
-    conversations: row.started,
-    ended: row.ended,
-    raisedAttention: row.raised,
-    epoch: row.epoch,
-    position: row.position,
-  };
+  return row;
 }
+
+/** Lists the calls on the line, the latest first. */
+export async function listLive(db: Queryable, tenant: string, limit: number): Promise<ConversationRecord[]> {
+  const { rows } = await db.query<RecordRow>({
+    name: 'dashboard-live',
+    text: `select ${RECORD_COLUMNS} from read.conversations c
+      where c.tenant_id = $1 and c.ended_at is null and c.deleted_at is null
+      order by c.created_at desc, c.id desc limit $2`,
+    values: [tenant, limit],
+  });
+  return rows.map(toRecord);
+}
+
+/** Lists who waits for a person: emergencies (priority 2), then the others, each by how long they wait. */
+export async function listWaiting(db: Queryable, tenant: string, limit: number): Promise<ConversationRecord[]> {
+  const { rows } = await db.query<RecordRow>({
+    name: 'dashboard-waiting',
+    text: `(select ${RECORD_COLUMNS}, 0 as rank from read.conversations c
+        where c.tenant_id = $1 and c.needs_attention and c.priority = 2 and c.deleted_at is null
+        order by c.waiting_since, c.id limit $2)
+      union all
+      (select ${RECORD_COLUMNS}, 1 as rank from read.conversations c
+        where c.tenant_id = $1 and c.needs_attention and c.priority <> 2 and c.deleted_at is null
+        order by c.waiting_since, c.id limit $2)
+      order by rank, waiting_since, id limit $2`,
+    values: [tenant, limit],
+  });
+  return rows.map(toRecord);
+}
+
+/** What is counted of today and of yesterday. */
+export interface Comparison {
+  readonly resolved: number;
+  readonly conversationsYesterday: number;
+  readonly liveYesterday: number;
+}
+
+/**
+ * Counts what of today is resolved, what yesterday had by the end of `yesterday`, and who was on the line at that moment.
+ *
+ * A call that is on the line has an event every two hours at least, else it counts as lost: who was on the line at a moment has a last
+ * message after three hours before it.
+ */
+export async function readComparison(
+  db: Queryable,
+  tenant: string,
+  { today, yesterday }: { today: InstantRange; yesterday: InstantRange },
+): Promise<Comparison> {
+  const { rows } = await db.query<Comparison>({
+    name: 'dashboard-comparison',
+    text: `select
+        (select count(*) from read.conversations where tenant_id = $1 and deleted_at is null and status = 'resolved'
+          and last_message_at >= $2 and last_message_at < $3) as resolved,
+        (select count(*) from read.conversations where tenant_id = $1 and deleted_at is null
+          and last_message_at >= $4 and last_message_at < $5) as "conversationsYesterday",
+        (select count(*) from (
+            select id from read.conversations where tenant_id = $1 and deleted_at is null
+              and last_message_at >= $5::timestamptz - interval '3 hours' and created_at <= $5 offset 0
+          ) then_begun
+          join read.conversations c on c.tenant_id = $1 and c.id = then_begun.id
+          where c.ended_at is null or c.ended_at > $5) as "liveYesterday"`,
+    values: [tenant, ...instants(today), ...instants(yesterday)],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('the dashboard compared nothing');
+  return row;
+}
+
+/** A step of time, and the conversations whose last message fell into it. */
+export interface Step {
+  readonly at: Date;
+  readonly conversations: number;
+}
+
+/** Counts a range hour by hour, by the inbox's own totals. */
+export async function listHours(db: Queryable, tenant: string, range: InstantRange): Promise<Step[]> {
+  const { rows } = await db.query<Step>({
+    name: 'dashboard-hours',
+    text: `select hour as at, conversations from read.hourly_totals where tenant_id = $1 and hour >= $2 and hour < $3 and conversations > 0`,
+    values: [tenant, ...instants(range)],
+  });
+  return rows;
+}
+
+/** Counts a range by quarters of an hour: for zones whose hours don't begin with UTC's. Reads an index entry a conversation. */
+export async function listQuarters(db: Queryable, tenant: string, range: InstantRange): Promise<Step[]> {
+  const { rows } = await db.query<Step>({
+    name: 'dashboard-quarters',
+    text: `select date_bin('15 minutes', last_message_at, timestamptz '2000-01-01T00:00:00Z') as at, count(*) as conversations
+      from read.conversations
+      where tenant_id = $1 and deleted_at is null and last_message_at >= $2 and last_message_at < $3 group by 1`,
+    values: [tenant, ...instants(range)],
+  });
+  return rows;
+}
+
+/** An hour of the account's clock, and the alerts that were raised in it. */
+export interface RaisedHour {
+  readonly day: string;
+  readonly hour: number;
+  readonly raised: number;
+}
+
+/** Lists the hours that had alerts, from one day to another. */
+export async function listRaised(
+  db: Queryable,
+  tenant: string,
+  { from, to }: { from: string; to: string },
+): Promise<RaisedHour[]> {
+  const { rows } = await db.query<RaisedHour>({
+    name: 'dashboard-raised',
+    text: `select day::text, hour, raised from read.hourly_counts
+      where tenant_id = $1 and day between $2::date and $3::date and raised > 0`,
+    values: [tenant, from, to],
+  });
+  return rows;
+}
+
+const instants = ({ fromMs, toMs }: InstantRange) => [new Date(fromMs), new Date(toMs)] as const;

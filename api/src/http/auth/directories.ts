@@ -5,6 +5,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type AccountDirectory, createAccountDirectory } from './accounts.ts';
 import { type ApiKeyDirectory, createApiKeyDirectory } from './api-keys.ts';
 import { type AnnounceControl, openControl } from './control.ts';
+import { noteUse } from './session-use.ts';
 import { createSessionDirectory, type SessionDirectory } from './sessions.ts';
 
 /** Who may do what, as this process reads it. */
@@ -23,7 +24,7 @@ export async function openDirectories(deps: {
   clock: Clock;
   logger: Logger;
 }): Promise<Directories> {
-  const sessions = createSessionDirectory(deps);
+  const sessions = noteUse(createSessionDirectory(deps), deps);
   const apiKeys = createApiKeyDirectory(deps);
   const accounts = createAccountDirectory(deps);
   const { announce, close } = await openControl({ ...deps, sessions, apiKeys, accounts });

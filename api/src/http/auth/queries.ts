@@ -120,3 +120,14 @@ export async function touchApiKey(db: Queryable, id: string, now: Date): Promise
     values: [id, now],
   });
 }
+
+/** Notes that a session was used, and the one beneath it, at most once a minute. */
+export async function touchSession(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'touch-session',
+    text: `update access.sessions set last_seen_at = $2
+      where (id = $1 or id = (select parent_id from access.sessions where id = $1))
+        and coalesce(last_seen_at, created_at) <= $2::timestamptz - interval '1 minute'`,
+    values: [id, now],
+  });
+}

@@ -94,6 +94,7 @@ const KNOWN_STRINGS: Readonly<Record<string, string>> = {
   tenantName: 'Willow Creek Animal Hospital',
   timeZone: 'America/Denver',
   password: 'a long and private sentence',
+  currentPassword: 'the old and private sentence',
   confirmPassword: 'a long and private sentence',
   passwordResetToken: 'Zm9yIGRvY3VtZW50YXRpb24gb25seQ',
   number: '+13035550110',

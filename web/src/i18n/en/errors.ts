@@ -37,7 +37,7 @@ export const errors = {
       token_used: 'This link was used already.',
       token_invalid: 'This link is not valid.',
     },
-    password: { too_weak: 'This password is too easy to guess.' },
+    password: { too_weak: 'This password is too easy to guess.', wrong: 'The current password is not right.' },
     rate_limit: { exceeded: 'Too many requests.' },
     server: { error: 'Something went wrong on our side.' },
     recording: { unavailable: 'The recording could not be read from where it is kept.' },

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
+import { defineRoutes } from '../http/route.ts';
+import { Instant } from '../ids.ts';
+import { Role } from '../permissions.ts';
+
+const Password = z
+  .string()
+  .min(1)
+  .max(4 * MAX_PASSWORD_CHARACTERS);
+
+/** Who is signed in, as they see themselves. */
+export const Profile = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: Role,
+    tenantId: z.string(),
+    tenantName: z.string(),
+    timeZone: z.string(),
+    locale: z.enum(LOCALES),
+    createdAt: Instant,
+    /** Null for a person who never set one. */
+    passwordChangedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof Profile>;
+
+export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'program'] as const;
+/** A browser, as far as its own words tell; they are no proof. */
+export const Device = z
+  .object({
+    kind: z.enum(DEVICE_KINDS),
+    /** Chrome, Firefox, … */
+    browser: z.string().nullable(),
+    /** macOS, Windows, … */
+    system: z.string().nullable(),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof Device>;
+
+export const OpenSession = z
+  .object({
+    id: z.string(),
+    /** The one that asks. */
+    isCurrent: z.boolean(),
+    device: Device,
+    /** Where it was opened, on the network. */
+    address: z.string(),
+    signedInAt: Instant,
+    /** To the minute. */
+    lastSeenAt: Instant,
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** What people do with their own account. All but reading the profile is refused to whoever is inside an account that isn't theirs. */
+export const accountRoutes = defineRoutes({
+  readProfile: {
+    method: 'GET',
+    path: '/api/account',
+    summary: 'Reads the profile of who is signed in',
+    access: 'session',
+    ok: { status: 200, body: Profile },
+  },
+  changeProfile: {
+    method: 'PATCH',
+    path: '/api/account',
+    summary: 'Changes name or language',
+    access: 'session',
+    body: z.object({ name: z.string().trim().min(1).max(80).optional(), locale: z.enum(LOCALES).optional() }),
+    ok: { status: 200, body: Profile },
+    idempotent: true,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Changes the password; other sessions end',
+    access: 'session',
+    body: z
+      .object({ currentPassword: Password, password: Password, confirmPassword: Password })
+      .refine(({ password, confirmPassword }) => password === confirmPassword, {
+        path: ['confirmPassword'],
+        message: 'differs from password',
+      }),
+    ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
+    errors: ['password.wrong', 'password.too_weak', 'session.too_many_attempts', 'session.busy'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: "Lists a person's open sessions, this one first, then the last used",
+    access: 'session',
+    ok: { status: 200, body: z.object({ data: z.array(OpenSession) }) },
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    summary: 'Ends one of the own sessions; its streams end at once',
+    access: 'session',
+    params: z.object({ id: z.string().max(64) }),
+    ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
+    errors: ['resource.not_found'],
+  },
+  revokeOtherSessions: {
+    method: 'POST',
+    path: '/api/account/sessions/revokeOthers',
+    summary: 'Ends all sessions of the person but this one',
+    access: 'session',
+    ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
+  },
+});

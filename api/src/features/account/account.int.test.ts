@@ -1,0 +1,195 @@
+import type { ControlMessage } from '@switchboard/contracts/inbox/change';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, type TestUser } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+const clock = fixedClock(new Date('2026-11-20T15:00:00Z'));
+const NEW = 'a sentence that nobody knows';
+let api: TestApi;
+const controls: ControlMessage[] = [];
+beforeAll(async () => {
+  api = await startTestApi({ clock });
+  await api.bus.subscribe(liveChannels.control, (message) => controls.push(JSON.parse(message)));
+});
+beforeEach(() => api.pool.query('delete from access.login_failures'));
+afterAll(() => api.close());
+
+const auditOf = async ({ tenantId, id }: TestUser, type: string) =>
+  (await api.events.readStream(tenantId, `access-${id}`)).events.filter((event) => event.type === type);
+
+describe('the own profile', () => {
+  test('is read by everybody who is signed in', async () => {
+    const staff = await api.as('staff');
+    const { status, body } = await staff.get('/api/account');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: staff.user.id,
+      email: staff.user.email,
+      role: 'staff',
+      timeZone: 'America/Denver',
+    });
+    expect(JSON.stringify(body)).not.toContain('argon2');
+    expect((await (await api.as('super_admin')).get('/api/account')).body).toMatchObject({ role: 'super_admin' });
+  });
+
+  test('changes name and language, at once and in the log', async () => {
+    const staff = await api.as('staff');
+    const { body } = await staff.patch('/api/account', { name: '  Ana Luna ', locale: 'es' });
+    expect([body.name, body.locale]).toEqual(['Ana Luna', 'es']);
+    expect((await staff.get('/api/verify')).body.user).toMatchObject({ name: 'Ana Luna', locale: 'es' });
+    expect(await auditOf(staff.user, 'user.profile-changed')).toMatchObject([{ data: { fields: ['name', 'locale'] } }]);
+  });
+
+  test('writes no event where nothing changes, and takes no empty name', async () => {
+    const staff = await api.as('staff');
+    const { name } = (await staff.get('/api/account')).body;
+    expect((await staff.patch('/api/account', { name })).status).toBe(200);
+    expect(await auditOf(staff.user, 'user.profile-changed')).toEqual([]);
+    expect((await staff.patch('/api/account', { name: ' ' })).status).toBe(422);
+  });
+});
+
+describe('POST /api/account/password', () => {
+  const change = (currentPassword: string, password: string) => ({
+    currentPassword,
+    password,
+    confirmPassword: password,
+  });
+
+  test('sets the password and ends the other sessions, not this one', async () => {
+    const staff = await api.as('staff');
+    const other = await api.signIn(staff.user);
+    const { status, body } = await staff.post('/api/account/password', change(PASSWORD, NEW));
+    expect([status, body]).toEqual([200, { endedSessions: 1 }]);
+    expect((await staff.get('/api/account')).status).toBe(200);
+    expect((await other.get('/api/account')).body.code).toBe('session.expired');
+    const { email } = staff.user;
+    expect((await api.anonymous().post('/api/login', { email, password: PASSWORD })).status).toBe(401);
+    expect((await api.anonymous().post('/api/login', { email, password: NEW })).status).toBe(200);
+    expect(await auditOf(staff.user, 'user.password-changed')).toMatchObject([
+      { data: { userId: staff.user.id }, metadata: { actor: { id: staff.user.id } } },
+    ]);
+    await eventually(() =>
+      expect(controls).toContainEqual({ kind: 'session', sessionId: expect.any(String), reason: 'revoked' }),
+    );
+  });
+
+  test('takes none that is weak, differs from its repetition, or follows a wrong current one', async () => {
+    const staff = await api.as('staff');
+    const codeOf = async (body: object) => (await staff.post('/api/account/password', body)).body.code;
+    expect(await codeOf(change(PASSWORD, 'too short'))).toBe('password.too_weak');
+    expect(await codeOf({ ...change(PASSWORD, NEW), confirmPassword: PASSWORD })).toBe('request.invalid');
+    const { status, body } = await staff.post('/api/account/password', change('wrong', NEW));
+    expect([status, body.code, body.errors[0].path]).toEqual([422, 'password.wrong', 'currentPassword']);
+    expect((await api.anonymous().post('/api/login', { email: staff.user.email, password: PASSWORD })).status).toBe(
+      200,
+    );
+  });
+
+  test('counts wrong ones as failed sign-ins: the sixth in a minute waits, the right one too', async () => {
+    const staff = await api.as('staff');
+    for (let failure = 0; failure < 5; failure++) await staff.post('/api/account/password', change('wrong', NEW));
+    const { status, body, headers } = await staff.post('/api/account/password', change(PASSWORD, NEW));
+    expect([status, body.code]).toEqual([429, 'session.too_many_attempts']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('of two changes at once one is made', async () => {
+    const staff = await api.as('staff');
+    const answers = await Promise.all([
+      staff.post('/api/account/password', change(PASSWORD, NEW)),
+      staff.post('/api/account/password', change(PASSWORD, `${NEW}, really`)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+describe('the own sessions', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  test('are listed with device, place and times, this one first', async () => {
+    const staff = await api.as('staff');
+    const { email } = staff.user;
+    await api.anonymous().post('/api/login', { email, password: PASSWORD }, { headers: { 'user-agent': FIREFOX } });
+    const { data } = (await staff.get('/api/account/sessions')).body;
+    expect(data).toMatchObject([
+      { isCurrent: true, address: '127.0.0.1', signedInAt: clock.now().toISOString() },
+      { isCurrent: false, device: { kind: 'desktop', browser: 'Firefox', system: 'Linux' } },
+    ]);
+  });
+
+  test('say when each was last used, to the minute', async () => {
+    const staff = await api.as('staff');
+    const signedInAt = clock.now().toISOString();
+    const last = async () => (await staff.get('/api/account/sessions')).body.data[0].lastSeenAt;
+    clock.advance(30_000);
+    expect(await last()).toBe(signedInAt);
+    clock.advance(60_000);
+    await eventually(async () => expect(await last()).toBe(clock.now().toISOString()));
+  });
+
+  test('end one by one, with their streams, and the log says so', async () => {
+    const staff = await api.as('staff');
+    const other = await api.signIn(staff.user);
+    const { data } = (await staff.get('/api/account/sessions')).body;
+    const id = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id;
+    expect((await staff.delete(`/api/account/sessions/${id}`)).body).toEqual({ endedSessions: 1 });
+    expect((await other.get('/api/account')).body.code).toBe('session.expired');
+    await eventually(() => expect(controls).toContainEqual({ kind: 'session', sessionId: id, reason: 'revoked' }));
+    expect(await auditOf(staff.user, 'session.revoked')).toMatchObject([{ data: { sessionId: id } }]);
+    expect((await staff.delete(`/api/account/sessions/${id}`)).status).toBe(404);
+  });
+
+  test("another person's session is the same 404 as one that nobody has", async () => {
+    const [staff, colleague] = [await api.as('staff'), await api.as('staff')];
+    const { id } = (await colleague.get('/api/account/sessions')).body.data[0];
+    const theirs = await staff.delete(`/api/account/sessions/${id}`);
+    const nobodys = await staff.delete('/api/account/sessions/ses_none');
+    expect([theirs.status, theirs.body.code]).toEqual([404, 'resource.not_found']);
+    expect({ ...theirs.body, traceId: '' }).toEqual({ ...nobodys.body, traceId: '' });
+    expect((await colleague.get('/api/account')).status).toBe(200);
+  });
+
+  test('end all at once but this one', async () => {
+    const staff = await api.as('staff');
+    const others = [await api.signIn(staff.user), await api.signIn(staff.user)];
+    expect((await staff.post('/api/account/sessions/revokeOthers')).body).toEqual({ endedSessions: 2 });
+    for (const other of others) expect((await other.get('/api/account')).status).toBe(401);
+    expect((await staff.get('/api/account/sessions')).body.data).toHaveLength(1);
+    expect((await staff.post('/api/account/sessions/revokeOthers')).body).toEqual({ endedSessions: 0 });
+    expect(await auditOf(staff.user, 'session.revoked')).toHaveLength(2);
+  });
+});
+
+test('whoever is inside an account sees the profile and may change and see nothing else', async () => {
+  const admin = await api.as('admin');
+  const robin = await api.as('super_admin');
+  await robin.post('/api/impersonate', { id: admin.user.id });
+  expect((await robin.get('/api/account')).body.id).toBe(admin.user.id);
+  const refused = [
+    await robin.patch('/api/account', { name: 'Somebody else' }),
+    await robin.post('/api/account/password', {
+      currentPassword: PASSWORD,
+      password: NEW,
+      confirmPassword: NEW,
+    }),
+    await robin.get('/api/account/sessions'),
+    await robin.delete('/api/account/sessions/ses_none'),
+    await robin.post('/api/account/sessions/revokeOthers'),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill('permission.denied'));
+  expect((await admin.get('/api/account/sessions')).body.data).toHaveLength(1);
+});
+
+test('what is inside an account ends with the session beneath it', async () => {
+  const admin = await api.as('admin');
+  const robin = await api.as('super_admin');
+  const elsewhere = await api.signIn(robin.user);
+  await robin.post('/api/impersonate', { id: admin.user.id });
+  expect((await elsewhere.post('/api/account/sessions/revokeOthers')).body).toEqual({ endedSessions: 2 });
+  expect((await robin.get('/api/account')).status).toBe(401);
+  expect((await admin.get('/api/account')).status).toBe(200);
+});

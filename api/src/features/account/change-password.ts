@@ -1,0 +1,62 @@
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { auditAppend } from '../../http/auth/audit.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AccountDeps } from './deps.ts';
+import { ownSessionOf } from './own-session.ts';
+import { findProfile, lockProfile, replacePassword } from './queries.ts';
+
+/**
+ * Changes the password of who is signed in. Their other sessions end, and mailed reset links with them; this one goes on.
+ *
+ * A wrong current password counts as a failed sign-in.
+ * @throws {AppError} `password.wrong`, `password.too_weak`, `session.too_many_attempts`, `session.busy`; `permission.denied` inside
+ *   another account.
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  ctx: Ctx,
+  given: { currentPassword: string; password: string },
+): Promise<{ endedSessions: number }> {
+  const { tenantId, user, sessionId } = ownSessionOf(ctx);
+  const stored = await proveCurrent(deps, ctx, given.currentPassword);
+  deps.checkNewPassword(given.password, user.email);
+  const passwordHash = await deps.passwords.hash(given.password);
+  const now = ctx.now();
+  const ended = await withTransaction(deps.pool, async (client) => {
+    const person = await lockProfile(client, tenantId, user.id);
+    // Changed elsewhere since it was compared: what was typed is not the current one any more.
+    if (person?.passwordHash !== stored) throw wrongPassword();
+    await replacePassword(client, user.id, { passwordHash, now });
+    const ended = await endSessions(client, {
+      userId: user.id,
+      exceptSessionId: sessionId,
+      reason: 'revoked',
+      now,
+    });
+    const entry = { tenantId, subjectId: user.id, type: 'user.password-changed', data: { userId: user.id } } as const;
+    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
+    return ended;
+  });
+  for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
+  return { endedSessions: ended.length };
+}
+
+/** Compares the password that a person says is theirs; answers its hash. */
+async function proveCurrent(deps: AccountDeps, ctx: Ctx, password: string): Promise<string> {
+  const { tenantId, user } = ownSessionOf(ctx);
+  const attempt = { email: user.email, address: ctx.client.address };
+  await deps.limits.login.check(attempt);
+  const stored = (await findProfile(deps.pool, tenantId, user.id))?.passwordHash ?? undefined;
+  const isRight = await deps.passwords.matches(password, stored, () => deps.limits.login.check(attempt));
+  if (isRight && stored !== undefined) return stored;
+  await deps.limits.login.fail(attempt);
+  throw wrongPassword();
+}
+
+function wrongPassword(): AppError {
+  return new AppError('password.wrong', {
+    errors: [{ path: 'currentPassword', code: 'wrong', detail: 'not the current password' }],
+  });
+}

@@ -1,0 +1,39 @@
+import type { Device } from '@switchboard/contracts/access/account';
+
+type Rule = readonly [RegExp, string];
+
+// Most browsers also claim to be those they descend from: the more particular name comes first.
+const BROWSERS: readonly Rule[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly Rule[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(?:iPhone|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** What a `User-Agent` tells of a browser: its name, system and kind, as far as they are known. */
+export function deviceOf(userAgent: string): Device {
+  return { kind: kindOf(userAgent), browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };
+}
+
+function kindOf(userAgent: string): Device['kind'] {
+  if (!userAgent.startsWith('Mozilla/')) return 'program';
+  if (/\biPad\b|\bTablet\b/.test(userAgent)) return 'tablet';
+  if (/\bAndroid\b/.test(userAgent)) return /\bMobile\b/.test(userAgent) ? 'phone' : 'tablet';
+  return /\b(?:iPhone|iPod|Mobile)\b/.test(userAgent) ? 'phone' : 'desktop';
+}
+
+function nameIn(rules: readonly Rule[], userAgent: string): string | null {
+  return rules.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+}

@@ -1,0 +1,47 @@
+import type { Profile } from '@switchboard/contracts/access/account';
+import type { Locale } from '@switchboard/contracts/constants';
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { auditAppend } from '../../http/auth/audit.ts';
+import { type Ctx, sessionOf } from '../../http/context.ts';
+import type { AccountDeps } from './deps.ts';
+import { ownSessionOf } from './own-session.ts';
+import { findProfile, lockProfile, type ProfileRow, updateProfile } from './queries.ts';
+
+export interface ProfileChange {
+  readonly name?: string | undefined;
+  readonly locale?: Locale | undefined;
+}
+
+/** Who is signed in; inside another account, who was entered. */
+export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<Profile> {
+  const { tenantId, user } = sessionOf(ctx);
+  return toProfile(await findProfile(pool, tenantId, user.id));
+}
+
+/** Changes name or language of who is signed in. @throws {AppError} `permission.denied` inside another account */
+export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: ProfileChange): Promise<Profile> {
+  const { tenantId, user } = ownSessionOf(ctx);
+  return withTransaction(deps.pool, async (client) => {
+    const before = await lockProfile(client, tenantId, user.id);
+    if (before === undefined) throw new AppError('session.expired');
+    const after = { ...before, name: change.name ?? before.name, locale: change.locale ?? before.locale };
+    const fields = (['name', 'locale'] as const).filter((field) => after[field] !== before[field]);
+    if (fields.length === 0) return toProfile(before);
+    await updateProfile(client, tenantId, after);
+    const data = { userId: user.id, fields: [...fields] };
+    const entry = { tenantId, subjectId: user.id, type: 'user.profile-changed', data } as const;
+    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
+    return toProfile(after);
+  });
+}
+
+function toProfile(row: ProfileRow | undefined): Profile {
+  if (row === undefined) throw new AppError('session.expired');
+  const { passwordHash: _, createdAt, passwordChangedAt, ...rest } = row;
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
+  };
+}

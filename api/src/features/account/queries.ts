@@ -1,0 +1,115 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import type { Role } from '@switchboard/contracts/permissions';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** A person with their account. */
+export interface ProfileRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly locale: Locale;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly timeZone: string;
+  readonly createdAt: Date;
+  readonly passwordChangedAt: Date | null;
+  readonly passwordHash: string | null;
+}
+
+const PROFILE = `
+  select u.id, u.email, u.name, u.role, u.locale, u.created_at as "createdAt", a.id as "tenantId", a.name as "tenantName",
+    a.time_zone as "timeZone", c.changed_at as "passwordChangedAt", c.password_hash as "passwordHash"
+  from access.users u join access.accounts a on a.id = u.tenant_id left join access.credentials c on c.user_id = u.id
+  where u.tenant_id = $1 and u.id = $2`;
+
+/** Reads a person of an account. */
+export async function findProfile(db: Queryable, tenantId: string, userId: string): Promise<ProfileRow | undefined> {
+  const { rows } = await db.query<ProfileRow>({ name: 'find-profile', text: PROFILE, values: [tenantId, userId] });
+  return rows[0];
+}
+
+/** Reads a person and keeps them as they are to the end of the transaction. */
+export async function lockProfile(db: Queryable, tenantId: string, userId: string): Promise<ProfileRow | undefined> {
+  // Locked first and read after: one statement would show what is joined as it was before the wait.
+  await db.query({
+    name: 'lock-profile',
+    text: 'select from access.users where tenant_id = $1 and id = $2 for update',
+    values: [tenantId, userId],
+  });
+  return findProfile(db, tenantId, userId);
+}
+
+/** Writes a person's name and language. */
+export async function updateProfile(
+  db: Queryable,
+  tenantId: string,
+  { id, name, locale }: Pick<ProfileRow, 'id' | 'name' | 'locale'>,
+): Promise<void> {
+  await db.query({
+    name: 'update-profile',
+    text: 'update access.users set name = $3, locale = $4 where tenant_id = $1 and id = $2',
+    values: [tenantId, id, name, locale],
+  });
+}
+
+/** Writes a person's new password, and uses up the reset links that were mailed before. */
+export async function replacePassword(
+  db: Queryable,
+  userId: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'replace-password',
+    text: 'update access.credentials set password_hash = $2, changed_at = $3 where user_id = $1',
+    values: [userId, passwordHash, now],
+  });
+  await db.query({
+    name: 'use-up-reset-tokens',
+    text: 'update access.reset_tokens set used_at = $2 where user_id = $1 and used_at is null',
+    values: [userId, now],
+  });
+}
+
+/** A session that is still open. */
+export interface OpenSessionRow {
+  readonly id: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+const MAX_SESSIONS = 100;
+
+/** Lists the sessions that a person opened and that are still open, the last used first, 100 at most. */
+export async function listOpenSessions(
+  db: Queryable,
+  tenantId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OpenSessionRow[]> {
+  const { rows } = await db.query<OpenSessionRow>({
+    name: 'list-open-sessions',
+    text: `select id, address, user_agent as "userAgent", created_at as "createdAt", coalesce(last_seen_at, created_at) as "lastSeenAt"
+      from access.sessions
+      where tenant_id = $1 and user_id = $2 and impersonator_id is null and ended_at is null and expires_at > $3
+      order by coalesce(last_seen_at, created_at) desc, id limit ${MAX_SESSIONS}`,
+    values: [tenantId, userId, now],
+  });
+  return rows;
+}
+
+/** Tells whether a session is one of a person's open ones. */
+export async function hasOpenSession(
+  db: Queryable,
+  tenantId: string,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-open-session',
+    text: `select from access.sessions
+      where tenant_id = $1 and user_id = $2 and id = $3 and impersonator_id is null and ended_at is null and expires_at > $4`,
+    values: [tenantId, userId, sessionId, now],
+  });
+  return rowCount === 1;
+}

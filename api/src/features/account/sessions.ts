@@ -1,0 +1,73 @@
+import type { OpenSession } from '@switchboard/contracts/access/account';
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { auditAppend } from '../../http/auth/audit.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import type { Ctx, SessionPrincipal } from '../../http/context.ts';
+import type { AccountDeps } from './deps.ts';
+import { deviceOf } from './device.ts';
+import { ownSessionOf } from './own-session.ts';
+import { hasOpenSession, listOpenSessions, type OpenSessionRow } from './queries.ts';
+
+interface Ended {
+  readonly endedSessions: number;
+}
+
+/** The open sessions of who is signed in: this one, then the last used. @throws {AppError} `permission.denied` inside another account */
+export async function listSessions({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<{ data: OpenSession[] }> {
+  const { tenantId, user, sessionId } = ownSessionOf(ctx);
+  const rows = await listOpenSessions(pool, tenantId, { userId: user.id, now: ctx.now() });
+  const data = rows.map((row) => toOpenSession(row, sessionId));
+  return { data: [...data.filter(({ isCurrent }) => isCurrent), ...data.filter(({ isCurrent }) => !isCurrent)] };
+}
+
+/** Ends one of the own sessions; its streams end at once. @throws {AppError} `resource.not_found` for any other id */
+export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: string): Promise<Ended> {
+  const principal = ownSessionOf(ctx);
+  const { tenantId, user } = principal;
+  const now = ctx.now();
+  const ended = await withTransaction(deps.pool, async (client) => {
+    if (!(await hasOpenSession(client, tenantId, { userId: user.id, sessionId, now })))
+      throw new AppError('resource.not_found');
+    const ended = await endSessions(client, { sessionId, reason: 'revoked', now });
+    if (ended.length > 0) await deps.events.appendWithin(client, appendsOf(ctx, principal, [sessionId]));
+    return ended;
+  });
+  return tell(deps, ended);
+}
+
+/** Ends all sessions of who is signed in but the one that asks. */
+export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<Ended> {
+  const principal = ownSessionOf(ctx);
+  const { user, sessionId } = principal;
+  const ended = await withTransaction(deps.pool, async (client) => {
+    const which = { userId: user.id, exceptSessionId: sessionId, reason: 'revoked', now: ctx.now() } as const;
+    const ended = await endSessions(client, which);
+    if (ended.length > 0) await deps.events.appendWithin(client, appendsOf(ctx, principal, ended));
+    return ended;
+  });
+  return tell(deps, ended);
+}
+
+function appendsOf(ctx: Ctx, { tenantId, user }: SessionPrincipal, sessionIds: readonly string[]) {
+  return sessionIds.map((sessionId) => {
+    const data = { userId: user.id, sessionId };
+    return auditAppend({ tenantId, subjectId: user.id, type: 'session.revoked', data }, ctx.metadata());
+  });
+}
+
+function tell(deps: AccountDeps, ended: readonly string[]): Ended {
+  for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
+  return { endedSessions: ended.length };
+}
+
+function toOpenSession(row: OpenSessionRow, currentId: string): OpenSession {
+  return {
+    id: row.id,
+    isCurrent: row.id === currentId,
+    device: deviceOf(row.userAgent),
+    address: row.address,
+    signedInAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { dashboardTimes, hourAt } from './days.ts';
+
+const at = (now: string, timeZone: string) => dashboardTimes(new Date(now), { timeZone, count: 7 });
+const iso = (ms: number) => new Date(ms).toISOString();
+
+describe('the times that a dashboard counts between', () => {
+  test("are of the account's day, which may be another than ours", () => {
+    const { day, days, today, yesterday, trend, isByHour } = at('2026-11-20T05:30:00Z', 'America/Denver');
+    expect(day).toBe('2026-11-19');
+    expect(days).toEqual([
+      '2026-11-13',
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+    ]);
+    expect([iso(today.fromMs), iso(today.toMs)]).toEqual(['2026-11-19T07:00:00.000Z', '2026-11-20T07:00:00.000Z']);
+    expect([iso(yesterday.fromMs), iso(yesterday.toMs)]).toEqual([
+      '2026-11-18T07:00:00.000Z',
+      '2026-11-19T05:30:00.000Z',
+    ]);
+    expect(iso(trend.fromMs)).toBe('2026-11-13T07:00:00.000Z');
+    expect(isByHour).toBe(true);
+  });
+
+  test('compare with the same time on the clock when it was changed meanwhile', () => {
+    const { yesterday } = at('2026-11-01T18:00:00Z', 'America/Denver');
+    expect(iso(yesterday.toMs)).toBe('2026-10-31T17:00:00.000Z');
+  });
+
+  test('go by quarters of an hour where days begin between the hours of UTC', () => {
+    expect(at('2026-11-20T12:00:00Z', 'Asia/Kolkata').isByHour).toBe(false);
+    expect(at('2026-11-20T12:00:00Z', 'Asia/Kathmandu').isByHour).toBe(false);
+  });
+});
+
+test.each([
+  ['2026-11-20T06:59:59Z', 'America/Denver', '2026-11-19', 23],
+  ['2026-11-20T07:00:00Z', 'America/Denver', '2026-11-20', 0],
+  ['2026-11-19T18:30:00Z', 'Asia/Kolkata', '2026-11-20', 0],
+])('%s in %s is hour %s %i', (instant, timeZone, day, hour) => {
+  expect(hourAt(Date.parse(instant), timeZone)).toEqual({ day, hour });
+});

@@ -1,0 +1,62 @@
+import { DASHBOARD_ROWS, type DashboardAnswer, TREND_DAYS } from '@switchboard/contracts/dashboard/routes';
+import { formatCursor } from '@switchboard/contracts/stream/cursor';
+import type { Pool } from 'pg';
+import type { TenantScope } from '../../http/tenant-scope.ts';
+import { toConversation } from '../../inbox/conversation.ts';
+import { inSnapshot } from '../../inbox/snapshot.ts';
+import type { TagMaps } from '../../inbox/tag-map.ts';
+import { dashboardTimes } from './days.ts';
+import { listHours, listLive, listQuarters, listRaised, listWaiting, readComparison, readStanding } from './queries.ts';
+import { trendOf } from './trend.ts';
+
+/** What the dashboard's calls stand on. */
+export interface DashboardDeps {
+  readonly pool: Pool;
+  readonly tagMaps: TagMaps;
+}
+
+// A plan that was made while a table was empty would read it whole.
+const SETTINGS = { enable_seqscan: 'off' };
+
+/** How an account stands at a moment, all of one snapshot. Today and its hours are the account's. */
+export function readDashboard(
+  { pool, tagMaps }: DashboardDeps,
+  { tenantId, timeZone }: TenantScope,
+  now: Date,
+): Promise<DashboardAnswer> {
+  const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
+  const { day, days } = times;
+  return inSnapshot(
+    pool,
+    async (client) => {
+      const standing = await readStanding(client, tenantId);
+      const tags = await tagMaps.at(client, tenantId, standing.tagsPosition);
+      const live = await listLive(client, tenantId, DASHBOARD_ROWS);
+      const waiting = await listWaiting(client, tenantId, DASHBOARD_ROWS);
+      const compared = await readComparison(client, tenantId, times);
+      const listSteps = times.isByHour ? listHours : listQuarters;
+      const steps = await listSteps(client, tenantId, times.trend);
+      const raised = await listRaised(client, tenantId, { from: days[0] ?? day, to: day });
+      const trend = trendOf(days, { steps, raised, timeZone });
+      const rowOf = (record: (typeof live)[number]) => toConversation(record, tags);
+      return {
+        day,
+        timeZone,
+        asOf: formatCursor(standing),
+        live: { total: standing.live, yesterday: compared.liveYesterday, rows: live.map(rowOf) },
+        waiting: {
+          total: standing.attention,
+          oldestSince: standing.oldestSince?.toISOString() ?? null,
+          rows: waiting.map(rowOf),
+        },
+        today: {
+          conversations: trend.at(-1)?.total ?? 0,
+          yesterday: compared.conversationsYesterday,
+          resolved: compared.resolved,
+        },
+        trend,
+      };
+    },
+    { settings: SETTINGS },
+  );
+}
