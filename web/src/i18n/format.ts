@@ -10,6 +10,8 @@ export interface Formats {
   readonly day: (at: string) => string;
   /** Friday 20 November, of a calendar day yyyy-MM-dd. */
   readonly longDay: (day: string) => string;
+  /** Fri 20, of a calendar day yyyy-MM-dd. */
+  readonly weekday: (day: string) => string;
   /** 20 Nov, of a calendar day yyyy-MM-dd. */
   readonly shortDay: (day: string) => string;
   /** Friday, 20 November 2026 at 23:47:06 MST */
@@ -19,6 +21,8 @@ export interface Formats {
   /** 12 s, 4 min, 2 h, 3 d: how long something has stood. */
   readonly age: (ms: number) => string;
   readonly number: (value: number) => string;
+  /** 64 %, of 0.64 */
+  readonly percent: (share: number) => string;
   /** Mountain Time */
   readonly zoneName: () => string;
   /** English, español: what a language is called. */
@@ -36,8 +40,10 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
   const sameDay = dates({ year: 'numeric', month: '2-digit', day: '2-digit' });
   const full = dates({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
+  const weekday = days({ weekday: 'short' });
   const shortDay = days({ day: 'numeric', month: 'short' });
   const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
   const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
@@ -46,12 +52,14 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
     clock: (at) => clock.format(Date.parse(at)),
     day: (at) => day.format(Date.parse(at)),
     longDay: (text) => longDay.format(Date.parse(`${text}T00:00:00Z`)),
+    weekday: (text) => `${weekday.format(Date.parse(`${text}T00:00:00Z`))} ${Number(text.slice(-2))}`,
     shortDay: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
     full: (at) => full.format(Date.parse(at)),
     moment: (at, now) =>
       sameDay.format(Date.parse(at)) === sameDay.format(now) ? time.format(Date.parse(at)) : day.format(Date.parse(at)),
     age: (ms) => ageOf(Math.max(0, ms), units),
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
     zoneName: () => zoneName(locale, timeZone),
     language: (code) => languageName(languages, code),
   };

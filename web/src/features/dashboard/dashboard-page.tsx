@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Inbox } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,31 +8,31 @@ import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { viewReleased, viewWanted } from '../../live/live-slice.ts';
 import { usePageTitle } from '../../live/use-page-title.ts';
+import { Counts } from './counts.tsx';
 import classes from './dashboard-page.module.css';
 import { DASHBOARD_STREAM, useReadDashboardQuery } from './dashboard-queries.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { LoadFailed, StaleBar } from './failures.tsx';
 import { OnTheLine } from './on-the-line.tsx';
+import { Trend } from './trend.tsx';
 import { Waiting } from './waiting.tsx';
 
-const LIVE_SEARCH = '?filterField=status&filterValue=pending&range=all';
-const ATTENTION_SEARCH = '?filterField=needsAttention&filterValue=true&range=all';
+/** What is compared with yesterday moves with the time, also when nothing happens; so does today. */
+const POLL_MS = 60_000;
 
-/** Today at a glance: counts, who is on the line, who waits for a person. */
+/** Today at a glance: counts, who is on the line, who waits for a person, and the last days by the hour. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const dispatch = useThunkDispatch();
-  const { data } = useReadDashboardQuery({});
-  const asOf = data?.asOf;
-  const hasData = data !== undefined;
+  const { data, isError, isFetching, refetch, fulfilledTimeStamp } = useReadDashboardQuery(
+    {},
+    { pollingInterval: POLL_MS },
+  );
   usePageTitle(t('dashboard.title'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer's cursor; later ones are what the stream led to.
-  useEffect(() => {
-    if (asOf !== undefined) dispatch(viewWanted({ query: DASHBOARD_STREAM, cursor: asOf }));
-  }, [hasData, dispatch]);
-  useEffect(() => () => void dispatch(viewReleased()), [dispatch]);
+  useStream(data?.asOf);
 
   return (
-    <div className={classes['page']}>
+    <div className={classes['page']} aria-busy={data === undefined && !isError}>
       <header className={classes['header']}>
         <h1>{t('dashboard.title')}</h1>
         {data && (
@@ -39,54 +40,40 @@ export function DashboardPage() {
             {formats.longDay(data.day)}, {formats.zoneName()}
           </span>
         )}
-        <Button component={Link} to={paths.conversations} size="sm" ml="auto">
+        <Button
+          component={Link}
+          to={paths.conversations}
+          variant="default"
+          ml="auto"
+          leftSection={<Inbox size={16} aria-hidden="true" />}
+        >
           {t('dashboard.openInbox')}
         </Button>
       </header>
-      <section className={classes['counts']} aria-label={t('dashboard.counts')}>
-        <Count label={t('dashboard.live')} value={data?.live} to={paths.conversations + LIVE_SEARCH} />
-        <Count
-          label={t('dashboard.attention')}
-          value={data?.attentionTotal}
-          to={paths.conversations + ATTENTION_SEARCH}
-          note={data && t('dashboard.raisedNote', { count: data.raisedAttention })}
-          isAlarming
-        />
-        <Count label={t('dashboard.conversations')} value={data?.conversations} note={t('dashboard.started')} />
-        <Count label={t('dashboard.ended')} value={data?.ended} />
-      </section>
-      <div className={classes['cards']}>
-        <OnTheLine />
-        <Waiting />
-      </div>
+      {isError && data && <StaleBar asOf={fulfilledTimeStamp} isBusy={isFetching} onRetry={refetch} />}
+      {isError && !data && <LoadFailed isBusy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <DashboardSkeleton />}
+      {data && (
+        <>
+          <Counts dashboard={data} />
+          <div className={classes['cards']}>
+            <OnTheLine live={data.live} />
+            <Waiting waiting={data.waiting} />
+          </div>
+          <Trend today={data.day} days={data.trend} />
+        </>
+      )}
     </div>
   );
 }
 
-interface CountProps {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly note?: string | undefined;
-  /** The conversations that are counted. */
-  readonly to?: string;
-  readonly isAlarming?: boolean;
-}
-function Count({ label, value, note, to, isAlarming = false }: CountProps) {
-  const { number } = useFormats();
-  const inner = (
-    <>
-      <span className={classes['label']}>{label}</span>
-      <strong className={classes['value']} data-alarming={isAlarming && (value ?? 0) > 0}>
-        {value === undefined ? <Skeleton width={48} height={28} my={4} /> : number(value)}
-      </strong>
-      <span className={classes['note']}>{note}</span>
-    </>
-  );
-  return to === undefined ? (
-    <div className={classes['count']}>{inner}</div>
-  ) : (
-    <Link className={classes['count']} to={to}>
-      {inner}
-    </Link>
-  );
+/** Follows the account's stream from the first answer's cursor on; later answers are what the stream led to. */
+function useStream(asOf: string | undefined): void {
+  const dispatch = useThunkDispatch();
+  const hasAnswer = asOf !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (asOf !== undefined) dispatch(viewWanted({ query: DASHBOARD_STREAM, cursor: asOf }));
+  }, [hasAnswer, dispatch]);
+  useEffect(() => () => void dispatch(viewReleased()), [dispatch]);
 }

@@ -1,39 +1,40 @@
+import { PhoneOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { LiveClock } from '../../live/live-clock.tsx';
 import { nameOf } from '../../ui/phone-number.ts';
 import classes from './card.module.css';
-import { Card } from './card.tsx';
-import { useListRowsQuery } from './dashboard-queries.ts';
+import { Card, Rows } from './card.tsx';
+import type { Dashboard } from './dashboard-queries.ts';
+import { LINKS } from './links.ts';
 
-const SHOWN = 10;
-const LIVE = {
-  query: { filterField: 'status', filterValue: 'pending', sortBy: 'createdAt', sortOrder: 'desc', perPage: SHOWN },
-};
-
-/** The calls on the line now, the newest first. */
-export function OnTheLine() {
+/** The calls on the line now, the latest first. */
+export function OnTheLine({ live: { total, rows } }: { live: Dashboard['live'] }) {
   const { t } = useTranslation();
-  const { data } = useListRowsQuery(LIVE);
   return (
-    <Card
-      title={t('dashboard.onTheLine')}
-      note={data && t('dashboard.calls', { count: data.meta.total })}
-      empty={t('dashboard.noLive')}
-    >
-      {data?.data.map((row) => (
-        <Link key={row.id} className={classes['row']} to={paths.conversation(row.id)}>
-          <span className={classes['clock']}>
-            <LiveClock since={row.createdAt} />
-          </span>
-          <span className={classes['words']}>
-            <strong>{nameOf(row) ?? t('row.withheld')}</strong>
-            <span>{row.lastMessage?.text ?? t('row.noMessage')}</span>
-          </span>
-          <span className={classes['side']}>{row.agentName}</span>
-        </Link>
-      ))}
+    <Card title={t('dashboard.onTheLine')} note={<span>{t('dashboard.calls', { count: total })}</span>}>
+      <Rows
+        total={total}
+        to={LINKS.live}
+        icon={<PhoneOff size={18} aria-hidden="true" />}
+        empty={t('dashboard.noLive')}
+      >
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link className={classes['row']} to={paths.conversation(row.id)}>
+              <span className={classes['clock']} data-level="live">
+                <LiveClock since={row.createdAt} />
+              </span>
+              <span className={classes['words']}>
+                <strong>{nameOf(row) ?? t('row.withheld')}</strong>
+                <span>{row.lastMessage?.text ?? t('row.noMessage')}</span>
+              </span>
+              <span className={classes['side']}>{row.agentName}</span>
+            </Link>
+          </li>
+        ))}
+      </Rows>
     </Card>
   );
 }

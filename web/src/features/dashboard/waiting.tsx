@@ -1,57 +1,70 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { Hand, TriangleAlert } from 'lucide-react';
+import type { Attention } from '@switchboard/contracts/conversations/row';
+import { Check, Hand, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { reasonText } from '../../ui/error-text.ts';
 import { nameOf } from '../../ui/phone-number.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './card.module.css';
-import { Card } from './card.tsx';
-import { useListRowsQuery } from './dashboard-queries.ts';
+import { Card, Rows } from './card.tsx';
+import type { Dashboard } from './dashboard-queries.ts';
+import { LINKS } from './links.ts';
 
-const SHOWN = 10;
-const READ = 50;
-const OPEN = {
-  query: { filterField: 'needsAttention', filterValue: 'true', sortBy: 'priority', sortOrder: 'desc', perPage: READ },
-};
+/** From an hour on, a wait is told in hours and days. */
+const CLOCK_MS = 3_600_000;
 
 /** Who waits for a person: emergencies, then whoever has waited longest. */
-export function Waiting() {
+export function Waiting({ waiting: { total, rows } }: { waiting: Dashboard['waiting'] }) {
   const { t } = useTranslation();
-  const { age } = useFormats();
-  const now = useNow();
-  const offset = useSelector(selectClockOffset);
-  const { data } = useListRowsQuery(OPEN);
-  const rows = data?.data.toSorted(byUrgency).slice(0, SHOWN);
   return (
-    <Card title={t('dashboard.waiting')} note={t('dashboard.waitingNote')} empty={t('dashboard.noWaiting')}>
-      {rows?.flatMap((row) => {
-        const { attention } = row;
-        if (!attention) return [];
-        const Icon = attention.level === 'emergency' ? TriangleAlert : Hand;
-        return (
-          <Link key={row.id} className={classes['row']} data-level={attention.level} to={paths.conversation(row.id)}>
-            <span className={classes['clock']}>
-              <Icon size={14} aria-label={t(`row.${attention.level}`)} />
-              {age(now + offset - Date.parse(attention.raisedAt))}
-            </span>
-            <span className={classes['words']}>
-              <strong>{nameOf(row) ?? t('row.withheld')}</strong>
-              <span>{reasonText(attention.reason)}</span>
-            </span>
-            <span className={classes['side']}>{row.agentName}</span>
-          </Link>
-        );
-      })}
+    <Card title={t('dashboard.waiting')} note={<span>{t('dashboard.waitingNote')}</span>}>
+      <Rows
+        total={total}
+        to={LINKS.waiting}
+        icon={<Check size={18} aria-hidden="true" />}
+        empty={t('dashboard.noWaiting')}
+      >
+        {rows.flatMap((row) =>
+          row.attention === null ? (
+            []
+          ) : (
+            <li key={row.id}>
+              <Link className={classes['row']} data-level={row.attention.level} to={paths.conversation(row.id)}>
+                <Wait attention={row.attention} />
+                <span className={classes['words']}>
+                  <strong>{nameOf(row) ?? t('row.withheld')}</strong>
+                  <span>
+                    {row.attention.level === 'emergency' && `${t('row.emergency')}: `}
+                    {reasonText(row.attention.reason)}
+                  </span>
+                </span>
+                <span className={classes['open']} aria-hidden="true">
+                  {t('action.open')}
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
+      </Rows>
     </Card>
   );
 }
 
-function byUrgency(a: Conversation, b: Conversation): number {
-  const urgency = (row: Conversation) => (row.attention?.level === 'emergency' ? 0 : 1);
-  return urgency(a) - urgency(b) || Date.parse(a.attention?.raisedAt ?? '') - Date.parse(b.attention?.raisedAt ?? '');
+/** How long somebody has waited, running; the mark tells an emergency by its shape. */
+function Wait({ attention }: { attention: Attention }) {
+  const { age } = useFormats();
+  const { t } = useTranslation();
+  const ms = useNow() + useSelector(selectClockOffset) - Date.parse(attention.raisedAt);
+  const Icon = attention.level === 'emergency' ? TriangleAlert : Hand;
+  return (
+    <span className={classes['clock']} data-level={attention.level}>
+      <Icon size={14} role="img" aria-label={t(`row.${attention.level}`)} />
+      {ms < CLOCK_MS ? clockText(ms) : age(ms)}
+    </span>
+  );
 }

@@ -40,7 +40,10 @@ export const errors: Texts<typeof texts> = {
       token_used: 'Este enlace ya se usó.',
       token_invalid: 'Este enlace no es válido.',
     },
-    password: { too_weak: 'Esta contraseña es demasiado fácil de adivinar.', wrong: 'La contraseña actual no es correcta.' },
+    password: {
+      too_weak: 'Esta contraseña es demasiado fácil de adivinar.',
+      wrong: 'La contraseña actual no es correcta.',
+    },
     rate_limit: { exceeded: 'Demasiadas peticiones.' },
     server: { error: 'Algo falló de nuestro lado.' },
     recording: { unavailable: 'No se pudo leer la grabación de donde está guardada.' },

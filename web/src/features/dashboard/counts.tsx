@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { useFormats } from '../../i18n/use-formats.ts';
+import type { LiveRootState } from '../../live/live-slice.ts';
+import { selectClockOffset } from '../../session/session-slice.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { attentionTotalOf } from './attention-total.ts';
+import classes from './counts.module.css';
+import type { Dashboard } from './dashboard-queries.ts';
+import { LINKS } from './links.ts';
+
+/** The numbers of now and today, each a way to the conversations that it counts. */
+export function Counts({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation();
+  const { percent } = useFormats();
+  const { live, waiting, today } = dashboard;
+  const attentionTotal = useSelector((state: LiveRootState) => attentionTotalOf(state, dashboard));
+  return (
+    <section className={classes['counts']} aria-label={t('dashboard.counts')}>
+      <Count
+        label={t('dashboard.live')}
+        value={live.total}
+        to={LINKS.live}
+        note={t('dashboard.liveYesterday', { count: live.yesterday })}
+      />
+      <Count
+        label={t('dashboard.attention')}
+        value={attentionTotal}
+        to={LINKS.waiting}
+        isAlarming={attentionTotal > 0}
+        note={<OldestWait since={attentionTotal > 0 ? waiting.oldestSince : null} />}
+      />
+      <Count
+        label={t('dashboard.conversations')}
+        value={today.conversations}
+        to={LINKS.today}
+        note={t('dashboard.conversationsYesterday', { count: today.yesterday })}
+      />
+      <Count
+        label={t('dashboard.resolved')}
+        value={today.resolved}
+        to={LINKS.resolved}
+        note={
+          today.conversations === 0
+            ? t('dashboard.resolvedNone')
+            : t('dashboard.resolvedShare', {
+                share: percent(today.resolved / today.conversations),
+                count: today.conversations,
+              })
+        }
+      />
+    </section>
+  );
+}
+
+interface CountProps {
+  readonly label: string;
+  readonly value: number;
+  readonly note: ReactNode;
+  /** The conversations that are counted. */
+  readonly to: string;
+  readonly isAlarming?: boolean;
+}
+function Count({ label, value, note, to, isAlarming = false }: CountProps) {
+  const { number } = useFormats();
+  return (
+    <Link className={classes['count']} to={to}>
+      <span className={classes['label']}>{label}</span>
+      <strong className={classes['value']} data-alarming={isAlarming}>
+        {number(value)}
+      </strong>
+      <span className={classes['note']}>{note}</span>
+    </Link>
+  );
+}
+
+function OldestWait({ since }: { since: string | null }) {
+  const { t } = useTranslation();
+  const { age } = useFormats();
+  const now = useNow() + useSelector(selectClockOffset);
+  return since === null ? t('dashboard.noWaiting') : t('dashboard.oldest', { age: age(now - Date.parse(since)) });
+}
