@@ -104,9 +104,9 @@ export const accountRoutes = defineRoutes({
     errors: ['resource.not_found'],
   },
   revokeOtherSessions: {
-    method: 'POST',
-    path: '/api/account/sessions/revokeOthers',
-    summary: 'Ends all sessions of the person but this one',
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    summary: 'Ends all sessions of the person but the one that asks',
     access: 'session',
     ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
   },

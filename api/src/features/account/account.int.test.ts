@@ -156,10 +156,10 @@ describe('the own sessions', () => {
   test('end all at once but this one', async () => {
     const staff = await api.as('staff');
     const others = [await api.signIn(staff.user), await api.signIn(staff.user)];
-    expect((await staff.post('/api/account/sessions/revokeOthers')).body).toEqual({ endedSessions: 2 });
+    expect((await staff.delete('/api/account/sessions')).body).toEqual({ endedSessions: 2 });
     for (const other of others) expect((await other.get('/api/account')).status).toBe(401);
     expect((await staff.get('/api/account/sessions')).body.data).toHaveLength(1);
-    expect((await staff.post('/api/account/sessions/revokeOthers')).body).toEqual({ endedSessions: 0 });
+    expect((await staff.delete('/api/account/sessions')).body).toEqual({ endedSessions: 0 });
     expect(await auditOf(staff.user, 'session.revoked')).toHaveLength(2);
   });
 });
@@ -178,7 +178,7 @@ test('whoever is inside an account sees the profile and may change and see nothi
     }),
     await robin.get('/api/account/sessions'),
     await robin.delete('/api/account/sessions/ses_none'),
-    await robin.post('/api/account/sessions/revokeOthers'),
+    await robin.delete('/api/account/sessions'),
   ];
   expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill('permission.denied'));
   expect((await admin.get('/api/account/sessions')).body.data).toHaveLength(1);
@@ -189,7 +189,7 @@ test('what is inside an account ends with the session beneath it', async () => {
   const robin = await api.as('super_admin');
   const elsewhere = await api.signIn(robin.user);
   await robin.post('/api/impersonate', { id: admin.user.id });
-  expect((await elsewhere.post('/api/account/sessions/revokeOthers')).body).toEqual({ endedSessions: 2 });
+  expect((await elsewhere.delete('/api/account/sessions')).body).toEqual({ endedSessions: 2 });
   expect((await robin.get('/api/account')).status).toBe(401);
   expect((await admin.get('/api/account')).status).toBe(200);
 });

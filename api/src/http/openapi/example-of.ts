@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly minimum?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
 }
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -46,9 +47,9 @@ function ofType(schema: JsonSchema, place: Place): unknown {
         Object.entries(schema.properties ?? {}).map(([name, field]) => [name, exampleOf(field, { ...place, name })]),
       );
     case 'array':
-      return [
-        schema.items === undefined ? {} : exampleOf(schema.items, { ...place, name: place.name.replace(/s$/, '') }),
-      ];
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
+        exampleOf(schema.items ?? {}, { ...place, name: place.name.replace(/s$/, '') }),
+      );
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 0, KNOWN_NUMBERS[place.name] ?? 1);
