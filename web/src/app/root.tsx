@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
 import { ZoneContext } from '../i18n/use-formats.ts';
+import { SessionCover } from '../session/session-cover.tsx';
 import { selectHasWarning, selectUser } from '../session/session-slice.ts';
 import { OverlayHost } from '../ui/overlay-host.tsx';
 import { OVERLAYS } from '../ui/theme.ts';
@@ -18,15 +19,17 @@ export function Root({ session }: { session: FollowedSession }) {
   const hasWarning = useSelector(selectHasWarning);
   return (
     <ZoneContext value={user?.timeZone ?? BROWSER_ZONE}>
-      <Outlet />
-      <OverlayHost />
-      {user && hasWarning && (
-        <Suspense>
-          <SessionWarning />
-        </Suspense>
-      )}
-      {/* Menus, dialogs and toasts stand in here: what lies over a page belongs to a landmark like everything else. */}
-      <section id={OVERLAYS} aria-label={t('app.overlays')} />
+      <SessionCover>
+        <Outlet />
+        <OverlayHost />
+        {user && hasWarning && (
+          <Suspense>
+            <SessionWarning />
+          </Suspense>
+        )}
+        {/* Menus, dialogs and toasts stand in here: what lies over a page belongs to a landmark like everything else. */}
+        <section id={OVERLAYS} aria-label={t('app.overlays')} />
+      </SessionCover>
     </ZoneContext>
   );
 }

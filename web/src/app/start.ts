@@ -10,12 +10,14 @@ import { browserLocale } from '../i18n/locale.ts';
 import { startAlerts } from '../live/alerts.ts';
 import { openBrowserTab } from '../live/browser.ts';
 import { startLive } from '../live/live-runner.ts';
-import { alone, watchUse } from '../session/browser.ts';
+import { alone, watchReturn, watchUse } from '../session/browser.ts';
 import { clearLoggedInCookie, hasLoggedInCookie } from '../session/cookies.ts';
+import { keepsSignedIn } from '../session/keep-signed-in.ts';
 import { openSessionChannel } from '../session/session-channel.ts';
 import { startSession } from '../session/session-runner.ts';
 import { sessionStarted } from '../session/session-slice.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
+import { askToLead } from '../ui/lead.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
 import { after, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
@@ -58,7 +60,10 @@ export function startApp() {
     hasLoggedInCookie,
     clearLoggedInCookie,
     alone,
+    askToLead: (onLead) => askToLead('switchboard-session', onLead),
     watchUse,
+    watchReturn,
+    keepsSignedIn: keepsSignedIn.get,
   });
   return {
     store,

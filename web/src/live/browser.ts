@@ -1,3 +1,4 @@
+import { askToLead } from '../ui/lead.ts';
 import { after, every } from '../ui/timers.ts';
 import { createHub, type HubNote } from './hub.ts';
 import { openStream } from './stream.ts';
@@ -51,28 +52,6 @@ function openChannel(name: string, onNote: (note: TabNote) => void) {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<TabNote>) => onNote(data);
   return { tell: (note: TabNote) => channel.postMessage(note), close: () => channel.close() };
-}
-
-function askToLead(name: string, onLead: () => void): () => void {
-  const giveUp = new AbortController();
-  // Without Web Locks (a page that isn't served securely) every tab leads itself: more streams, but live all the same.
-  if (!navigator.locks) {
-    queueMicrotask(() => giveUp.signal.aborted || onLead());
-    return () => giveUp.abort();
-  }
-  const held = Promise.withResolvers<void>();
-  const lead = () => {
-    if (giveUp.signal.aborted) return;
-    onLead();
-    return held.promise;
-  };
-  navigator.locks.request(name, { signal: giveUp.signal }, lead).catch(() => {
-    // Only our own giving up while waiting ends here.
-  });
-  return () => {
-    held.resolve();
-    giveUp.abort();
-  };
 }
 
 function watchVisibility(onChange: () => void): () => void {

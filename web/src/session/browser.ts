@@ -10,6 +10,20 @@ export function watchUse(onUse: () => void): () => void {
   };
 }
 
+/** Calls back when someone may be looking at this page again: it is shown or focused, or wakes from a freeze. @returns its stop */
+export function watchReturn(onReturn: () => void): () => void {
+  window.addEventListener('focus', onReturn);
+  window.addEventListener('pageshow', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
+  document.addEventListener('resume', onReturn);
+  return () => {
+    window.removeEventListener('focus', onReturn);
+    window.removeEventListener('pageshow', onReturn);
+    document.removeEventListener('visibilitychange', onReturn);
+    document.removeEventListener('resume', onReturn);
+  };
+}
+
 /** Runs a task unless another tab of this browser is at one of the same name. */
 export async function alone(name: string, task: () => Promise<void>): Promise<void> {
   // Without Web Locks (a page that isn't served securely) tabs may double each other's work, which does no harm.

@@ -62,27 +62,40 @@ export const verify =
   async (dispatch, getState, { api, now }) => {
     const { endCount } = getState().session;
     const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
+    // Who has left meanwhile is neither told that the session ran out, nor brought back by an answer from before.
+    if (getState().session.endCount !== endCount) return undefined;
     const payload = SessionPayload.safeParse(answer).data;
     if (!payload) {
-      // Who has left meanwhile is not told that the session ran out.
-      if (getState().session.endCount === endCount) dispatch(sessionEnded('expired'));
+      dispatch(sessionEnded('expired'));
       return undefined;
     }
     dispatch(sessionRefreshed({ payload, receivedAt: now() }));
     return payload;
   };
 
-/** Extends the session, one extension at a time. @throws {ApiError} `session.expired` past its longest life */
+/** Less than this is no extension. */
+const LEAST_GAIN_MS = 1_000;
+
+/**
+ * Extends the session, one extension at a time; near the end of a session's longest life there is nothing left to gain, which is noted.
+ *
+ * @throws {ApiError} `session.expired` when there is no session any more
+ */
 export const extendSession =
   (): SessionThunk<void> =>
   async (dispatch, getState, { api, now }) => {
-    if (getState().session.isExtending) return;
+    const before = getState().session;
+    if (before.isExtending) return;
+    let isFinal = false;
     dispatch(extensionStarted());
     try {
       const payload = await api.call('refresh', {});
+      // An answer from before leaving brings nobody back.
+      if (getState().session.endCount !== before.endCount) return;
+      isFinal = Date.parse(payload.tokenExpiresAt) - Date.parse(before.payload?.tokenExpiresAt ?? '') < LEAST_GAIN_MS;
       dispatch(sessionRefreshed({ payload, receivedAt: now() }));
     } finally {
-      dispatch(extensionSettled());
+      dispatch(extensionSettled({ isFinal }));
     }
   };
 

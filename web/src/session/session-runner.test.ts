@@ -1,104 +1,10 @@
-import {
-  combineReducers,
-  configureStore,
-  createListenerMiddleware,
-  type ThunkDispatch,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
-import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import type { ApiClient } from '../api/client.ts';
-import type { ThunkDeps } from '../api/thunk.ts';
 import { buildSession, NOW } from '../test/build-session.ts';
-import { fakeTime, settle } from '../test/fake-time.ts';
-import type { SessionNote } from './session-channel.ts';
-import { startSession } from './session-runner.ts';
-import { type SessionRootState, selectHasWarning, sessionSlice, sessionStarted } from './session-slice.ts';
+import { settle } from '../test/fake-time.ts';
+import { DURATION, sessionTab as setUp } from '../test/session-tab.ts';
+import { selectHasWarning } from './session-slice.ts';
 
 const MINUTE = 60_000;
-const DURATION = 30 * MINUTE;
-
-/** One tab on a server that answers what a test says; `calls` are the routes that it called. */
-function setUp({ refreshes = true, isSignedIn = false } = {}) {
-  const time = fakeTime(NOW);
-  const calls: string[] = [];
-  const told: SessionNote[] = [];
-  let verified: SessionPayload | undefined;
-  let hasCookie = isSignedIn;
-  let use = () => {};
-  let hear: (note: SessionNote) => void = () => {};
-  const answers: Record<string, () => unknown> = {
-    verify: () => (verified ? { ...verified, serverTime: new Date(time.now()).toISOString() } : {}),
-    refresh() {
-      if (!refreshes) throw new ApiError({ code: 'session.expired', status: 401, detail: '' });
-      verified = buildSession({ now: time.now(), durationMs: DURATION });
-      return verified;
-    },
-  };
-  const api: ApiClient = {
-    call: async (name) => {
-      calls.push(name);
-      // The test's answers are what the contract promises for these calls.
-      return answers[name]?.() as never;
-    },
-  };
-  const extra: ThunkDeps = { api, now: time.now };
-  const listener = createListenerMiddleware<
-    SessionRootState,
-    ThunkDispatch<SessionRootState, ThunkDeps, UnknownAction>
-  >({ extra });
-  const store = configureStore({
-    reducer: combineReducers({ session: sessionSlice.reducer }),
-    middleware: (getDefault) => getDefault({ thunk: { extraArgument: extra } }).prepend(listener.middleware),
-  });
-  const runner = startSession({
-    getState: store.getState,
-    dispatch: store.dispatch,
-    startListening: listener.startListening,
-    now: time.now,
-    every: time.every,
-    hasLoggedInCookie: () => hasCookie,
-    clearLoggedInCookie: () => {
-      hasCookie = false;
-    },
-    alone: (_, task) => task(),
-    openChannel(onNote) {
-      hear = onNote;
-      return { tell: (note) => told.push(note), close: () => {} };
-    },
-    watchUse(onUse) {
-      use = onUse;
-      return () => {};
-    },
-  });
-  const signIn = () => {
-    hasCookie = true;
-    verified = buildSession({ now: time.now(), durationMs: DURATION });
-    store.dispatch(sessionStarted({ payload: verified, receivedAt: time.now() }));
-  };
-  const extendElsewhere = () => {
-    verified = buildSession({ now: time.now(), durationMs: DURATION });
-  };
-  const revoke = () => {
-    verified = undefined;
-  };
-  const session = () => store.getState().session;
-  return {
-    time,
-    calls,
-    told,
-    store,
-    keepAlive: runner.keepAlive,
-    signIn,
-    revoke,
-    extendElsewhere,
-    session,
-    use: () => use(),
-    hear: (note: SessionNote) => hear(note),
-    hasCookie: () => hasCookie,
-  };
-}
 
 afterEach(() => void vi.restoreAllMocks());
 const quiet = () => vi.spyOn(console, 'warn').mockReturnValue();
@@ -145,6 +51,25 @@ describe('while someone is there', () => {
     expect(calls.filter((name) => name === 'refresh')).toHaveLength(1);
     expect(session().hasWarning).toBe(false);
   });
+
+  test('a tab that does not lead leaves that to the one that does, unless it is asleep', async () => {
+    const { time, calls, signIn, use } = setUp({ isLeading: false });
+    signIn();
+    await time.pass(14 * MINUTE);
+    use();
+    await time.pass(2 * MINUTE);
+    expect(calls).not.toContain('refresh');
+    await time.pass(MINUTE);
+    expect(calls.filter((name) => name === 'refresh')).toHaveLength(1);
+  });
+});
+
+test('a screen that is kept signed in is extended though nobody touches it', async () => {
+  const { time, signIn, session, calls } = setUp({ keepsSignedIn: true });
+  signIn();
+  await time.pass(3 * 60 * MINUTE);
+  expect(session()).toMatchObject({ hasWarning: false, end: null });
+  expect(calls.filter((name) => name === 'refresh')).toHaveLength(12);
 });
 
 describe('the idle', () => {
@@ -168,24 +93,46 @@ describe('the idle', () => {
   });
 });
 
-test('an extension that fails leads to the warning, not to a try every second', async () => {
-  quiet();
-  const { time, calls, signIn, use, session } = setUp({ refreshes: false });
-  signIn();
-  await time.pass(24 * MINUTE);
-  use();
-  await time.pass(MINUTE + 2_000);
-  expect(calls.filter((name) => name === 'refresh')).toHaveLength(1);
-  expect(session().hasWarning).toBe(true);
+describe('an extension that fails', () => {
+  test('is tried again half a minute later, and no more once it leads to the warning', async () => {
+    quiet();
+    const { time, calls, signIn, use, session } = setUp({ refreshes: false });
+    signIn();
+    await time.pass(24 * MINUTE);
+    use();
+    await time.pass(1_000);
+    const tries = () => calls.filter((name) => name === 'refresh').length;
+    expect(tries()).toBe(1);
+    await time.pass(29_000);
+    expect(tries()).toBe(1);
+    await time.pass(3 * MINUTE);
+    expect(tries()).toBe(2);
+    expect(session().hasWarning).toBe(true);
+  });
+
+  test('because the session has lasted as long as it may is not tried again', async () => {
+    const { time, calls, signIn, use, session } = setUp({ maxMs: 30 * MINUTE });
+    signIn();
+    await time.pass(14 * MINUTE);
+    use();
+    await time.pass(5 * MINUTE);
+    expect(calls.filter((name) => name === 'refresh')).toHaveLength(1);
+    expect(session()).toMatchObject({ isFinal: true, hasWarning: false });
+    await time.pass(7 * MINUTE);
+    expect(session().hasWarning).toBe(true);
+  });
 });
 
 describe('a tab that slept past the end', () => {
-  test('goes on if another tab has extended the session meanwhile', async () => {
-    const { time, signIn, extendElsewhere, session } = setUp();
+  test('shows nothing until the server has told, and goes on if another tab has extended the session', async () => {
+    const { time, signIn, extendElsewhere, session, comeBack } = setUp();
     signIn();
     time.sleep(40 * MINUTE);
     extendElsewhere();
+    comeBack();
+    expect(session().doubtedAt).not.toBeNull();
     await time.pass(5_000);
+    expect(session()).toMatchObject({ doubtedAt: null, end: null });
     expect(session().payload).not.toBeNull();
   });
 
@@ -197,6 +144,32 @@ describe('a tab that slept past the end', () => {
     await time.pass(5_000);
     expect(session()).toMatchObject({ payload: null, end: 'expired' });
   });
+
+  test('signs out after a while without an answer, and shows nothing meanwhile', async () => {
+    quiet();
+    const { time, signIn, loseNetwork, session } = setUp();
+    signIn();
+    loseNetwork();
+    time.sleep(40 * MINUTE);
+    await time.pass(10_000);
+    expect(session()).toMatchObject({ end: null });
+    expect(session().doubtedAt).not.toBeNull();
+    await time.pass(10_000);
+    expect(session()).toMatchObject({ payload: null, end: 'expired' });
+  });
+});
+
+test('coming back to a tab asks who is signed in, and a moment later not again', async () => {
+  const { time, calls, signIn, comeBack } = setUp();
+  signIn();
+  comeBack();
+  comeBack();
+  await settle();
+  expect(calls).toEqual(['verify']);
+  await time.pass(11_000);
+  comeBack();
+  await settle();
+  expect(calls).toEqual(['verify', 'verify']);
 });
 
 describe('the other tabs', () => {

@@ -7,15 +7,22 @@ import type { SessionChannel, SessionNote } from './session-channel.ts';
 import {
   isSamePerson,
   type SessionRootState,
+  sessionDoubted,
   sessionEnded,
   sessionRefreshed,
   sessionStarted,
   warningRaised,
 } from './session-slice.ts';
-import { checkSession } from './session-time.ts';
+import { checkSession, EXTEND_AT_SHARE, EXTEND_LATE_AT_SHARE, hasSlept, RECENT_USE_MS } from './session-time.ts';
 
 /** How often one tab tells the others that it is in use. */
 const TELL_USE_MS = 30_000;
+/** After an extension that failed the next is this far off, whatever the reason. */
+const EXTEND_RETRY_MS = 30_000;
+/** A tab that woke past the session's end asks for this long whether it still is one, and then takes it for over. */
+const DOUBT_MS = 15_000;
+/** Coming back to a tab asks the server who is signed in, but not more often than this. */
+const RETURN_MS = 10_000;
 
 type Dispatch = ThunkDispatch<SessionRootState, ThunkDeps, UnknownAction>;
 
@@ -28,10 +35,16 @@ export interface SessionRunnerDeps {
   readonly openChannel: (onNote: (note: SessionNote) => void) => SessionChannel;
   readonly hasLoggedInCookie: () => boolean;
   readonly clearLoggedInCookie: () => void;
+  /** Asks to be the tab that extends by itself; answers how to give that up. */
+  readonly askToLead: (onLead: () => void) => () => void;
   /** Runs a task when no other tab is at one of the same name; drops it if one is. */
   readonly alone: (name: string, task: () => Promise<void>) => Promise<void>;
   /** Calls back whenever someone uses this page; answers its stop. */
   readonly watchUse: (onUse: () => void) => () => void;
+  /** Calls back when someone may be looking at this page again; answers its stop. */
+  readonly watchReturn: (onReturn: () => void) => () => void;
+  /** Whether this screen stays signed in without use. */
+  readonly keepsSignedIn: () => boolean;
   /** Calls back at an interval; answers its stop. */
   readonly every: (ms: number, run: () => void) => () => void;
 }
@@ -53,10 +66,17 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   let lastCheckAt = now();
   let toldUseAt = 0;
   let isAsking = false;
+  let lastAskAt = Number.NEGATIVE_INFINITY;
+  let isLeading = false;
+  let mayExtendAt = 0;
 
   const channel = deps.openChannel((note) => hear(note));
   const stops = [
     deps.watchUse(noteUse),
+    deps.watchReturn(noteReturn),
+    deps.askToLead(() => {
+      isLeading = true;
+    }),
     deps.every(SESSION_CHECK_MS, check),
     deps.every(KEEP_ALIVE_MS, () => void ask()),
     deps.startListening({
@@ -79,11 +99,21 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     channel.tell({ kind: 'used', at: lastUsedAt });
   }
 
+  // Before anything is painted again: a tab that comes back may have been asleep.
+  function noteReturn(): void {
+    check();
+    if (now() - lastAskAt > RETURN_MS) void ask();
+  }
+
   function check(): void {
-    const { payload, clockOffsetMs, hasWarning } = getState().session;
-    const verdict = payload && checkSession({ payload, clockOffsetMs, now: now(), lastUsedAt, lastCheckAt });
+    const { payload, clockOffsetMs, hasWarning, doubtedAt } = getState().session;
+    const wasAsleep = hasSlept(lastCheckAt, now());
+    const verdict =
+      payload && checkSession({ payload, clockOffsetMs, now: now(), extendAtShare: extendAtShare(), lastCheckAt });
     lastCheckAt = now();
     if (payload && !deps.hasLoggedInCookie()) return void dispatch(sessionEnded('logout'));
+    if (doubtedAt !== null) return settleDoubt(doubtedAt);
+    if (wasAsleep) void ask();
     switch (verdict) {
       case null:
       case 'fine':
@@ -91,9 +121,9 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
       case 'warn':
         return void (hasWarning || dispatch(warningRaised()));
       case 'extend':
-        return void deps.alone('extend', extendOrWarn);
-      case 'ask-server':
-        return void ask();
+        return void deps.alone('extend', extendOrWait);
+      case 'doubt':
+        return void dispatch(sessionDoubted(now()));
       case 'expired':
         return void dispatch(sessionEnded('expired'));
       default:
@@ -101,19 +131,33 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     }
   }
 
-  async function extendOrWarn(): Promise<void> {
+  /** At which share of its life this tab is to extend the session by itself; undefined if not at all now. */
+  function extendAtShare(): number | undefined {
+    const { hasWarning, isFinal } = getState().session;
+    // Who is asked whether they are still there answers in the dialog.
+    const isSomeoneThere = !hasWarning && now() - lastUsedAt <= RECENT_USE_MS;
+    if (isFinal || now() < mayExtendAt || !(isSomeoneThere || deps.keepsSignedIn())) return undefined;
+    return isLeading ? EXTEND_AT_SHARE : EXTEND_LATE_AT_SHARE;
+  }
+
+  async function extendOrWait(): Promise<void> {
+    mayExtendAt = now() + EXTEND_RETRY_MS;
     try {
       await dispatch(extendSession());
     } catch (error) {
-      // Past its longest life, or offline: a failed try counts as no use, so that the warning comes instead of a try every second.
-      lastUsedAt = 0;
       log.warn('the session could not be extended', error);
     }
+  }
+
+  function settleDoubt(doubtedAt: number): void {
+    if (now() - doubtedAt > DOUBT_MS) dispatch(sessionEnded('expired'));
+    else void ask();
   }
 
   async function ask(): Promise<void> {
     if (isAsking || !deps.hasLoggedInCookie()) return;
     isAsking = true;
+    lastAskAt = now();
     try {
       await dispatch(verify({ keepAlive: true }));
     } catch (error) {

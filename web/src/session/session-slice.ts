@@ -12,6 +12,10 @@ export interface SessionState {
   readonly clockOffsetMs: number;
   readonly hasWarning: boolean;
   readonly isExtending: boolean;
+  /** An extension brought nothing any more: the session has lasted as long as a session may. */
+  readonly isFinal: boolean;
+  /** Since when it is open whether this session still is one, because this tab slept past its end; nothing of it may be seen. */
+  readonly doubtedAt: number | null;
   /** Why the session ended, until the step that this leads to was taken. */
   readonly end: SessionEnd | null;
   /** How many ends there were: an answer from before one says nothing after it. */
@@ -22,6 +26,8 @@ const initialState: SessionState = {
   clockOffsetMs: 0,
   hasWarning: false,
   isExtending: false,
+  isFinal: false,
+  doubtedAt: null,
   end: null,
   endCount: 0,
 };
@@ -53,7 +59,7 @@ export const sessionSlice = createSlice({
       )
         return state;
       const isExtended = !payload || Date.parse(received.payload.tokenExpiresAt) > Date.parse(payload.tokenExpiresAt);
-      return { ...state, ...held(received), hasWarning: state.hasWarning && !isExtended, end: null };
+      return { ...state, ...held(received), hasWarning: state.hasWarning && !isExtended, doubtedAt: null, end: null };
     },
     sessionEnded: ({ endCount }, { payload }: PayloadAction<SessionEnd>) => ({
       ...initialState,
@@ -64,15 +70,23 @@ export const sessionSlice = createSlice({
     endNoticed: (state) => (state.end === null ? state : { ...state, end: null }),
     warningRaised: (state) => ({ ...state, hasWarning: true }),
     extensionStarted: (state) => ({ ...state, isExtending: true }),
-    extensionSettled: (state) => ({ ...state, isExtending: false }),
+    extensionSettled: (state, { payload }: PayloadAction<{ isFinal: boolean }>) => ({
+      ...state,
+      isExtending: false,
+      isFinal: state.isFinal || payload.isFinal,
+    }),
+    sessionDoubted: (state, { payload: at }: PayloadAction<number>) =>
+      state.payload === null || state.doubtedAt !== null ? state : { ...state, doubtedAt: at },
   },
   selectors: {
     selectSession: (state) => state.payload,
     selectUser: (state) => state.payload?.user ?? null,
     selectImpersonator: (state) => state.payload?.impersonating ?? null,
     selectClockOffset: (state) => state.clockOffsetMs,
-    selectHasWarning: (state) => state.hasWarning && !state.isExtending,
+    selectHasWarning: (state) => state.hasWarning,
     selectIsExtending: (state) => state.isExtending,
+    selectIsFinal: (state) => state.isFinal,
+    selectIsDoubted: (state) => state.doubtedAt !== null,
     selectMay: (state, permission: Permission) => state.payload?.user.permissions.includes(permission) ?? false,
   },
 });
@@ -85,6 +99,7 @@ export const {
   warningRaised,
   extensionStarted,
   extensionSettled,
+  sessionDoubted,
 } = sessionSlice.actions;
 export const {
   selectSession,
@@ -93,6 +108,8 @@ export const {
   selectClockOffset,
   selectHasWarning,
   selectIsExtending,
+  selectIsFinal,
+  selectIsDoubted,
   selectMay,
 } = sessionSlice.selectors;
 

@@ -34,7 +34,7 @@ describe('the check of every second', () => {
       payload: buildSession({ durationMs: 30 * MINUTE }),
       clockOffsetMs: 0,
       now,
-      lastUsedAt: now - 60 * MINUTE,
+      extendAtShare: undefined,
       lastCheckAt: now - 1_000,
       ...given,
     };
@@ -49,10 +49,10 @@ describe('the check of every second', () => {
     expect(checkSession(check({ leftMs: 5 * MINUTE }))).toBe('warn');
   });
 
-  test('extends at half of the life for who was there in the last 5 minutes', () => {
-    const recently = NOW + 14 * MINUTE;
-    expect(checkSession(check({ leftMs: 15 * MINUTE, lastUsedAt: recently }))).toBe('extend');
-    expect(checkSession(check({ leftMs: 16 * MINUTE, lastUsedAt: recently }))).toBe('fine');
+  test('extends at the share of the life that it is told, and before it warns', () => {
+    expect(checkSession(check({ leftMs: 15 * MINUTE, extendAtShare: 0.5 }))).toBe('extend');
+    expect(checkSession(check({ leftMs: 2 * MINUTE, extendAtShare: 0.5 }))).toBe('extend');
+    expect(checkSession(check({ leftMs: 15 * MINUTE + 1_000, extendAtShare: 0.5 }))).toBe('fine');
   });
 
   test('ends the session when its time is used up', () => {
@@ -61,6 +61,6 @@ describe('the check of every second', () => {
 
   test('asks the server first after a sleep, for another tab may have extended', () => {
     const slept = check({ leftMs: -60 * MINUTE });
-    expect(checkSession({ ...slept, lastCheckAt: slept.now - 60 * MINUTE })).toBe('ask-server');
+    expect(checkSession({ ...slept, lastCheckAt: slept.now - 60 * MINUTE })).toBe('doubt');
   });
 });

@@ -1,30 +1,31 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { clockText } from '../i18n/format.ts';
 import { toastError } from '../ui/toast.ts';
 import { useNow } from '../ui/use-now.ts';
+import { alone } from './browser.ts';
 import { extendSession, logOut } from './session-calls.ts';
-import { selectClockOffset, selectIsExtending, selectSession } from './session-slice.ts';
+import { selectClockOffset, selectIsExtending, selectIsFinal, selectSession, sessionEnded } from './session-slice.ts';
 import { remainingMs } from './session-time.ts';
 
 /** Warns the idle that their session is about to end, with a countdown, and lets them stay. */
 export function SessionWarning() {
+  return useSelector(selectIsFinal) ? <FinalWarning /> : <IdleWarning />;
+}
+
+function IdleWarning() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const now = useNow();
-  const session = useSelector(selectSession);
-  const offset = useSelector(selectClockOffset);
   const isExtending = useSelector(selectIsExtending);
-  const left = session ? remainingMs(session, offset, now) : 0;
-  const stay = () => dispatch(extendSession()).catch(toastError);
+  // In another tab somebody may just have stayed: its answer comes here as well.
+  const stay = () => alone('extend', () => dispatch(extendSession())).catch(toastError);
   return (
     <Modal opened onClose={stay} withCloseButton={false} centered title={t('session.warningTitle')}>
       <Stack>
-        <Text aria-live="off" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {t('session.warningBody', { time: clockText(left) })}
-        </Text>
+        <Countdown text="session.warningBody" />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => dispatch(logOut())}>
             {t('session.signOut')}
@@ -35,5 +36,41 @@ export function SessionWarning() {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** A session that has lasted as long as it may: there is time left to finish what was begun. */
+function FinalWarning() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [isOpen, setOpen] = useState(true);
+  const later = () => setOpen(false);
+  return (
+    <Modal opened={isOpen} onClose={later} withCloseButton={false} centered title={t('session.finalTitle')}>
+      <Stack>
+        <Countdown text="session.finalBody" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={later}>
+            {t('session.finish')}
+          </Button>
+          <Button data-autofocus onClick={() => dispatch(sessionEnded('expired'))}>
+            {t('session.signInAgain')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Countdown({ text }: { text: 'session.warningBody' | 'session.finalBody' }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const session = useSelector(selectSession);
+  const offset = useSelector(selectClockOffset);
+  const left = session ? remainingMs(session, offset, now) : 0;
+  return (
+    <Text aria-live="off" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {t(text, { time: clockText(left) })}
+    </Text>
   );
 }

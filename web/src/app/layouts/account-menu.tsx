@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { LanguageItems } from '../../i18n/language-menu.tsx';
+import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
 import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import type { OnDemandProps } from '../../ui/on-demand.tsx';
@@ -37,6 +38,8 @@ export function AccountMenu({ startsOpen }: OnDemandProps) {
           <ThemeItems />
           <Menu.Divider />
         </div>
+        <KeepSignedInItem />
+        <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} />} onClick={() => dispatch(logOut())}>
           {impersonating ? t('menu.leave', { name: impersonating.name }) : t('menu.signOut')}
         </Menu.Item>

@@ -45,4 +45,19 @@ export const auth = {
     askAgain: 'Ask for a new link',
     checking: 'Looking at your link…',
   },
+  session: {
+    warningTitle: 'Are you still there?',
+    warningBody: 'You will be signed out in {{time}}.',
+    stay: 'Stay signed in',
+    signOut: 'Sign out now',
+    finalTitle: 'Time to sign in again',
+    finalBody: 'This session has lasted as long as a session may. It ends in {{time}}.',
+    finish: 'Finish first',
+    signInAgain: 'Sign in again',
+    checking: 'Looking whether you are still signed in…',
+  },
+  keepSignedIn: {
+    label: 'Keep this screen signed in',
+    why: 'For screens that nobody touches. Whoever passes by can use them as you.',
+  },
 };

@@ -70,13 +70,6 @@ export const frame = {
     note: 'Everything you do is recorded.',
     leave: 'Leave the account',
   },
-  session: {
-    warningTitle: 'Are you still there?',
-    warningBody: 'You will be signed out in {{time}}.',
-    stay: 'Stay signed in',
-    signOut: 'Sign out now',
-    extendFailed: 'The session could not be extended.',
-  },
   home: {
     line: 'See every call your AI voice agents take, as it is spoken, and hear when a person is needed.',
     signIn: 'Sign in',

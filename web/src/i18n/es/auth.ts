@@ -48,4 +48,19 @@ export const auth: Texts<typeof texts> = {
     askAgain: 'Pedir un enlace nuevo',
     checking: 'Comprobando su enlace…',
   },
+  session: {
+    warningTitle: '¿Sigue ahí?',
+    warningBody: 'Su sesión se cerrará en {{time}}.',
+    stay: 'Seguir conectado',
+    signOut: 'Cerrar sesión ahora',
+    finalTitle: 'Es hora de iniciar sesión de nuevo',
+    finalBody: 'Esta sesión ya duró todo lo que puede durar. Termina en {{time}}.',
+    finish: 'Terminar lo empezado',
+    signInAgain: 'Iniciar sesión de nuevo',
+    checking: 'Comprobando si su sesión sigue abierta…',
+  },
+  keepSignedIn: {
+    label: 'Mantener abierta esta pantalla',
+    why: 'Para pantallas que nadie toca. Quien pase por delante podrá usarlas en su nombre.',
+  },
 };

@@ -73,13 +73,6 @@ export const frame: Texts<typeof texts> = {
     note: 'Todo lo que haga queda registrado.',
     leave: 'Salir de la cuenta',
   },
-  session: {
-    warningTitle: '¿Sigue ahí?',
-    warningBody: 'Su sesión se cerrará en {{time}}.',
-    stay: 'Seguir conectado',
-    signOut: 'Cerrar sesión ahora',
-    extendFailed: 'No se pudo prolongar la sesión.',
-  },
   home: {
     line: 'Vea cada llamada que atienden sus agentes de voz con IA mientras se habla, y oiga cuándo hace falta una persona.',
     signIn: 'Iniciar sesión',

@@ -1,0 +1,17 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { keepsSignedIn, useKeepsSignedIn } from './keep-signed-in.ts';
+
+/** The same choice as {@link KeepSignedInSwitch}, as an item of a menu. */
+export function KeepSignedInItem() {
+  const { t } = useTranslation();
+  return (
+    <Menu.CheckboxItem
+      checked={useKeepsSignedIn()}
+      onChange={(isChecked: boolean) => keepsSignedIn.set(isChecked)}
+      title={t('keepSignedIn.why')}
+    >
+      {t('keepSignedIn.label')}
+    </Menu.CheckboxItem>
+  );
+}

@@ -1,0 +1,16 @@
+import { Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { keepsSignedIn, useKeepsSignedIn } from './keep-signed-in.ts';
+
+/** Chooses whether this screen stays signed in without use. */
+export function KeepSignedInSwitch() {
+  const { t } = useTranslation();
+  return (
+    <Switch
+      checked={useKeepsSignedIn()}
+      onChange={({ currentTarget }) => keepsSignedIn.set(currentTarget.checked)}
+      label={t('keepSignedIn.label')}
+      description={t('keepSignedIn.why')}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** Something that this browser remembers under a key, the same in all its tabs. */
+export interface Stored<T> {
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  /** Calls back when it changes, here or in another tab; answers its stop. */
+  readonly subscribe: (onChange: () => void) => () => void;
+}
+
+interface StoredOptions<T> {
+  readonly key: string;
+  /** Reads what was written, or nothing, which is null; never throws. */
+  readonly parse: (text: string | null) => T;
+  readonly format: (value: T) => string;
+}
+
+/** Keeps a setting in the browser's storage. What can't be stored there is kept as long as the page is open. */
+export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
+  const listeners = new Set<() => void>();
+  let text = read(key);
+  let value = parse(text);
+  const take = (next: string | null) => {
+    if (next === text) return;
+    text = next;
+    value = parse(text);
+    for (const listener of listeners) listener();
+  };
+  const hear = (event: StorageEvent) => {
+    // Without a key everything was cleared.
+    if (event.key === key || event.key === null) take(event.newValue);
+  };
+  globalThis.window?.addEventListener('storage', hear);
+  return {
+    get: () => value,
+    set(next) {
+      const written = format(next);
+      write(key, written);
+      take(written);
+    },
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+// Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}
