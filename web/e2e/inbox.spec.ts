@@ -1,8 +1,9 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, launchBrowser, openPage, signIn } from './test/browser.ts';
+import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall, vapiCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, launchBrowser, openPage, signIn } from './test/browser.ts';
+import { addressOf, openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 // The warning stands from one minute before the end on: five seconds after signing in.

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, fillSignIn, launchBrowser, openPage, signIn } from './test/browser.ts';
+import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;

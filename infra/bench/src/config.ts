@@ -21,6 +21,9 @@ export function readBenchConfig(): BenchConfig {
   return { only, isFull: FULL === '1' };
 }
 
+/** The Chromium that is driven: `CHROMIUM_PATH`, or the system's. */
+export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
 /** What a program under measurement inherits: the machine's environment, without this run's own choices. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PORT, DATA_DIR, SEED, SIMULATOR, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;

@@ -6,6 +6,7 @@ import { listRow } from './rows/list.ts';
 import { projectLiveRow } from './rows/project-live.ts';
 import { projectRebuildRow } from './rows/project-rebuild.ts';
 import { startRow } from './rows/start.ts';
+import { webRow } from './rows/web.ts';
 
 /** The rows in the order of the table. */
 export const rows: readonly Row[] = [
@@ -16,4 +17,5 @@ export const rows: readonly Row[] = [
   ackToFrameRow,
   listRow,
   startRow,
+  webRow,
 ];

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** What the machine says about where things are, read in one place. */
 
 /** The Chromium that tests drive: `CHROMIUM_PATH`, or the system's. */
@@ -7,4 +9,19 @@ export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/
 export function machineEnvironment(): NodeJS.ProcessEnv {
   const { PORT, DATA_DIR, SEED, SIMULATOR, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
   return machine;
+}
+
+export interface ScreenshotConfig {
+  readonly folder: string;
+  /** Beginnings of the names to draw; none for all. */
+  readonly only: readonly string[];
+  /** Such as `1440-light-en`; none for all. */
+  readonly onlyVariants: readonly string[];
+}
+
+/** What `make screenshots` is told: `OUT`, `ONLY` and `VARIANTS`, with commas between. */
+export function readScreenshotConfig(): ScreenshotConfig {
+  const { OUT, ONLY = '', VARIANTS = '' } = process.env;
+  const list = (text: string) => text.split(',').filter((name) => name !== '');
+  return { folder: resolve(OUT || '.screenshots'), only: list(ONLY), onlyVariants: list(VARIANTS) };
 }

@@ -1,0 +1,130 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../test/chromium.ts';
+import { readScreenshotConfig } from '../test/config.ts';
+import { type System, startSystem } from '../test/system.ts';
+import { type Taken, writeSheets } from './sheet.ts';
+import type { Shot, Stage, World } from './shot.ts';
+import { shots } from './shots.ts';
+import { textsOf } from './text.ts';
+import { makeWorld } from './world.ts';
+
+const SETTLE_MS = 500;
+const STEP_MS = 10_000;
+const AT_ONCE = 3;
+const WIDTHS = [1440, 390] as const;
+const THEMES = ['light', 'dark'] as const;
+const LOCALES = ['en', 'es'] as const;
+
+interface Variant {
+  readonly name: string;
+  readonly width: number;
+  readonly theme: 'light' | 'dark';
+  readonly locale: string;
+}
+
+const variants: readonly Variant[] = WIDTHS.flatMap((width) =>
+  THEMES.flatMap((theme) => LOCALES.map((locale) => ({ name: `${width}-${theme}-${locale}`, width, theme, locale }))),
+);
+
+/** Draws every state of every screen in every variant, and says which could not be reached. */
+async function main(): Promise<void> {
+  const { folder, only, onlyVariants } = readScreenshotConfig();
+  const wanted = shots.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)));
+  const jobs = variants
+    .filter(({ name }) => onlyVariants.length === 0 || onlyVariants.includes(name))
+    .flatMap((variant) => wanted.map((shot) => ({ variant, shot })));
+  if (only.length === 0 && onlyVariants.length === 0) await rm(folder, { recursive: true, force: true });
+  const [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  const taken: Taken[] = [];
+  try {
+    const booth = { system, browser, world: await makeWorld(system), cookies: new Map<string, Promise<Cookies>>() };
+    const lane = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) {
+        const { shot, variant } = job;
+        const file = `${shot.name}/${variant.name}.png`;
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        await draw(booth, { ...job, file: join(folder, file) });
+        taken.push({ name: shot.name, variant: variant.name, file });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  } finally {
+    await browser.close();
+    await system.stop();
+  }
+  const order = new Map(shots.map(({ name }, index) => [name, index]));
+  taken.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0) || a.variant.localeCompare(b.variant));
+  await writeSheets(folder, taken);
+  process.stdout.write(`${taken.length} pictures in ${folder}\n`);
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+interface Booth {
+  readonly system: System;
+  readonly browser: Browser;
+  readonly world: World;
+  /** By person, so that each signs in once. */
+  readonly cookies: Map<string, Promise<Cookies>>;
+}
+interface Job {
+  readonly shot: Shot;
+  readonly variant: Variant;
+  readonly file: string;
+}
+
+async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
+  const { width, theme, locale } = variant;
+  const isNarrow = width < 640;
+  const context = await booth.browser.newContext({
+    baseURL: booth.system.url,
+    viewport: { width, height: isNarrow ? 844 : 900 },
+    colorScheme: theme,
+    locale: locale === 'en' ? 'en-US' : 'es-MX',
+    reducedMotion: 'reduce',
+    hasTouch: isNarrow,
+  });
+  try {
+    await context.addCookies([{ name: 'locale', value: locale, url: booth.system.url }]);
+    if (shot.person) await context.addCookies(await cookiesOf(booth, shot.person));
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    const stage: Stage = { page, system: booth.system, isNarrow, t: textsOf(locale) };
+    await shot.before?.(stage);
+    await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(booth.world));
+    await settle(page);
+    await shot.act?.(stage).catch((error: unknown) => {
+      process.stderr.write(`${shot.name} ${variant.name}: ${String(error).split('\n')[0]}\n`);
+      process.exitCode = 1;
+    });
+    await settle(page);
+    await page.screenshot({ path: file });
+  } finally {
+    await context.close();
+  }
+}
+
+async function cookiesOf({ system, browser, cookies }: Booth, person: string): Promise<Cookies> {
+  const known = cookies.get(person);
+  if (known) return known;
+  const signingIn = (async () => {
+    const context = await browser.newContext({ baseURL: system.url });
+    const { email, password } = system.person(person);
+    const answer = await context.request.post('/api/login', { data: { email, password } });
+    if (!answer.ok()) throw new Error(`${person} could not sign in: ${answer.status()}`);
+    const found = await context.cookies();
+    await context.close();
+    return found;
+  })();
+  cookies.set(person, signingIn);
+  return signingIn;
+}
+
+/** Waits until fonts are there and nothing is on its way any more. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+await main();

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import type { System } from '../test/system.ts';
+
+/** What a shot's preparation may use. */
+export interface Stage {
+  readonly page: Page;
+  readonly system: System;
+  /** Whether the window is a phone's. */
+  readonly isNarrow: boolean;
+  /** A text of the program in the shot's language, by its key; what it holds open may be given. */
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+}
+
+/** One state of one screen, to be drawn in every width, theme and language. */
+export interface Shot {
+  /** `screen/state`, which is also the file's name. */
+  readonly name: string;
+  /** Where it is, or how to find out. */
+  readonly path: string | ((world: World) => string);
+  /** The first part of a demo person's address; nobody is signed in without. */
+  readonly person?: string;
+  /** Before the page is opened: what it is to be refused, or made to wait for. */
+  readonly before?: (stage: Stage) => Promise<unknown>;
+  /** Once the page is there: what to do until the state is reached. */
+  readonly act?: (stage: Stage) => Promise<unknown>;
+}
+
+/** Conversations that shots open. */
+export interface World {
+  readonly emergency: number;
+  readonly live: number;
+  readonly ended: number;
+  readonly tools: number;
+  /** A link of a mail to set a password, still good. */
+  readonly welcome: string;
+}

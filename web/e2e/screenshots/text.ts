@@ -1,0 +1,18 @@
+import { en } from '../../src/i18n/en.ts';
+import { es } from '../../src/i18n/es.ts';
+import type { Stage } from './shot.ts';
+
+const TEXTS: Readonly<Record<string, unknown>> = { en, es };
+
+/** Finds a text of the program by its key, such as `menu.label`. @throws if there is none */
+export function textsOf(locale: string): Stage['t'] {
+  return (key, values = {}) => {
+    const text = key.split('.').reduce<unknown>((part, name) => partOf(part, name), TEXTS[locale]);
+    if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${locale}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}
+
+function partOf(part: unknown, name: string): unknown {
+  return typeof part === 'object' && part !== null && name in part ? part[name as keyof typeof part] : undefined; // `in` has looked
+}

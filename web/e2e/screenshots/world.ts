@@ -1,0 +1,77 @@
+import { intakeCall } from '../test/calls.ts';
+import type { System } from '../test/system.ts';
+import type { World } from './shot.ts';
+
+/** Adds to the demo what happens right now: calls on the line, one of them an emergency. */
+export async function makeWorld(system: System): Promise<World> {
+  const emergency = await tellEmergency(system);
+  const live = await tellLive(system);
+  const found = async (name: string) => await findConversation(system, name);
+  return {
+    emergency,
+    live,
+    ended: await found('Hannah Whitfield'),
+    tools: await found('Noor Al-Amin'),
+    welcome: await askForLink(system),
+  };
+}
+
+async function tellEmergency(system: System): Promise<number> {
+  const call = intakeCall({ system });
+  await call.start('Rosalind Achterberg');
+  await call.say('agent', 'Willow Creek Animal Hospital, this is the after-hours line. How can I help?');
+  await call.say('caller', 'My dog just got into the baking chocolate, a whole bag of it, I am freaking out.');
+  const id = await call.raise('emergency', 'poison_exposure', 'baking chocolate');
+  await call.say('agent', 'I can help right now. About how much does he weigh, and when did he eat it?');
+  await call.say('caller', 'He is maybe thirty kilos. It was ten minutes ago, no more than that.');
+  return id;
+}
+
+async function tellLive(system: System): Promise<number> {
+  const call = intakeCall({ system });
+  const id = await call.start('Bartholomew Featherstonehaugh');
+  await call.say('agent', 'Willow Creek Animal Hospital, good morning. How can I help?');
+  await call.say('caller', 'I would like to move my appointment to Thursday afternoon, if that is possible at all.');
+  const waiting = intakeCall({ system });
+  await waiting.start('Ines Calderón');
+  await waiting.say('caller', 'Can I speak to a person, please? I was charged twice and nobody calls back.');
+  await waiting.raise('attention', 'complaint', 'charged twice and nobody calls back');
+  return id;
+}
+
+async function findConversation(system: System, name: string): Promise<number> {
+  const query = new URLSearchParams({ searchString: name });
+  const response = await fetch(`${system.url}/api/conversations?${query}`, {
+    headers: { authorization: `Bearer ${system.demo.apiKeys['willow']}` },
+  });
+  // The list's answer, of which only the first id is looked at.
+  const { data } = (await response.json()) as { data: { id: number }[] };
+  const [first] = data;
+  if (!first) throw new Error(`the demo has no conversation of ${name}`);
+  return first.id;
+}
+
+async function askForLink(system: System): Promise<string> {
+  const { email } = system.person('ana');
+  await post(system, '/api/forgot', { email });
+  const admin = system.person('robin');
+  const signedIn = await post(system, '/api/login', { email: admin.email, password: admin.password });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const mails = await fetch(`${system.url}/api/admin/mails`, { headers: { cookie } });
+  const [link] = /\/welcome\?[^"\\\s]+/.exec(await mails.text()) ?? [];
+  if (!link) throw new Error('no mail with a link was sent');
+  return link;
+}
+
+async function post(system: System, path: string, body: object): Promise<Response> {
+  const response = await fetch(system.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
+  return response;
+}
