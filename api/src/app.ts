@@ -1,4 +1,5 @@
 import { apiRoutes } from '@switchboard/contracts/api';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import { createIdempotentAnswers } from './commands/idempotency.ts';
@@ -79,7 +80,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...apiKeyHandlers({ pool, events, announce }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
-    ...adminHandlers({ pool, events, announce, forgetAccounts, bus, countStreams: () => live.stats().streams }),
+    ...adminHandlers({ pool, events, announce, forgetAccounts, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...dashboardHandlers({ pool, tagMaps }),

@@ -1,4 +1,5 @@
 import { migrate } from '@switchboard/migrations/migrate';
+import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import type { Phase } from '@switchboard/platform/readiness';
 import { sleep } from '@switchboard/platform/retry';
@@ -73,6 +74,8 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   if (ran.length > 0) logger.info({ migrations: ran }, 'database migrated');
   const maintenance = startMaintenance(prunables(options, session), { clock, logger });
   lifecycle.add('maintenance', maintenance.close);
+  const heartbeat = startHeartbeat({ db: pool, logger, kind: 'api', vitals: live.stats });
+  lifecycle.add('heartbeat', heartbeat.close);
   phase = 'running';
   return { url, close: () => lifecycle.close() };
 }

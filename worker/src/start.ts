@@ -1,4 +1,5 @@
 import { createUpcast } from '@switchboard/platform/event-store/upcasters';
+import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import type { WorkerDeps } from './deps.ts';
@@ -28,5 +29,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Closable> {
   lifecycle.add('timers', () => timers.close());
   const deliveries = startDeliveries(deps);
   lifecycle.add('deliveries', () => deliveries.close());
+  const vitals = () => ({ streams: 0, bytesQueued: 0 });
+  const heartbeat = startHeartbeat({ db: deps.pool, logger: deps.logger, kind: 'worker', vitals });
+  lifecycle.add('heartbeat', () => heartbeat.close());
   return lifecycle;
 }

@@ -8,7 +8,7 @@ const Id = z.string().max(128);
 export const accessEvents = {
   'account.created': z.object({ accountId: Id, name: z.string() }),
   'account.suspended': z.object({ accountId: Id, reason: z.string().optional() }),
-  'account.restored': z.object({ accountId: Id }),
+  'account.restored': z.object({ accountId: Id, reason: z.string().optional() }),
   'user.created': z.object({ userId: Id, role: z.string() }),
   'user.role-changed': z.object({ userId: Id, from: z.string(), to: z.string() }),
   'user.status-changed': z.object({ userId: Id, from: z.string(), to: z.string() }),
@@ -21,6 +21,7 @@ export const accessEvents = {
   'session.revoked': z.object({ userId: Id, sessionId: Id }),
   'impersonation.started': z.object({ userId: Id, tenantId: Id, reason: z.string().optional() }),
   'impersonation.ended': z.object({ userId: Id, tenantId: Id }),
+  'stream.replay-asked': z.object({ accountId: Id, streamId: z.string(), projection: z.string(), position: z.int() }),
   'api-key.created': z.object({ apiKeyId: Id, scopes: z.array(z.string()) }),
   'api-key.revoked': z.object({ apiKeyId: Id }),
   'connection.created': z.object({ connectionId: Id, platform: z.string() }),

@@ -12,8 +12,6 @@ export type StreamPrincipal = Exclude<Principal, { kind: 'none' }>;
 /** A stream that ends when its caller's rights do. */
 export interface WatchedStream {
   readonly principal: StreamPrincipal;
-  /** The account whose conversations it shows; an agency's own or a child of it. */
-  readonly tenantId: string;
   end(ending: Ending): void;
 }
 
@@ -127,7 +125,7 @@ function endingOf(reason: 'logout' | 'revoked' | 'suspended' | 'expired'): Endin
   return { event: 'stream:ended', reason, retryAfterMs: STREAM_RECONNECT_MS };
 }
 
-function concerns(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
+function concerns(control: ControlMessage, { principal }: WatchedStream): boolean {
   switch (control.kind) {
     case 'session':
       // Of an API key, its own id.
@@ -135,7 +133,8 @@ function concerns(control: ControlMessage, { principal, tenantId }: WatchedStrea
     case 'user':
       return principal.kind === 'session' && [principal.user.id, principal.onBehalfOf?.id].includes(control.userId);
     case 'account':
-      return [principal.tenantId, tenantId].includes(control.tenantId);
+      // The caller's own: an agency's owner goes on reading a child account that is suspended.
+      return principal.tenantId === control.tenantId;
   }
 }
 

@@ -1,79 +1,38 @@
 import { z } from 'zod';
-import { User } from '../access/management.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
+import { AdminAccount, AdminAccountDetail, AdminAction, ParkedStream } from './account.ts';
+import { AdminSystem, Mail } from './system.ts';
 
 const id = z.object({ id: z.string().max(64) });
 const text = (max: number) => z.preprocess((v) => (v === '' ? undefined : v), z.string().max(max).optional());
 const page = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(100_000).default(1));
 const perPage = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50));
+const before = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).optional());
+const limit = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50));
+const Reason = z.object({ reason: z.string().trim().max(500).optional() }).optional();
 
-export const AdminAccount = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    plan: z.string(),
-    status: z.enum(['active', 'suspended']),
-    parentId: z.string().nullable(),
-    timeZone: z.string(),
-    users: z.int(),
-    conversations: z.int(),
-    attentionTotal: z.int(),
-    createdAt: Instant,
-    lastActivityAt: Instant.nullable(),
-  })
-  .meta({ id: 'AdminAccount' });
-export type AdminAccount = z.infer<typeof AdminAccount>;
-
-export const Mail = z
-  .object({
-    id: z.int(),
-    to: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    link: z.string().nullable(),
-    status: z.enum(['kept', 'sent', 'failed']),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Mail' });
-export type Mail = z.infer<typeof Mail>;
-
-export const AdminSystem = z
-  .object({
-    projections: z.array(
-      z.object({ name: z.string(), version: z.int(), tenants: z.int(), behind: z.int(), maxLag: z.int() }),
-    ),
-    parkedStreams: z.array(
-      z.object({
-        projection: z.string(),
-        tenantId: z.string(),
-        streamId: z.string(),
-        position: z.int(),
-        reason: z.string(),
-        parkedAt: Instant,
-      }),
-    ),
-    streams: z.int(),
-    events: z.int(),
-    database: z.object({ version: z.string(), sizeBytes: z.int() }),
-    liveBus: z.object({ connected: z.boolean() }),
-  })
-  .meta({ id: 'AdminSystem' });
+export const ACCOUNT_SORTS = [
+  'name',
+  'createdAt',
+  'users',
+  'conversations',
+  'attentionTotal',
+  'lastActivityAt',
+] as const;
 
 export const adminRoutes = defineRoutes({
   listAccounts: {
     method: 'GET',
     path: '/api/admin/accounts',
-    summary: 'Lists accounts',
+    summary: 'Lists accounts; the search is for a name, an id, or the e-mail of a person in them',
     access: 'admin.read',
     query: z.object({
       page,
       perPage,
       searchString: text(200),
-      sortBy: z.enum(['name', 'createdAt', 'users', 'conversations', 'lastActivityAt']).default('name'),
+      sortBy: z.enum(ACCOUNT_SORTS).default('name'),
       sortOrder: z.enum(['asc', 'desc']).default('asc'),
-      status: z.enum(['active', 'suspended']).optional(),
+      status: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['active', 'suspended']).optional()),
     }),
     ok: {
       status: 200,
@@ -86,10 +45,10 @@ export const adminRoutes = defineRoutes({
   getAccount: {
     method: 'GET',
     path: '/api/admin/accounts/:id',
-    summary: 'Reads an account with its users',
+    summary: 'Reads an account with its people and its health',
     access: 'admin.read',
     params: id,
-    ok: { status: 200, body: AdminAccount.extend({ people: z.array(User) }) },
+    ok: { status: 200, body: AdminAccountDetail },
     errors: ['resource.not_found'],
   },
   suspendAccount: {
@@ -98,7 +57,7 @@ export const adminRoutes = defineRoutes({
     summary: 'Suspends an account; sessions and streams end',
     access: 'admin.suspend',
     params: id,
-    body: z.object({ reason: z.string().max(500).optional() }).optional(),
+    body: Reason,
     ok: { status: 200, body: AdminAccount },
     errors: ['resource.not_found'],
     idempotent: true,
@@ -109,9 +68,20 @@ export const adminRoutes = defineRoutes({
     summary: 'Restores a suspended account',
     access: 'admin.suspend',
     params: id,
+    body: Reason,
     ok: { status: 200, body: AdminAccount },
     errors: ['resource.not_found'],
     idempotent: true,
+  },
+  listAdminActions: {
+    method: 'GET',
+    path: '/api/admin/accounts/:id/actions',
+    summary: 'Lists what super administrators did to an account, newest first',
+    access: 'admin.read',
+    params: id,
+    query: z.object({ before, limit }),
+    ok: { status: 200, body: z.object({ data: z.array(AdminAction) }) },
+    errors: ['resource.not_found'],
   },
   listMails: {
     method: 'GET',
@@ -130,5 +100,16 @@ export const adminRoutes = defineRoutes({
     summary: 'Reads the state of projections, streams and database',
     access: 'admin.read',
     ok: { status: 200, body: AdminSystem },
+  },
+  replayParked: {
+    method: 'POST',
+    path: '/api/admin/system/parked/:id/replay',
+    summary: 'Asks the workers to take up a parked stream again',
+    // There is no right of its own for it: who may stop an account may also set its stream going.
+    access: 'admin.suspend',
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    ok: { status: 202, body: ParkedStream },
+    errors: ['resource.not_found'],
+    idempotent: true,
   },
 });

@@ -1,5 +1,4 @@
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { Role } from '@switchboard/contracts/permissions';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface AccountRow {
@@ -31,6 +30,7 @@ const SORTS = {
   createdAt: '"createdAt"',
   users: 'users',
   conversations: 'conversations',
+  attentionTotal: '"attentionTotal"',
   lastActivityAt: '"lastActivityAt"',
 } as const;
 
@@ -43,7 +43,9 @@ const ACCOUNTS = `
     (select max(c.last_message_at) from read.conversations c where c.tenant_id = a.id and c.deleted_at is null) as "lastActivityAt"
   from access.accounts a
   where a.id <> '${PLATFORM_TENANT}'`;
-const MATCHES = `($1::text is null or strpos(lower(a.name), lower($1)) > 0 or a.id = $1) and ($2::text is null or a.status = $2)`;
+const MATCHES = `($1::text is null or strpos(lower(a.name), lower($1)) > 0 or a.id = $1
+    or exists (select from access.users u where u.tenant_id = a.id and strpos(lower(u.email), lower($1)) > 0))
+  and ($2::text is null or a.status = $2)`;
 
 /** Lists accounts with their counts. */
 export async function listAccounts(db: Queryable, query: AccountQuery): Promise<AccountRow[]> {
@@ -83,29 +85,6 @@ export async function findAccountWithCounts(db: Queryable, id: string): Promise<
   return rows[0];
 }
 
-export interface PersonRow {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly status: 'invited' | 'active' | 'suspended';
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date | null;
-}
-
-const MOST_PEOPLE = 200;
-
-/** Lists an account's people by name, the first 200. */
-export async function listPeople(db: Queryable, tenantId: string): Promise<PersonRow[]> {
-  const { rows } = await db.query<PersonRow>({
-    name: 'list-people',
-    text: `select id, email, name, role, status, created_at as "createdAt", last_seen_at as "lastSeenAt"
-      from access.users where tenant_id = $1 order by lower(name), id limit ${MOST_PEOPLE}`,
-    values: [tenantId],
-  });
-  return rows;
-}
-
 /** Sets an account's status. Tells whether it was another before. */
 export async function setAccountStatus(db: Queryable, id: string, status: 'active' | 'suspended'): Promise<boolean> {
   const { rowCount } = await db.query({
@@ -114,4 +93,14 @@ export async function setAccountStatus(db: Queryable, id: string, status: 'activ
     values: [id, status],
   });
   return rowCount === 1;
+}
+
+/** Hands what came while an account was suspended to the workers, to be translated from `now` on. */
+export async function releaseHeldDeliveries(db: Queryable, tenantId: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'release-held-deliveries',
+    text: `update intake.raw_deliveries set state = 'untranslated', next_attempt_at = $2
+      where tenant_id = $1 and state = 'held' and body is not null`,
+    values: [tenantId, now],
+  });
 }

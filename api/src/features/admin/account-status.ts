@@ -3,22 +3,31 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type AuditEntry, auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
-import { type AccountRow, findAccountWithCounts, setAccountStatus } from './account-queries.ts';
+import { type AccountRow, findAccountWithCounts, releaseHeldDeliveries, setAccountStatus } from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
-/** Suspends an account: its sessions and streams end, its people and keys are refused. Again, it changes nothing. @throws {AppError} `resource.not_found` */
-export async function suspendAccount(
-  deps: AdminDeps,
-  ctx: Ctx,
-  { id, reason }: { id: string; reason?: string | undefined },
-): Promise<AccountRow> {
+export interface StatusWish {
+  readonly id: string;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Suspends an account: its sessions and streams end, its people and keys are refused, its webhooks are held. Again, it changes nothing.
+ *
+ * @throws {AppError} `resource.not_found`
+ */
+export async function suspendAccount(deps: AdminDeps, ctx: Ctx, { id, reason }: StatusWish): Promise<AccountRow> {
   const entry = { tenantId: id, subjectId: id, type: 'account.suspended', data: { accountId: id, reason } } as const;
   return changeStatus(deps, ctx, { id, status: 'suspended', entry });
 }
 
-/** Restores a suspended account; its people sign in again. Again, it changes nothing. @throws {AppError} `resource.not_found` */
-export async function restoreAccount(deps: AdminDeps, ctx: Ctx, id: string): Promise<AccountRow> {
-  const entry = { tenantId: id, subjectId: id, type: 'account.restored', data: { accountId: id } } as const;
+/**
+ * Restores a suspended account: its people sign in again, and workers take up the webhooks that came meanwhile. Again, it changes nothing.
+ *
+ * @throws {AppError} `resource.not_found`
+ */
+export async function restoreAccount(deps: AdminDeps, ctx: Ctx, { id, reason }: StatusWish): Promise<AccountRow> {
+  const entry = { tenantId: id, subjectId: id, type: 'account.restored', data: { accountId: id, reason } } as const;
   return changeStatus(deps, ctx, { id, status: 'active', entry });
 }
 
@@ -33,6 +42,7 @@ async function changeStatus(deps: AdminDeps, ctx: Ctx, { id, status, entry }: St
     const hasChanged = await setAccountStatus(client, id, status);
     if (!hasChanged) return false;
     if (status === 'suspended') await endSessions(client, { tenantId: id, reason: 'suspended', now: ctx.now() });
+    else await releaseHeldDeliveries(client, id, ctx.now());
     await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
     return true;
   });

@@ -2,7 +2,7 @@ import { ConversationId } from '@switchboard/contracts/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../inbox/test/build-record.ts';
 import { insertInbox } from '../../inbox/test/insert-inbox.ts';
-import { insertAccount, PASSWORD } from '../../test/people.ts';
+import { insertAccount, insertUser, PASSWORD } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 let api: TestApi;
@@ -44,7 +44,28 @@ describe('GET /api/admin/accounts', () => {
     expect(all.meta.total).toBe(all.data.length);
   });
 
-  test.each(['name', 'createdAt', 'users', 'conversations', 'lastActivityAt'])(
+  test('finds an account by its name, its id, or the e-mail of a person in it', async () => {
+    const tenantId = await insertAccount(api.pool);
+    await insertUser(api.pool, { tenantId, role: 'staff', email: `Nadia.${tenantId}@example.com` });
+    const robin = await api.as('super_admin');
+    for (const text of [`ccount ${tenantId}`, tenantId, `nadia.${tenantId}@EXAMPLE`]) {
+      const { body } = await robin.get(`/api/admin/accounts?searchString=${encodeURIComponent(text)}`);
+      expect([body.data.map(({ id }: { id: string }) => id), body.meta.total]).toEqual([[tenantId], 1]);
+    }
+    expect((await robin.get(`/api/admin/accounts?searchString=${tenantId}x`)).body.data).toEqual([]);
+  });
+
+  test('keeps to a status, and takes an empty one for none', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const robin = await api.as('super_admin');
+    await robin.post(`/api/admin/accounts/${tenantId}/suspend`);
+    const total = async (status: string) =>
+      (await robin.get(`/api/admin/accounts?searchString=${tenantId}&status=${status}`)).body.meta.total;
+    expect([await total('suspended'), await total('active'), await total('')]).toEqual([1, 0, 1]);
+    expect((await robin.get('/api/admin/accounts?status=closed')).status).toBe(422);
+  });
+
+  test.each(['name', 'createdAt', 'users', 'conversations', 'attentionTotal', 'lastActivityAt'])(
     'sorts by %s both ways',
     async (sortBy) => {
       const robin = await api.as('super_admin');
@@ -66,6 +87,26 @@ describe('GET /api/admin/accounts', () => {
     expect(body.people.map(({ email }: { email: string }) => email)).toContain(staff.user.email);
     for (const id of ['acc_none', 'platform']) expect((await robin.get(`/api/admin/accounts/${id}`)).status).toBe(404);
   });
+
+  test('reads how its events and webhooks fare', async () => {
+    const tenantId = await insertAccount(api.pool, { parentId: api.tenantId });
+    await api.as('staff', { tenantId });
+    const values = (state: string, age: string) =>
+      `('${tenantId}', 'con_1', 'vapi', '${state}${age}', 'x', '${state}', 'invalid: no call', now() - interval '${age}', now())`;
+    await api.pool.query(
+      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, outcome, received_at, next_attempt_at)
+       values ${[values('failed', '1 day'), values('failed', '40 days'), values('untranslated', '1 minute'), values('held', '1 hour')].join()}`,
+    );
+    const { body } = await (await api.as('super_admin')).get(`/api/admin/accounts/${tenantId}`);
+    expect(body.parentName).toBe(`Account ${api.tenantId}`);
+    expect(body.health.projections).toContainEqual({ name: 'inbox', lag: 1, since: expect.any(String) });
+    expect(body.health.deliveries).toEqual({
+      waiting: 1,
+      failed: 1,
+      held: 1,
+      lastFailure: { at: expect.any(String), platform: 'vapi', outcome: 'invalid: no call' },
+    });
+  });
 });
 
 describe('suspending an account', () => {
@@ -81,7 +122,9 @@ describe('suspending an account', () => {
     expect((await inside.get('/api/dashboard')).status).toBe(401);
     const login = () => api.anonymous().post('/api/login', { email: staff.user.email, password: PASSWORD });
     expect((await login()).body.code).toBe('account.suspended');
-    expect((await robin.post(`/api/admin/accounts/${tenantId}/restore`)).body.status).toBe('active');
+    expect((await robin.post(`/api/admin/accounts/${tenantId}/restore`, { reason: 'paid' })).body.status).toBe(
+      'active',
+    );
     expect((await login()).status).toBe(200);
     const { events } = await api.events.readStream(tenantId, `access-${tenantId}`);
     expect(events).toMatchObject([
@@ -90,7 +133,7 @@ describe('suspending an account', () => {
         data: { accountId: tenantId, reason: 'unpaid' },
         metadata: { actor: { id: robin.user.id } },
       },
-      { type: 'account.restored' },
+      { type: 'account.restored', data: { accountId: tenantId, reason: 'paid' } },
     ]);
   });
 
@@ -121,14 +164,26 @@ describe('GET /api/admin/mails', () => {
   });
 });
 
-describe('GET /api/admin/system', () => {
-  test('tells how far projections are and what the log holds', async () => {
-    const { status, body } = await (await api.as('super_admin')).get('/api/admin/system');
-    expect(status).toBe(200);
-    expect(body.projections.map(({ name }: { name: string }) => name)).toContain('inbox');
-    expect(body.projections[0].behind).toBeGreaterThan(0);
-    expect(body.events).toBeGreaterThan(0);
-    expect(body.database.sizeBytes).toBeGreaterThan(1_000_000);
-    expect(body.liveBus).toEqual({ connected: true });
+describe('GET /api/admin/accounts/{id}/actions', () => {
+  test('tells who suspended, restored and entered an account, when and why, and nothing else', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const admin = await api.as('admin', { tenantId });
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: tenantId, reason: 'they asked' });
+    await robin.post('/api/logout');
+    await robin.post(`/api/admin/accounts/${tenantId}/suspend`, { reason: 'unpaid' });
+    await robin.post(`/api/admin/accounts/${tenantId}/restore`);
+    const by = { id: robin.user.id, name: `Person ${robin.user.id}` };
+    const person = { id: admin.user.id, name: `Person ${admin.user.id}` };
+    const { body } = await robin.get(`/api/admin/accounts/${tenantId}/actions`);
+    expect(body.data).toMatchObject([
+      { type: 'account.restored', by, reason: null, person: null },
+      { type: 'account.suspended', by, reason: 'unpaid', at: expect.any(String) },
+      { type: 'impersonation.ended', by, person },
+      { type: 'impersonation.started', by, person, reason: 'they asked' },
+    ]);
+    const older = await robin.get(`/api/admin/accounts/${tenantId}/actions?limit=2&before=${body.data[1].position}`);
+    expect(older.body.data).toEqual(body.data.slice(2));
+    expect((await robin.get('/api/admin/accounts/acc_none/actions')).status).toBe(404);
   });
 });

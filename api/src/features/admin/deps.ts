@@ -11,6 +11,6 @@ export interface AdminDeps {
   /** Reads accounts and keys anew from now on, in this process. */
   readonly forgetAccounts: () => void;
   readonly bus: Pick<LiveBus, 'isConnected'>;
-  /** Live streams of this process. */
-  readonly countStreams: () => number;
+  /** Hints to the workers that an account has news; one that is lost costs a moment. */
+  readonly wake: (tenantId: string) => void;
 }

@@ -1,19 +1,16 @@
-import type { User } from '@switchboard/contracts/access/management';
-import type { AdminAccount, adminRoutes } from '@switchboard/contracts/admin/routes';
+import type { adminRoutes } from '@switchboard/contracts/admin/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Handlers } from '../../http/handlers.ts';
 import { limitOf } from '../../http/paging.ts';
-import {
-  type AccountRow,
-  countAccounts,
-  findAccountWithCounts,
-  listAccounts,
-  listPeople,
-  type PersonRow,
-} from './account-queries.ts';
+import { countAccounts, findAccountWithCounts, listAccounts } from './account-queries.ts';
 import { restoreAccount, suspendAccount } from './account-status.ts';
+import { listAdminActions } from './action-queries.ts';
+import { toAccount, toAction, toParked } from './answers.ts';
 import type { AdminDeps } from './deps.ts';
-import { countMails, listMails, listParked, listProjections, readDatabase } from './system-queries.ts';
+import { countMails, listMails } from './mail-queries.ts';
+import { readAccount } from './read-account.ts';
+import { readSystem } from './read-system.ts';
+import { replayParked } from './replay-parked.ts';
 
 /** What answers the super administrator. */
 export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => ({
@@ -24,40 +21,20 @@ export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => 
     ]);
     return { data: rows.map(toAccount), meta: { page: query.page, perPage: query.perPage, total } };
   },
-  getAccount: async ({ params }) => {
-    const account = await findAccountWithCounts(deps.pool, params.id);
-    if (account === undefined) throw new AppError('resource.not_found');
-    return { ...toAccount(account), people: (await listPeople(deps.pool, params.id)).map(toUser) };
-  },
+  getAccount: ({ params }, ctx) => readAccount(deps, ctx, params.id),
   suspendAccount: async ({ params, body }, ctx) =>
     toAccount(await suspendAccount(deps, ctx, { id: params.id, reason: body?.reason })),
-  restoreAccount: async ({ params }, ctx) => toAccount(await restoreAccount(deps, ctx, params.id)),
+  restoreAccount: async ({ params, body }, ctx) =>
+    toAccount(await restoreAccount(deps, ctx, { id: params.id, reason: body?.reason })),
+  listAdminActions: async ({ params, query }) => {
+    if ((await findAccountWithCounts(deps.pool, params.id)) === undefined) throw new AppError('resource.not_found');
+    return { data: (await listAdminActions(deps.pool, params.id, query)).map(toAction) };
+  },
   listMails: async ({ query }) => {
     const [rows, total] = await Promise.all([listMails(deps.pool, limitOf(query)), countMails(deps.pool)]);
     const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
     return { data, meta: { page: query.page, perPage: query.perPage, total } };
   },
-  readSystem: async () => {
-    const [projections, parked, { events, ...database }] = await Promise.all([
-      listProjections(deps.pool),
-      listParked(deps.pool),
-      readDatabase(deps.pool),
-    ]);
-    return {
-      projections,
-      parkedStreams: parked.map((row) => ({ ...row, parkedAt: row.parkedAt.toISOString() })),
-      streams: deps.countStreams(),
-      events,
-      database,
-      liveBus: { connected: deps.bus.isConnected() },
-    };
-  },
+  readSystem: () => readSystem(deps),
+  replayParked: async ({ params }, ctx) => toParked(await replayParked(deps, ctx, params.id)),
 });
-
-function toAccount({ createdAt, lastActivityAt, ...account }: AccountRow): AdminAccount {
-  return { ...account, createdAt: createdAt.toISOString(), lastActivityAt: lastActivityAt?.toISOString() ?? null };
-}
-
-function toUser({ createdAt, lastSeenAt, ...person }: PersonRow): User {
-  return { ...person, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
-}

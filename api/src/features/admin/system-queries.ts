@@ -1,3 +1,4 @@
+import { ALIVE_MS } from '@switchboard/platform/heartbeat';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface ProjectionRow {
@@ -6,9 +7,10 @@ export interface ProjectionRow {
   readonly tenants: number;
   readonly behind: number;
   readonly maxLag: number;
+  readonly lagMs: number;
 }
 
-/** Reads how far each projection's current version is: accounts, how many of them are behind, and the most events behind. */
+/** Reads how far each projection's current version is: accounts, how many of them are behind, by how many events, and since when. */
 export async function listProjections(db: Queryable): Promise<ProjectionRow[]> {
   const { rows } = await db.query<ProjectionRow>({ name: 'list-projections', text: LIST_PROJECTIONS });
   return rows;
@@ -17,37 +19,46 @@ export async function listProjections(db: Queryable): Promise<ProjectionRow[]> {
 const LIST_PROJECTIONS = `
   select p.name, p.version, count(h.tenant_id) as tenants,
     count(*) filter (where h.position > coalesce(c.position, 0)) as behind,
-    coalesce(max(h.position - coalesce(c.position, 0)), 0) as "maxLag"
+    coalesce(max(h.position - coalesce(c.position, 0)), 0) as "maxLag",
+    coalesce(greatest(0, extract(epoch from clock_timestamp() - min(oldest.recorded_at)) * 1000)::bigint, 0) as "lagMs"
   from worker.projections p
   left join es.tenant_head h on true
   left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id
+  left join lateral (
+    select recorded_at from es.events e
+    where e.tenant_id = h.tenant_id and e.position = coalesce(c.position, 0) + 1 limit 1
+  ) oldest on h.position > coalesce(c.position, 0)
   group by p.name, p.version order by p.name`;
 
-export interface ParkedRow {
-  readonly projection: string;
-  readonly tenantId: string;
-  readonly streamId: string;
-  readonly position: number;
-  readonly reason: string;
-  readonly parkedAt: Date;
+export interface ProcessRow {
+  readonly id: string;
+  readonly kind: 'api' | 'worker';
+  readonly streams: number;
+  readonly bytesQueued: number;
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+  readonly isAlive: boolean;
 }
 
-const MOST_PARKED = 200;
-
-/** Lists parked streams, newest first, the first 200. */
-export async function listParked(db: Queryable): Promise<ParkedRow[]> {
-  const { rows } = await db.query<ParkedRow>({
-    name: 'list-parked',
-    text: `select projection, tenant_id as "tenantId", stream_id as "streamId", position, reason, parked_at as "parkedAt"
-      from worker.dead_letters order by parked_at desc, id desc limit ${MOST_PARKED}`,
+/** Lists processes that were heard of in the last days, the newest first: those of the last seconds are alive. */
+export async function listProcesses(db: Queryable): Promise<ProcessRow[]> {
+  const { rows } = await db.query<ProcessRow>({
+    name: 'list-processes',
+    text: `select id, kind, streams, bytes_queued as "bytesQueued", started_at as "startedAt", seen_at as "seenAt",
+        not is_stopped and seen_at > clock_timestamp() - ${ALIVE_MS} * interval '1 millisecond' as "isAlive"
+      from ops.processes order by seen_at desc, id limit ${MOST_PROCESSES}`,
   });
   return rows;
 }
+
+const MOST_PROCESSES = 500;
 
 export interface DatabaseRow {
   readonly version: string;
   readonly sizeBytes: number;
   readonly events: number;
+  /** Its clock. */
+  readonly at: Date;
 }
 
 /** Reads the database's version and size, and how many events the log holds: positions have no gaps. */
@@ -55,40 +66,7 @@ export async function readDatabase(db: Queryable): Promise<DatabaseRow> {
   const { rows } = await db.query<DatabaseRow>({
     name: 'read-database',
     text: `select current_setting('server_version') as version, pg_database_size(current_database()) as "sizeBytes",
-      (select coalesce(sum(position), 0)::bigint from es.tenant_head) as events`,
+      (select coalesce(sum(position), 0)::bigint from es.tenant_head) as events, clock_timestamp() as at`,
   });
-  return rows[0] ?? { version: '', sizeBytes: 0, events: 0 };
-}
-
-export interface MailRow {
-  readonly id: number;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly link: string | null;
-  readonly status: 'kept' | 'sent' | 'failed';
-  readonly createdAt: Date;
-}
-
-/** Lists mails, newest first. */
-export async function listMails(
-  db: Queryable,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<MailRow[]> {
-  const { rows } = await db.query<MailRow>({
-    name: 'list-mails',
-    text: `select id, to_address as "to", subject, text, link, status, created_at as "createdAt"
-      from access.mails order by created_at desc, id desc limit $1 offset $2`,
-    values: [limit, offset],
-  });
-  return rows;
-}
-
-/** Counts mails. */
-export async function countMails(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ total: number }>({
-    name: 'count-mails',
-    text: 'select count(*) as total from access.mails',
-  });
-  return rows[0]?.total ?? 0;
+  return rows[0] ?? { version: '', sizeBytes: 0, events: 0, at: new Date(0) };
 }

@@ -28,18 +28,32 @@ export interface NewDelivery {
   readonly traceId: string;
 }
 
+export interface StoredDelivery {
+  readonly id: number;
+  /** Nothing is to be made of it before its account is restored. */
+  readonly isHeld: boolean;
+}
+
 /** Stores a webhook as it came; undefined if its connection has brought this very body before. */
-export async function storeDelivery(db: Queryable, delivery: NewDelivery): Promise<number | undefined> {
+export async function storeDelivery(db: Queryable, delivery: NewDelivery): Promise<StoredDelivery | undefined> {
   const { tenantId, connectionId, platform, bodyHash, body, receivedAt, nextAttemptAt, traceId } = delivery;
-  const { rows } = await db.query<{ id: number }>({
+  const { rows } = await db.query<StoredDelivery>({
     name: 'intake-store-delivery',
-    text: `insert into intake.raw_deliveries
-        (tenant_id, connection_id, platform, body_hash, body, received_at, next_attempt_at, trace_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (connection_id, body_hash) do nothing returning id`,
+    text: STORE_DELIVERY,
     values: [tenantId, connectionId, platform, bodyHash, body, receivedAt, nextAttemptAt, traceId],
   });
-  return rows[0]?.id;
+  return rows[0];
 }
+
+// A suspended account's row is locked until this is committed, so that a restore, which releases what is held, misses none.
+const STORE_DELIVERY = `
+  with suspended as materialized (
+    select from access.accounts where id = $1 and status = 'suspended' for share)
+  insert into intake.raw_deliveries
+    (tenant_id, connection_id, platform, body_hash, body, received_at, next_attempt_at, trace_id, state)
+  select $1, $2, $3, $4, $5, $6, $7, $8, case when exists (select from suspended) then 'held' else 'untranslated' end
+  on conflict (connection_id, body_hash) do nothing
+  returning id, state = 'held' as "isHeld"`;
 
 export interface FinishedDelivery {
   readonly id: number;

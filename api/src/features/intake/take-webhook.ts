@@ -24,7 +24,8 @@ const GRACE_MS = 15_000;
 /**
  * Takes in a platform's webhook: stored as it came, then translated; the same body again changes nothing.
  *
- * Once stored it is never lost: where translating fails, a worker takes it up.
+ * Once stored it is never lost: where translating fails, a worker takes it up, and what came for a suspended account is held until
+ * that is restored.
  * @throws {AppError} `intake.signature_invalid`, `request.malformed_json`; then nothing was written.
  */
 export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<void> {
@@ -37,8 +38,11 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
   const bodyHash = hash('sha256', body, 'buffer');
   const nextAttemptAt = new Date(receivedAt.getTime() + GRACE_MS);
   const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, nextAttemptAt, traceId };
-  const id = await storeDelivery(deps.pool, stored);
-  if (id === undefined) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'repeated' });
+  const delivered = await storeDelivery(deps.pool, stored);
+  if (delivered === undefined) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'repeated' });
+  // The platform has done its part, and would give up a webhook that is refused for long.
+  if (delivered.isHeld) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'held' });
+  const { id } = delivered;
 
   const actor = { kind: 'connection' as const, id: connectionId };
   const metadata = { actor, correlationId: traceId, causationId: `delivery-${id}`, traceId };

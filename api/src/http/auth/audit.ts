@@ -30,6 +30,6 @@ export function auditAppend(entry: AuditEntry, metadata: AppendRequest['metadata
 // An optional field that is undefined is no JSON.
 function definedOnly(data: AuditEntry['data']): JsonObject {
   return Object.fromEntries(
-    Object.entries(data).filter((field): field is [string, string | string[]] => field[1] !== undefined),
+    Object.entries(data).filter((field): field is [string, string | number | string[]] => field[1] !== undefined),
   );
 }

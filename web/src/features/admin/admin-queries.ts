@@ -32,6 +32,6 @@ export const suspendAccount =
 export const restoreAccount =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
-    await api.call('restoreAccount', { params: { id } });
+    await api.call('restoreAccount', { params: { id }, body: {} });
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };

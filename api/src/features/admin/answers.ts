@@ -1,0 +1,38 @@
+import type { User } from '@switchboard/contracts/access/management';
+import type { AdminAccount, AdminAction, ParkedStream } from '@switchboard/contracts/admin/account';
+import type { SystemProcess } from '@switchboard/contracts/admin/system';
+import type { AccountRow } from './account-queries.ts';
+import type { ActionRow } from './action-queries.ts';
+import type { ParkedRow } from './parked-queries.ts';
+import type { PersonRow } from './people-queries.ts';
+import type { ProcessRow } from './system-queries.ts';
+
+/** An account as the wire has it. */
+export function toAccount({ createdAt, lastActivityAt, ...account }: AccountRow): AdminAccount {
+  return { ...account, createdAt: createdAt.toISOString(), lastActivityAt: lastActivityAt?.toISOString() ?? null };
+}
+
+/** A person as the wire has them. */
+export function toUser({ createdAt, lastSeenAt, ...person }: PersonRow): User {
+  return { ...person, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
+}
+
+/** A parked stream as the wire has it. */
+export function toParked({ parkedAt, replayAskedAt, ...parked }: ParkedRow): ParkedStream {
+  return { ...parked, parkedAt: parkedAt.toISOString(), replayAskedAt: replayAskedAt?.toISOString() ?? null };
+}
+
+/** What an administrator did, as the wire has it. */
+export function toAction({ recordedAt, byId, byName, personId, personName, ...action }: ActionRow): AdminAction {
+  return {
+    ...action,
+    at: recordedAt.toISOString(),
+    by: { id: byId, name: byName },
+    person: personId === null ? null : { id: personId, name: personName ?? personId },
+  };
+}
+
+/** A process as the wire has it. */
+export function toProcess({ id, kind, streams, bytesQueued, startedAt, seenAt }: ProcessRow): SystemProcess {
+  return { id, kind, streams, bytesQueued, startedAt: startedAt.toISOString(), seenAt: seenAt.toISOString() };
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+export interface ParkedRow {
+  readonly id: number;
+  readonly projection: string;
+  readonly tenantId: string;
+  readonly accountName: string | null;
+  readonly streamId: string;
+  readonly position: number;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly parkedAt: Date;
+  readonly replayAskedAt: Date | null;
+}
+
+const MOST_PARKED = 200;
+
+// A replay is asked for by an event of the stream, and waits while its projection hasn't come to that. It is among the newest.
+const PARKED = `
+  select d.id, d.projection, d.tenant_id as "tenantId", a.name as "accountName", d.stream_id as "streamId", d.position, d.reason,
+    d.attempts, d.parked_at as "parkedAt", asked.recorded_at as "replayAskedAt"
+  from worker.dead_letters d
+  join worker.projections p on p.name = d.projection and p.version = d.version
+  left join access.accounts a on a.id = d.tenant_id
+  left join worker.checkpoints c on c.projection = d.projection and c.version = d.version and c.tenant_id = d.tenant_id
+  left join lateral (
+    select newest.recorded_at from (
+      select e.recorded_at, e.type, e.position from es.events e
+      where e.tenant_id = d.tenant_id and e.stream_id = d.stream_id order by e.version desc limit 20
+    ) newest
+    where newest.type = 'conversation.reprojected' and newest.position > coalesce(c.position, 0)
+    order by newest.position desc limit 1
+  ) asked on true`;
+
+/** Lists the parked streams of the projections in use, newest first, the first 200: of all accounts, or of one. */
+export async function listParked(db: Queryable, tenantId?: string): Promise<ParkedRow[]> {
+  const { rows } = await db.query<ParkedRow>({
+    name: 'list-parked',
+    text: `${PARKED} where $1::text is null or d.tenant_id = $1 order by d.parked_at desc, d.id desc limit ${MOST_PARKED}`,
+    values: [tenantId ?? null],
+  });
+  return rows;
+}
+
+/** Finds a parked stream of a projection in use. */
+export async function findParked(db: Queryable, id: number): Promise<ParkedRow | undefined> {
+  const { rows } = await db.query<ParkedRow>({ name: 'find-parked', text: `${PARKED} where d.id = $1`, values: [id] });
+  return rows[0];
+}

@@ -1,0 +1,27 @@
+import type { AdminSystem } from '@switchboard/contracts/admin/system';
+import { toParked, toProcess } from './answers.ts';
+import type { AdminDeps } from './deps.ts';
+import { listParked } from './parked-queries.ts';
+import { listProcesses, listProjections, readDatabase } from './system-queries.ts';
+
+/** Reads how the system is: projections, what is parked, who runs, and the log. */
+export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem> {
+  const [projections, parked, heard, { events, at, ...database }] = await Promise.all([
+    listProjections(pool),
+    listParked(pool),
+    listProcesses(pool),
+    readDatabase(pool),
+  ]);
+  const processes = heard.filter(({ isAlive }) => isAlive);
+  return {
+    at: at.toISOString(),
+    projections,
+    parkedStreams: parked.map(toParked),
+    processes: processes.map(toProcess),
+    workerSeenAt: heard.find(({ kind }) => kind === 'worker')?.seenAt.toISOString() ?? null,
+    streams: processes.reduce((sum, { streams }) => sum + streams, 0),
+    events,
+    database,
+    liveBus: { connected: bus.isConnected() },
+  };
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@switchboard/platform/app-error';
+import type { AppendRequest } from '@switchboard/platform/event-store/types';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { auditAppend } from '../../http/auth/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AdminDeps } from './deps.ts';
+import { findParked, type ParkedRow } from './parked-queries.ts';
+
+/**
+ * Asks the workers to take up a parked stream again: they do once they meet the event that this appends to it.
+ *
+ * Asked again before they have, it changes nothing. If taking it up fails again, the stream stays parked.
+ * @throws {AppError} `resource.not_found` not parked, or not any more.
+ */
+export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promise<ParkedRow> {
+  const parked = await findParked(deps.pool, id);
+  if (parked === undefined) throw new AppError('resource.not_found');
+  if (parked.replayAskedAt !== null) return parked;
+  await withTransaction(deps.pool, (client) => deps.events.appendWithin(client, wishOf(parked, ctx)));
+  deps.wake(parked.tenantId);
+  // A worker may have been faster: then the stream isn't parked any more.
+  return (await findParked(deps.pool, id)) ?? { ...parked, replayAskedAt: ctx.now() };
+}
+
+function wishOf({ id, projection, tenantId, streamId, position, attempts }: ParkedRow, ctx: Ctx): AppendRequest[] {
+  const metadata = ctx.metadata();
+  const data = { accountId: tenantId, streamId, projection, position };
+  return [
+    {
+      tenantId,
+      streamId,
+      expectedVersion: 'any',
+      events: [
+        {
+          type: 'conversation.reprojected',
+          schemaVersion: 1,
+          data: { reason: `${projection} had parked it at ${position}` },
+        },
+      ],
+      // As the worker's own command names it, so that both together ask once for each attempt.
+      commandId: `replay:${projection}:${id}:${attempts}`,
+      metadata,
+    },
+    auditAppend({ tenantId, subjectId: tenantId, type: 'stream.replay-asked', data }, metadata),
+  ];
+}

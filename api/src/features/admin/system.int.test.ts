@@ -1,0 +1,117 @@
+import { ALIVE_MS } from '@switchboard/platform/heartbeat';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+let robin: TestClient & { readonly user: { readonly id: string } };
+beforeAll(async () => {
+  api = await startTestApi();
+  robin = await api.as('super_admin');
+});
+afterAll(() => api.close());
+
+/** Parks a stream of an account as a worker does; answers the row's id. */
+async function park(tenantId: string, { version = 1 } = {}): Promise<number> {
+  const { rows } = await api.pool.query(
+    `insert into worker.dead_letters (projection, version, tenant_id, stream_id, position, reason, attempts)
+      values ('inbox', $2, $1, 'conversation-7', 1, 'RangeError: broken', 3) returning id`,
+    [tenantId, version],
+  );
+  return rows[0].id;
+}
+const readSystem = async () => (await robin.get('/api/admin/system')).body;
+
+describe('GET /api/admin/system', () => {
+  test('tells how far projections are, since when they wait, and what the log holds', async () => {
+    const body = await readSystem();
+    const inbox = body.projections.find(({ name }: { name: string }) => name === 'inbox');
+    expect(inbox.behind).toBeGreaterThan(0);
+    expect(inbox.lagMs).toBeGreaterThan(0);
+    expect(body.events).toBeGreaterThan(0);
+    expect(Math.abs(Date.parse(body.at) - Date.now())).toBeLessThan(60_000);
+    expect(body.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(body.liveBus).toEqual({ connected: true });
+  });
+
+  test('counts the live streams of each replica, and forgets one that stopped', async () => {
+    const beside = await startTestApi({ beside: api });
+    const staff = await api.as('staff');
+    const cookie = `sb_session=${staff.cookies.get('sb_session')}`;
+    const stream = await fetch(`${beside.url}/api/sse`, { headers: { cookie } });
+    await eventually(async () => {
+      const { processes, streams } = await readSystem();
+      const counts = processes.map((process: { streams: number }) => process.streams).sort();
+      expect([counts, streams]).toEqual([[0, 1], 1]);
+    });
+    await stream.body?.cancel();
+    await beside.close();
+    const { processes } = await readSystem();
+    expect(processes).toMatchObject([{ kind: 'api', streams: 0 }]);
+  });
+
+  test('knows when a worker was last seen, and does not take it for one that runs', async () => {
+    expect((await readSystem()).workerSeenAt).toBeNull();
+    await api.pool.query(
+      `insert into ops.processes (id, kind, started_at, seen_at)
+        values ('gone', 'worker', now(), now() - $1 * interval '1 millisecond')`,
+      [ALIVE_MS + 1_000],
+    );
+    const { workerSeenAt, processes } = await readSystem();
+    expect(workerSeenAt).toEqual(expect.any(String));
+    expect(processes.filter(({ kind }: { kind: string }) => kind === 'worker')).toEqual([]);
+    await api.pool.query("update ops.processes set seen_at = now() where id = 'gone'");
+    expect((await readSystem()).processes).toContainEqual(expect.objectContaining({ id: 'gone', kind: 'worker' }));
+  });
+
+  test('lists parked streams with account and reason, of the versions in use', async () => {
+    const tenantId = await insertAccount(api.pool);
+    await park(tenantId, { version: 2 });
+    const id = await park(tenantId);
+    const { parkedStreams } = await readSystem();
+    expect(parkedStreams.filter((parked: { tenantId: string }) => parked.tenantId === tenantId)).toEqual([
+      {
+        id,
+        projection: 'inbox',
+        tenantId,
+        accountName: `Account ${tenantId}`,
+        streamId: 'conversation-7',
+        position: 1,
+        reason: 'RangeError: broken',
+        attempts: 3,
+        parkedAt: expect.any(String),
+        replayAskedAt: null,
+      },
+    ]);
+    const { body } = await robin.get(`/api/admin/accounts/${tenantId}`);
+    expect(body.health.parkedStreams).toMatchObject([{ id }]);
+  });
+});
+
+describe('POST /api/admin/system/parked/{id}/replay', () => {
+  test('asks the workers once by an event of the stream, and writes down who asked', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const id = await park(tenantId);
+    const first = await robin.post(`/api/admin/system/parked/${id}/replay`);
+    expect([first.status, first.body.replayAskedAt]).toEqual([202, expect.any(String)]);
+    const again = await robin.post(`/api/admin/system/parked/${id}/replay`);
+    expect(again.body).toEqual(first.body);
+    const { events } = await api.events.readStream(tenantId, 'conversation-7');
+    expect(events).toMatchObject([
+      { type: 'conversation.reprojected', metadata: { actor: { kind: 'user', id: robin.user.id } } },
+    ]);
+    const { body } = await robin.get(`/api/admin/accounts/${tenantId}/actions`);
+    expect(body.data).toMatchObject([
+      { type: 'stream.replay-asked', by: { id: robin.user.id }, streamId: 'conversation-7' },
+    ]);
+  });
+
+  test('is a 404 for what is not parked, or of a version that nobody reads', async () => {
+    const old = await park(await insertAccount(api.pool), { version: 2 });
+    for (const id of [old, 4_711_000, 'none', '-1']) {
+      expect((await robin.post(`/api/admin/system/parked/${id}/replay`)).status).toBe(404);
+    }
+  });
+});
