@@ -6,7 +6,7 @@ import { ZoneContext } from '../i18n/use-formats.ts';
 import { SessionCover } from '../session/session-cover.tsx';
 import { selectHasWarning, selectUser } from '../session/session-slice.ts';
 import { OverlayHost } from '../ui/overlay-host.tsx';
-import { OVERLAYS } from '../ui/theme.ts';
+import { OVERLAYS, TOASTS } from '../ui/theme.ts';
 import { type FollowedSession, useFollowSession } from './follow-session.ts';
 
 const SessionWarning = lazy(async () => ({ default: (await import('../session/session-warning.tsx')).SessionWarning }));
@@ -28,7 +28,9 @@ export function Root({ session }: { session: FollowedSession }) {
           </Suspense>
         )}
         {/* Menus, dialogs and toasts stand in here: what lies over a page belongs to a landmark like everything else. */}
-        <section id={OVERLAYS} aria-label={t('app.overlays')} />
+        <section id={OVERLAYS} aria-label={t('app.overlays')}>
+          <div id={TOASTS} aria-live="polite" />
+        </section>
       </SessionCover>
     </ZoneContext>
   );

@@ -1,14 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 
-type Overlays = typeof import('./overlays.tsx');
-
-const load = (): Promise<Overlays> => import('./overlays.tsx');
-const LazyOverlays = lazy(async () => ({ default: (await load()).Overlays }));
+const LazyOverlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 const ready = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 let isAsked = false;
 
-/** Every screen's place for dialogs and toasts. Their code comes with the first of them. */
+/** Every screen's place for dialogs, toasts and the slide-over. Their code comes with the first of them. */
 export function OverlayHost() {
   const isNeeded = useSyncExternalStore(subscribe, () => isAsked);
   return isNeeded ? (
@@ -18,12 +15,21 @@ export function OverlayHost() {
   ) : null;
 }
 
-/** Does something with dialogs and toasts once they stand. */
-export async function withOverlays<T>(run: (overlays: Overlays) => T): Promise<Awaited<T>> {
+/** Does something with dialogs, toasts and the slide-over once they stand. */
+export async function withOverlays<T>(run: (calls: Awaited<ReturnType<typeof loadCalls>>) => T): Promise<Awaited<T>> {
   isAsked = true;
   for (const listener of listeners) listener();
-  const [overlays] = await Promise.all([load(), ready.promise]);
-  return await run(overlays);
+  const [calls] = await Promise.all([loadCalls(), ready.promise]);
+  return await run(calls);
+}
+
+async function loadCalls() {
+  const [{ ask, tell, open }, { showToast }, { slideIn, slideOut }] = await Promise.all([
+    import('./overlay-calls.tsx'),
+    import('./toasts.tsx'),
+    import('./slide-over-area.tsx'),
+  ]);
+  return { ask, tell, open, showToast, slideIn, slideOut };
 }
 
 function subscribe(onChange: () => void): () => void {

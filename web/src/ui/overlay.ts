@@ -19,10 +19,23 @@ export interface Question {
   readonly isDangerous?: boolean;
 }
 
+/** Something to know before going on. */
+export interface Notice {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly closeLabel: string;
+}
+
 /** Something to look at or fill in. */
 export interface Dialog {
   readonly title: string;
   readonly body: ReactNode;
   readonly closeLabel: string;
   readonly isWide?: boolean;
+}
+
+/** Something beside the page. */
+export interface SlideOverContent {
+  readonly title: string;
+  readonly body: ReactNode;
 }

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from './return-focus.ts';
 
 interface SlideOverProps {
   readonly title: ReactNode;
@@ -11,10 +12,12 @@ interface SlideOverProps {
 /** A pane over the right side of the page. Esc closes it, and focus goes back to where it came from. */
 export function SlideOver({ title, onClose, children }: SlideOverProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   return (
     <Drawer
       opened
       onClose={onClose}
+      returnFocus={false}
       position="right"
       size="min(40rem, 100%)"
       title={title}

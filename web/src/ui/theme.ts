@@ -45,6 +45,8 @@ const COOL_DARK: MantineColorsTuple = [
 
 /** The id of the element that menus, dialogs and toasts stand in. */
 export const OVERLAYS = 'overlays';
+/** The id of the element in it that toasts stand in: a live region has to be there before anything is said in it. */
+export const TOASTS = 'toasts';
 
 /** What is filled with the primary colour takes its ink from the same token, which knows the theme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -76,6 +78,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Portal: { defaultProps: { target: `#${OVERLAYS}` } },
+    // The way back is our own: see return-focus.ts.
+    Modal: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
+      styles: { title: { fontWeight: 650, fontSize: '1rem' } },
+    },
+    Drawer: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
+      styles: { title: { fontWeight: 650, fontSize: '1rem' } },
+    },
     // A menu may hold nothing but its items; the first of them takes the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },

@@ -3,7 +3,7 @@ import { errorText } from './error-text.ts';
 import type { Toast } from './overlay.ts';
 import { withOverlays } from './overlay-host.tsx';
 
-/** Shows a line for 5 seconds, paused under the pointer, and has it read out. */
+/** Shows a line for 5 seconds, which wait under a pointer or focus, and has it read out. */
 export function toast(line: Toast): void {
   withOverlays(({ showToast }) => showToast(line)).catch((error: unknown) =>
     log.warn('a toast could not be shown', error),

@@ -11,6 +11,7 @@ import { selectSession } from '../../session/session-slice.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeChoice } from '../../ui/theme-choice.tsx';
 import { landingPath } from '../guards.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { useGlobalShortcuts } from '../use-global-shortcuts.ts';
 import { Account } from './account.tsx';
 import classes from './app-layout.module.css';
@@ -44,6 +45,7 @@ export function AppLayout() {
           <span>{formats.zoneName()}</span>
         </div>
         <div className={classes['tools']}>
+          <PaletteButton />
           {canReadConversations && <LivePill />}
           {canReadConversations && (
             <span className={classes['roomy']}>

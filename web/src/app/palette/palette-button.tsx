@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyCaps } from '../../ui/key-caps.tsx';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import classes from './palette-button.module.css';
+
+const load = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+/** Opens the palette, by a click or Ctrl-K. Its code comes when a pointer or focus does. */
+export function PaletteButton() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useShortcut({ keys: 'mod+k', label: 'shortcuts.palette', group: 'general', run: open });
+  return (
+    <>
+      <UnstyledButton
+        className={classes['button'] ?? ''}
+        aria-haspopup="dialog"
+        aria-label={t('palette.button')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={open}
+      >
+        <Search size={16} aria-hidden="true" />
+        <span className={classes['text']}>{t('palette.button')}</span>
+        <span className={classes['keys']} aria-hidden="true">
+          <KeyCaps keys="mod+k" />
+        </span>
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

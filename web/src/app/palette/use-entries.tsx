@@ -1,0 +1,155 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { LOCALES } from '@switchboard/contracts/constants';
+import { Bot, Building2, Inbox, Keyboard, Languages, LayoutDashboard, LogOut, MessageSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { changeQuery, DEFAULT_QUERY, formatInboxQuery } from '../../features/conversations/inbox-query.ts';
+import { selectKnownValues } from '../../features/conversations/inbox-selectors.ts';
+import { useSmartTags } from '../../features/conversations/use-smart-tags.ts';
+import { chooseLocale } from '../../i18n/choose-locale.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { logOut } from '../../session/session-calls.ts';
+import { selectSession } from '../../session/session-slice.ts';
+import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
+import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
+import { nameOf } from '../../ui/phone-number.ts';
+import { TagMark } from '../../ui/tag-mark.tsx';
+import { THEME_ICONS } from '../../ui/theme-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { paths } from '../paths.ts';
+import type { Entry } from './entries.ts';
+import { useFound } from './use-found.ts';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+
+interface Entries {
+  readonly entries: readonly Entry[];
+  /** More may come. */
+  readonly isBusy: boolean;
+}
+
+/** Everything that who is signed in may go to or do, with the conversations of their account that a text is found in. */
+export function useAccountEntries(text: string): Entries {
+  const found = useFoundEntries(text);
+  return { entries: [...usePages(), ...found.entries, ...useFilters(), ...useActions()], isBusy: found.isBusy };
+}
+
+/** The same for who sees no conversations. */
+export const usePlainEntries = (): Entries => ({ entries: [...usePages(), ...useActions()], isBusy: false });
+
+function usePages(): readonly Entry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isSuperAdmin = useSelector(selectSession)?.user.role === 'super_admin';
+  const page = (id: string, label: string, more: Pick<Entry, 'icon' | 'keys'> & { path: string }): Entry => {
+    const { path, ...rest } = more;
+    return { id, group: 'goTo', label, ...rest, run: () => void navigate(path) };
+  };
+  if (isSuperAdmin) {
+    return [page('accounts', t('nav.accounts'), { icon: <Building2 {...ICON} />, keys: 'g a', path: paths.admin })];
+  }
+  return [
+    page('dashboard', t('nav.dashboard'), { icon: <LayoutDashboard {...ICON} />, keys: 'g d', path: paths.dashboard }),
+    page('inbox', t('shortcuts.goConversations'), {
+      icon: <Inbox {...ICON} />,
+      keys: 'g c',
+      path: paths.conversations,
+    }),
+  ];
+}
+
+function useFoundEntries(text: string): Entries {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const formats = useFormats();
+  const now = useNow();
+  const { rows, isBusy } = useFound(text);
+  const entries = rows.map((row): Entry => {
+    const { id, agentName, lastMessageAt } = row;
+    return {
+      id: `conversation-${id}`,
+      group: 'conversations',
+      label: nameOf(row) ?? t('row.withheld'),
+      icon: <MessageSquare {...ICON} />,
+      detail: [formats.moment(lastMessageAt, now), agentName].filter(Boolean).join(' · '),
+      isFound: true,
+      run: () =>
+        void navigate({
+          pathname: paths.conversation(id),
+          search: searchOf({ range: 'all', searchString: text.trim() }),
+        }),
+    };
+  });
+  return { entries, isBusy };
+}
+
+function useFilters(): readonly Entry[] {
+  const navigate = useNavigate();
+  const tags = useSmartTags(null) ?? [];
+  const { agents } = useSelector(selectKnownValues);
+  const filter = (change: Parameters<typeof searchOf>[0]) => () =>
+    void navigate({ pathname: paths.conversations, search: searchOf(change) });
+  return [
+    ...tags
+      .filter(({ archived }) => !archived)
+      .map(
+        ({ id, name, color }): Entry => ({
+          id: `tag-${id}`,
+          group: 'tags',
+          label: name,
+          icon: <TagMark color={color} />,
+          run: filter({ smartTagIds: [id] }),
+        }),
+      ),
+    ...[...agents].map(
+      ([agentId, name]): Entry => ({
+        id: `agent-${agentId}`,
+        group: 'agents',
+        label: name,
+        icon: <Bot {...ICON} />,
+        run: filter({ filter: { field: 'agentId', value: agentId } }),
+      }),
+    ),
+  ];
+}
+
+function useActions(): readonly Entry[] {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const impersonating = useSelector(selectSession)?.impersonating;
+  const action = (id: string, label: string, rest: Pick<Entry, 'icon' | 'keys' | 'run'>): Entry => ({
+    id,
+    group: 'actions',
+    label,
+    ...rest,
+  });
+  return [
+    action('shortcuts', t('shortcuts.title'), { icon: <Keyboard {...ICON} />, keys: '?', run: openShortcutSheet }),
+    ...Theme.options
+      .filter((theme) => theme !== themeOf(colorScheme))
+      .map((theme) => {
+        const Icon = THEME_ICONS[theme];
+        return action(`theme-${theme}`, `${t('theme.label')}: ${t(`theme.${theme}`)}`, {
+          icon: <Icon {...ICON} />,
+          run: () => setColorScheme(schemeOf(theme)),
+        });
+      }),
+    ...LOCALES.filter((locale) => locale !== currentLocale()).map((locale) =>
+      action(`language-${locale}`, `${t('language.label')}: ${t(`language.${locale}`)}`, {
+        icon: <Languages {...ICON} />,
+        run: () => void chooseLocale(locale),
+      }),
+    ),
+    action('sign-out', impersonating ? t('menu.leave', { name: impersonating.name }) : t('menu.signOut'), {
+      icon: <LogOut {...ICON} />,
+      run: () => void dispatch(logOut()),
+    }),
+  ];
+}
+
+const searchOf = (change: Parameters<typeof changeQuery>[1]): string =>
+  formatInboxQuery(changeQuery(DEFAULT_QUERY, change));

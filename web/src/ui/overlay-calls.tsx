@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import type { Dialog, Notice, Question } from './overlay.ts';
+import { rememberFocus } from './return-focus.ts';
+
+/** Asks in a dialog; resolves to the answer. Closing it is a no. */
+export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = false }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const giveBack = rememberFocus();
+    modals.openConfirmModal({
+      title,
+      children: body,
+      labels: { confirm: confirmLabel, cancel: cancelLabel },
+      returnFocus: false,
+      withCloseButton: false,
+      ...(isDangerous && { confirmProps: { color: 'red' } }),
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => {
+        resolve(false);
+        giveBack();
+      },
+    });
+  });
+}
+
+/** Says something in a dialog; resolves once it was acknowledged. */
+export function tell({ title, body, closeLabel }: Notice): Promise<void> {
+  return show({ title, isAlert: true }, (close) => (
+    <>
+      {body}
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={close}>
+          {closeLabel}
+        </Button>
+      </Group>
+    </>
+  ));
+}
+
+/** Shows something in a dialog; resolves once it is closed. */
+export function open({ title, body, closeLabel, isWide = false }: Dialog): Promise<void> {
+  return show({ title, closeLabel, isWide }, () => body);
+}
+
+interface Frame {
+  readonly title: string;
+  readonly closeLabel?: string;
+  readonly isWide?: boolean;
+  readonly isAlert?: boolean;
+}
+function show({ title, closeLabel, isWide, isAlert }: Frame, content: (close: () => void) => ReactNode): Promise<void> {
+  return new Promise((resolve) => {
+    const giveBack = rememberFocus();
+    const id = modals.open({
+      title,
+      children: content(() => modals.close(id)),
+      size: isWide ? 'xl' : 'md',
+      returnFocus: false,
+      withCloseButton: !isAlert,
+      ...(closeLabel !== undefined && { closeButtonProps: { 'aria-label': closeLabel } }),
+      onClose: () => {
+        resolve();
+        giveBack();
+      },
+    });
+  });
+}

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { confirm, openDialog, showAlert } from './dialogs.ts';
+import { closeSlideOver, openSlideOver } from './open-slide-over.ts';
+import { OverlayHost } from './overlay-host.tsx';
+import { OVERLAYS, TOASTS, theme } from './theme.ts';
+import { toast } from './toast.ts';
+
+beforeAll(() => startI18n('en'));
+afterEach(cleanup);
+
+function openPage() {
+  render(
+    <MantineProvider theme={theme}>
+      <button type="button">where it came from</button>
+      <OverlayHost />
+      <section id={OVERLAYS}>
+        <div id={TOASTS} aria-live="polite" />
+      </section>
+    </MantineProvider>,
+  );
+  const origin = screen.getByText('where it came from');
+  origin.focus();
+  return { origin };
+}
+
+describe('each opens with one call, answers, and gives focus back to where it came from:', () => {
+  test('a question', async () => {
+    const { origin } = openPage();
+    const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
+    await screen.findByRole('dialog', { name: 'Delete it?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await answer).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(origin));
+  });
+
+  test('a question that is closed is a no', async () => {
+    openPage();
+    const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
+    await screen.findByRole('dialog', { name: 'Delete it?' });
+    await userEvent.keyboard('{Escape}');
+    expect(await answer).toBe(false);
+  });
+
+  test('an alert', async () => {
+    const { origin } = openPage();
+    const acknowledged = showAlert({ title: 'It is gone', body: 'Somebody else deleted it.' });
+    await screen.findByRole('dialog', { name: 'It is gone' });
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await acknowledged;
+    await waitFor(() => expect(document.activeElement).toBe(origin));
+  });
+
+  test('a dialog of one’s own', async () => {
+    const { origin } = openPage();
+    const closed = openDialog({ title: 'Keys', body: 'What keys do.' });
+    await screen.findByText('What keys do.');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await closed;
+    await waitFor(() => expect(document.activeElement).toBe(origin));
+  });
+
+  test('the slide-over', async () => {
+    const { origin } = openPage();
+    const first = openSlideOver({ title: 'One', body: 'the first' });
+    await screen.findByText('the first');
+    const second = openSlideOver({ title: 'Two', body: 'the second' });
+    await first;
+    await screen.findByText('the second');
+    expect(screen.queryByText('the first')).toBeNull();
+    await closeSlideOver();
+    await second;
+    await waitFor(() => expect(document.activeElement).toBe(origin));
+  });
+});
+
+test('a toast comes into a region that was there before it, and what failed is an alert', async () => {
+  openPage();
+  const region = document.getElementById(TOASTS);
+  toast({ text: 'Saved.' });
+  await screen.findByText('Saved.');
+  expect(region?.contains(screen.getByText('Saved.'))).toBe(true);
+  toast({ text: 'It failed.', isFailure: true });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('It failed.'));
+});
+
+test('what a toast offers is done once, and closes it', async () => {
+  openPage();
+  const run = vi.fn();
+  toast({ text: 'Deleted.', action: { label: 'Undo', run } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});

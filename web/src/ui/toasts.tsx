@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { TOAST_MS } from '@switchboard/contracts/constants';
+import i18next from 'i18next';
+import type { Toast } from './overlay.ts';
+
+/** Shows a line for 5 seconds, which wait while a pointer is over it or focus in it, and has it read out. */
+export function showToast({ text, action, isLasting = false, isFailure = false }: Toast): void {
+  const autoClose = isLasting ? false : TOAST_MS;
+  const hold = (isHeld: boolean) => notifications.update({ id, message, autoClose: isHeld ? false : autoClose });
+  const act = (run: () => void) => {
+    notifications.hide(id);
+    run();
+  };
+  const message = (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" c="var(--text)">
+        {text}
+      </Text>
+      {action && (
+        <Button size="compact-sm" variant="light" onClick={() => act(action.run)}>
+          {action.label}
+        </Button>
+      )}
+    </Group>
+  );
+  const id = notifications.show({
+    message,
+    autoClose,
+    withBorder: true,
+    // It comes into a region that is read out when one comes to it; what failed is read out at once.
+    role: isFailure ? 'alert' : 'group',
+    closeButtonProps: { 'aria-label': i18next.t('action.close') },
+    ...(isFailure && { color: 'red' }),
+    onFocus: () => hold(true),
+    onBlur: () => hold(false),
+  });
+}
