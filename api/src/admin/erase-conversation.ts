@@ -2,8 +2,9 @@ import { type ConversationEventType, conversationStream } from '@switchboard/con
 import { ConversationId } from '@switchboard/contracts/ids';
 import { eraseStream } from '@switchboard/platform/event-store/erase';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { eraseDeliveries } from './erase-deliveries.ts';
 import { operatorMetadata } from './operator.ts';
-import { findLastEventType, findTenantOfStream, forgetAnswers, forgetDeliveries } from './queries.ts';
+import { findLastEventType, findTenantOfStream, forgetAnswers } from './queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
 const ERASED = 'conversation.erased' satisfies ConversationEventType;
@@ -24,7 +25,7 @@ export async function eraseConversation(
   const erased = await withTransaction(pool, async (client) => {
     const isErased = (await findLastEventType(client, tenantId, streamId)) === ERASED;
     const count = isErased ? 0 : await eraseStream(client, tenantId, streamId);
-    const deliveries = await forgetDeliveries(client, tenantId, id);
+    const deliveries = await eraseDeliveries(client, tenantId, id);
     await forgetAnswers(client, tenantId, id);
     if (count === 0) return { count, deliveries };
     const event = { type: ERASED, schemaVersion: 1, data: reason === undefined ? {} : { reason } };
@@ -33,6 +34,6 @@ export async function eraseConversation(
     ]);
     return { count, deliveries };
   });
-  if (erased.count === 0) return `Conversation ${id} was erased before; nothing was left.`;
+  if (erased.count + erased.deliveries === 0) return `Conversation ${id} was erased before; nothing was left.`;
   return `Conversation ${id} of account ${tenantId} is erased: ${erased.count} events, ${erased.deliveries} webhooks.`;
 }

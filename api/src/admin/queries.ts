@@ -51,6 +51,59 @@ export async function forgetDeliveries(db: Queryable, tenantId: string, conversa
   return rowCount ?? 0;
 }
 
+/** A webhook that isn't known to be of any conversation. */
+export interface StrayDelivery {
+  readonly id: number;
+  readonly platform: string;
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+}
+
+/** The call that a conversation is, by its id at its source; undefined of one that came from elsewhere. */
+export async function findCall(
+  db: Queryable,
+  tenantId: string,
+  conversationId: number,
+): Promise<{ source: string; callId: string } | undefined> {
+  const { rows } = await db.query<{ source: string; callId: string }>({
+    name: 'find-call',
+    text: `select source, call_id as "callId" from intake.calls where conversation_id = $2 and tenant_id = $1`,
+    values: [tenantId, conversationId],
+  });
+  return rows[0];
+}
+
+/** Webhooks of a connection that name a call's id and aren't known to be of any conversation, after an id on; none of them moves on meanwhile. */
+export async function listStrayDeliveries(
+  db: Queryable,
+  { tenantId, source, callId }: { readonly tenantId: string; readonly source: string; readonly callId: string },
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<StrayDelivery[]> {
+  const { rows } = await db.query<StrayDelivery & Record<never, never>>({
+    name: 'list-stray-deliveries',
+    text: `select id, platform, body, received_at as "receivedAt" from intake.raw_deliveries
+      where tenant_id = $1 and connection_id = $2 and conversation_id is null and id > $4 and position($3::bytea in body) > 0
+      order by id limit $5 for update`,
+    values: [tenantId, source, Buffer.from(JSON.stringify(callId).slice(1, -1)), after, limit],
+  });
+  return rows;
+}
+
+/** Forgets what these webhooks said, and what of it was never understood never will be. */
+export async function forgetStrayDeliveries(
+  db: Queryable,
+  tenantId: string,
+  { ids, conversationId }: { readonly ids: readonly number[]; readonly conversationId: number },
+): Promise<void> {
+  await db.query({
+    name: 'forget-stray-deliveries',
+    text: `update intake.raw_deliveries set body = null, conversation_id = $3,
+        state = case state when 'untranslated' then 'failed' else state end, outcome = coalesce(outcome, 'erased')
+      where tenant_id = $1 and id = any($2)`,
+    values: [tenantId, ids, conversationId],
+  });
+}
+
 /** Forgets the stored answers of commands about a conversation. */
 export async function forgetAnswers(db: Queryable, tenantId: string, conversationId: number): Promise<void> {
   await db.query({

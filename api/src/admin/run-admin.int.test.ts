@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
@@ -66,6 +67,45 @@ describe('npm run admin', () => {
     const again = await admin('erase-conversation', String(id));
     expect([again.code, again.stdout]).toEqual([0, `Conversation ${id} was erased before; nothing was left.\n`]);
     expect((await api.events.readStream(api.tenantId, `conversation-${id}`)).version).toBe(2);
+  });
+
+  test('erase-conversation erases webhooks that were never translated, and no other call of theirs', async () => {
+    const callId = 'call "7"';
+    const { rows: calls } = await api.pool.query(`select * from intake.resolve_calls($1, 'con_2', $2)`, [
+      api.tenantId,
+      [callId],
+    ]);
+    const id: number = calls[0].conversation_id;
+    await api.events.append({
+      tenantId: api.tenantId,
+      streamId: `conversation-${id}`,
+      expectedVersion: 'any',
+      events: [{ type: 'conversation.deleted', schemaVersion: 1, data: {} }],
+      metadata: { correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+    });
+    const hang = (call: object) => JSON.stringify({ message: { ...vapi.hang(3).message, call, note: callId } });
+    const bodies = [
+      [hang(vapi.call({ id: callId })), 'untranslated'],
+      [JSON.stringify({ message: { type: 'hang', call: callId } }), 'failed'],
+      [hang(vapi.call({ id: 'another' })), 'untranslated'],
+    ] as const;
+    for (const [body, state] of bodies) {
+      await api.pool.query(
+        `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, received_at, next_attempt_at)
+         values ($1, 'con_2', 'vapi', sha256($2), $2, $3, now(), now())`,
+        [api.tenantId, Buffer.from(body), state],
+      );
+    }
+    const { stdout } = await admin('erase-conversation', String(id));
+    expect(stdout).toBe(`Conversation ${id} of account ${api.tenantId} is erased: 1 events, 2 webhooks.\n`);
+    const { rows } = await api.pool.query(
+      `select state, body is null as gone from intake.raw_deliveries where connection_id = 'con_2' order by id`,
+    );
+    expect(rows).toEqual([
+      { state: 'failed', gone: true },
+      { state: 'failed', gone: true },
+      { state: 'untranslated', gone: false },
+    ]);
   });
 
   test.each([
