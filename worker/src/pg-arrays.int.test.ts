@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsons, literals, quoted } from './pg-arrays.ts';
+import { instants, jsons, literals, quoted } from './pg-arrays.ts';
 
 describe('array parameters', () => {
   let database: TestDatabase;
@@ -35,6 +35,18 @@ describe('array parameters', () => {
       expect(await read('jsonb', jsons(objects))).toEqual(objects);
     });
     await fc.assert(roundTrip);
+  });
+
+  test('give instants of every year of four digits back as they were', async () => {
+    const given = [
+      '0000-01-01T00:00:00.000Z',
+      '0000-02-29T23:59:59.999Z',
+      '0001-01-01T00:00:00.000Z',
+      '9999-12-31T23:59:59.999Z',
+    ];
+    const text = 'select time from unnest($1::timestamptz[]) as time';
+    const { rows } = await database.pool.query<{ time: Date | null }>(text, [instants([...given, null])]);
+    expect(rows.map(({ time }) => time?.toISOString() ?? null)).toEqual([...given, null]);
   });
 
   test('give numbers and booleans back as they were', async () => {

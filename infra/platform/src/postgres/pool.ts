@@ -83,14 +83,31 @@ export async function withTransaction<T>(
 }
 
 const INT8_OID = 20;
+const TIMESTAMPTZ_OID = 1184;
 
-const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text') =>
-  oid === INT8_OID && format !== ('binary' as string)
-    ? parseInt8
-    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text') => {
+  if (format !== ('binary' as string)) {
+    if (oid === INT8_OID) return parseInt8;
+    if (oid === TIMESTAMPTZ_OID) return parseInstant;
+  }
+  return pg.types.getTypeParser(oid, format);
+}) as typeof pg.types.getTypeParser;
 
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`the integer ${text} is past 2^53`);
   return value;
 }
+
+const parseAnnoDomini = pg.types.getTypeParser(TIMESTAMPTZ_OID);
+
+// The driver takes a leap day before the year 1 for the day after it. Calendars repeat themselves after 400 years.
+function parseInstant(text: string): Date {
+  const [, year, rest] = text.endsWith(' BC') ? (/^(\d+)(.*) BC$/.exec(text) ?? []) : [];
+  if (year === undefined) return parseAnnoDomini(text);
+  const date: Date = parseAnnoDomini(`${1 - Number(year) + CALENDAR_YEARS}${rest}`);
+  date.setUTCFullYear(date.getUTCFullYear() - CALENDAR_YEARS);
+  return date;
+}
+
+const CALENDAR_YEARS = 8_000;

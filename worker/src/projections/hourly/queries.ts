@@ -1,5 +1,5 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals, quoted } from '../../pg-arrays.ts';
+import { instants, literals, quoted } from '../../pg-arrays.ts';
 
 /** When a call started and ended, as far as a batch tells. */
 export interface CallTimes {
@@ -66,11 +66,11 @@ export async function countCalls(
   const values = [
     quoted(calls.map(({ tenantId }) => tenantId)),
     literals(calls.map(({ id }) => id)),
-    quoted(calls.map(({ first }) => first)),
-    quoted(calls.map(({ started }) => started)),
-    quoted(calls.map(({ ended }) => ended)),
+    instants(calls.map(({ first }) => first)),
+    instants(calls.map(({ started }) => started)),
+    instants(calls.map(({ ended }) => ended)),
     quoted(raised.map(({ tenantId }) => tenantId)),
-    quoted(raised.map(({ at }) => at)),
+    instants(raised.map(({ at }) => at)),
   ];
   await db.query({ name: 'hourly-count-calls', text: COUNT_CALLS, values });
 }

@@ -1,7 +1,7 @@
 import type { Attention } from '@switchboard/contracts/conversations/row';
 import type { AttentionChange } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals, quoted } from '../../pg-arrays.ts';
+import { instants, literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from './schema.ts';
 import { keysOf, type Of } from './write-messages.ts';
 
@@ -93,8 +93,8 @@ async function upsertAlerts(db: Queryable, schema: ReadSchema, alerts: readonly 
       quoted(alerts.map(({ ruleId }) => ruleId)),
       quoted(alerts.map(({ evidence }) => evidence)),
       literals(alerts.map(({ seq }) => seq)),
-      quoted(alerts.map(({ raisedAt }) => raisedAt)),
-      quoted(alerts.map(({ clearing }) => clearing?.clearedAt ?? null)),
+      instants(alerts.map(({ raisedAt }) => raisedAt)),
+      instants(alerts.map(({ clearing }) => clearing?.clearedAt ?? null)),
       quoted(alerts.map(({ clearing }) => clearing?.clearedBy ?? null)),
     ],
   });

@@ -2,7 +2,7 @@ import { PRIORITIES } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf, sortKey } from '@switchboard/contracts/text';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { jsons, literals, quoted } from '../../pg-arrays.ts';
+import { instants, jsons, literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from './schema.ts';
 
 const upsertConversationsText = (schema: ReadSchema) => `
@@ -77,11 +77,11 @@ function toColumns(folds: readonly ConversationFold[]): string[] {
     literals(records.map(({ priority }) => PRIORITIES.indexOf(priority))),
     literals(records.map(({ needsAttention }) => needsAttention)),
     jsons(records.map(({ attention }) => attention)),
-    quoted(records.map(({ waitingSince }) => waitingSince)),
-    quoted(records.map(({ createdAt }) => createdAt)),
-    quoted(records.map(({ endedAt }) => endedAt)),
+    instants(records.map(({ waitingSince }) => waitingSince)),
+    instants(records.map(({ createdAt }) => createdAt)),
+    instants(records.map(({ endedAt }) => endedAt)),
     literals(records.map(({ durationMs }) => durationMs)),
-    quoted(records.map(({ lastMessageAt }) => lastMessageAt)),
+    instants(records.map(({ lastMessageAt }) => lastMessageAt)),
     literals(records.map(({ messageCount }) => messageCount)),
     jsons(records.map(({ lastMessage }) => lastMessage)),
     quoted(records.map(({ smartTagIds }) => literals(smartTagIds))),
@@ -94,7 +94,7 @@ function toColumns(folds: readonly ConversationFold[]): string[] {
     jsons(folds.map(({ memory }) => memory)),
     literals(records.map(({ position }) => position)),
     literals(folds.map(({ lastAlertPosition }) => lastAlertPosition)),
-    quoted(folds.map(({ memory }) => memory.lastRecordedAt)),
-    quoted(records.map(({ deletedAt }) => deletedAt)),
+    instants(folds.map(({ memory }) => memory.lastRecordedAt)),
+    instants(records.map(({ deletedAt }) => deletedAt)),
   ];
 }

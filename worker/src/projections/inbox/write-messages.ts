@@ -1,7 +1,7 @@
 import { wordsOf } from '@switchboard/contracts/text';
 import type { NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals, quoted } from '../../pg-arrays.ts';
+import { instants, literals, quoted } from '../../pg-arrays.ts';
 import type { ConversationKey } from './fold-batch.ts';
 import type { ReadSchema } from './schema.ts';
 
@@ -32,7 +32,7 @@ export async function insertMessages(
       quoted(messages.map(({ id }) => id)),
       quoted(messages.map(({ role }) => role)),
       quoted(messages.map(({ text }) => text)),
-      quoted(messages.map(({ at }) => at)),
+      instants(messages.map(({ at }) => at)),
       literals(messages.map(({ offsetMs }) => offsetMs)),
       literals(messages.map(({ late }) => late)),
       literals(messages.map(({ position }) => position)),

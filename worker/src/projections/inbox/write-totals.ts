@@ -1,6 +1,6 @@
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals, quoted } from '../../pg-arrays.ts';
+import { instants, literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from './schema.ts';
 
 export interface Moved {
@@ -23,7 +23,7 @@ export async function writeTotals(db: Queryable, schema: ReadSchema, moves: read
     text: addToTotalsText(schema),
     values: [
       quoted(changes.map(({ tenantId }) => tenantId)),
-      quoted(changes.map(({ hour }) => hour)),
+      instants(changes.map(({ hour }) => hour)),
       literals(changes.map(({ change }) => change)),
     ],
   });

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projected, testStreams } from '../live/test-streams.ts';
+import { openWorld, type World } from '../live/world.ts';
+import { caller } from './http.ts';
+
+const INSTANTS = [
+  '0000-01-01T00:00:00Z',
+  '0000-02-29T23:59:59.999Z',
+  '0001-01-01T00:00:00Z',
+  '1582-10-10T12:00:00.5Z',
+  '1969-12-31T23:59:59Z',
+  '2016-12-31T23:59:59.9999999Z',
+  '9999-12-31T23:59:59.999999999Z',
+];
+const FIRST_YEAR = 'dateFrom=0000-01-01&dateTo=0000-12-31';
+const LAST_DAY = 'dateFrom=9999-12-31&dateTo=9999-12-31';
+
+describe('events of any year that an instant can name', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  const streams = testStreams(() => world);
+  afterAll(async () => {
+    expect(streams.close()).toEqual([]);
+    await world.close();
+  });
+
+  test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
+    'go through intake, list and stream, and sort by time, in %s',
+    async (timeZone) => {
+      const tenantId = await world.account({ timeZone });
+      const who = await world.signIn(tenantId);
+      const stream = await streams.open(who);
+      const events = INSTANTS.flatMap((at, nth) => {
+        const of = (type: string, data: object) => ({ id: `${type} ${nth}`, callId: `call ${nth}`, type, at, data });
+        return [
+          of('call.started', { direction: 'inbound', from: `+1303555010${nth}`, to: null }),
+          of('message.received', { messageId: 'm', role: 'caller', text: 'hello' }),
+          of('attention.raised', { reason: 'test' }),
+          of('call.ended', { reason: 'done', durationMs: 1_000 }),
+        ];
+      });
+      const response = await fetch(`${world.url}/api/intake/events`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await world.apiKey(tenantId, ['intake.write'])}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ events }),
+      });
+      const { results } = (await response.json()) as { results: { status: string }[] };
+      expect(results.map(({ status }) => status)).toEqual(events.map(() => 'appended'));
+      await projected(world, tenantId);
+
+      const call = caller(world, who);
+      const list = async (query: string) => (await call(`GET /api/conversations?${query}`)).body;
+      const kept = INSTANTS.map((at) => new Date(at).toISOString());
+      for (const sortBy of ['lastMessageAt', 'createdAt', 'waitingSince']) {
+        const { data, meta } = await list(`sortBy=${sortBy}&sortOrder=asc`);
+        expect(data.map((row: Record<string, string>) => row[sortBy])).toEqual(kept);
+        expect(meta.total).toBe(INSTANTS.length);
+      }
+      // The dates are the zone's, and a zone's first and last days reach past the years of four digits.
+      const first = await list(FIRST_YEAR);
+      const last = await list(LAST_DAY);
+      expect([first.data.length, first.meta.total]).toEqual([2, 2]);
+      if (timeZone === 'UTC') expect([last.data.length, last.meta.total]).toEqual([1, 1]);
+
+      const { data } = await list('sortBy=lastMessageAt&sortOrder=asc');
+      for (const [nth, { id }] of data.entries()) {
+        expect((await call(`GET /api/conversations/${id}/messages`)).body.data[0].at).toBe(kept[nth]);
+        expect((await call(`GET /api/conversations/${id}`)).body).toMatchObject({ endedAt: kept[nth] });
+      }
+      for (const { id } of data) {
+        expect(stream.of('conversation:updated').some((frame) => frame.data.conversation.id === id)).toBe(true);
+      }
+      const dated = await streams.open(who, { query: FIRST_YEAR });
+      expect((await dated.next('view')).data.total).toBe(2);
+      const { rows } = await world.database.pool.query('select reason from worker.dead_letters');
+      expect(rows).toEqual([]);
+    },
+  );
+});
