@@ -14,7 +14,7 @@ export interface QueryFailure {
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<QueryFailure>(),
-  tagTypes: ['dashboard', 'accounts', 'mails'],
+  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -7,6 +7,7 @@ import type { FollowedSession } from './follow-session.ts';
 import { Guard } from './guard.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
 import { BlankLayout } from './layouts/blank-layout.tsx';
+import { OpenLayout } from './layouts/open-layout.tsx';
 import type { Pages } from './pages.ts';
 import { Root } from './root.tsx';
 
@@ -17,8 +18,17 @@ interface AppProps {
 
 /** All pages, each in its layout and behind the guard, loaded when it is first asked for. */
 export function App({ pages, session }: AppProps) {
-  const { HomePage, LoginPage, ForgotPage, WelcomePage, AppLayout, DashboardPage, ConversationsPage, AdminPage } =
-    pages;
+  const {
+    HomePage,
+    LoginPage,
+    ForgotPage,
+    WelcomePage,
+    AppLayout,
+    DashboardPage,
+    ConversationsPage,
+    AccountPage,
+    AdminPage,
+  } = pages;
   return (
     <ErrorBoundary>
       <BrowserRouter>
@@ -33,6 +43,9 @@ export function App({ pages, session }: AppProps) {
                   <Route path={PAGES.login} element={<LoginPage />} />
                   <Route path={PAGES.forgot} element={<ForgotPage />} />
                   <Route path={PAGES.welcome} element={<WelcomePage />} />
+                </Route>
+                <Route element={<OpenLayout signedIn={<AppLayout />} />}>
+                  <Route path={PAGES.account} element={<AccountPage />} />
                 </Route>
                 <Route element={<AppLayout />}>
                   <Route path={PAGES.dashboard} element={<DashboardPage />} />

@@ -32,6 +32,10 @@ export function createPages({ startListening, add }: PagesDeps) {
       startDashboard(startListening);
       return DashboardPage;
     }),
+    AccountPage: page(async () => {
+      const [{ AccountPage }] = await Promise.all([import('../features/account/account-page.tsx'), addQueries()]);
+      return AccountPage;
+    }),
     AdminPage: page(async () => {
       const [{ AdminPage }] = await Promise.all([import('../features/admin/admin-page.tsx'), addQueries()]);
       return AdminPage;

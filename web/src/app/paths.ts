@@ -9,6 +9,8 @@ export const paths = {
   dashboard: PAGES.dashboard,
   conversations: withoutId(PAGES.conversations),
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
+  /** The own account; `account` is one that a super administrator looks at. */
+  ownAccount: PAGES.account,
   admin: withoutId(PAGES.admin),
   account: (id: string) => `${withoutId(PAGES.admin)}/${encodeURIComponent(id)}`,
 } as const;

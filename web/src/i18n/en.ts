@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { admin } from './en/admin.ts';
 import { auth } from './en/auth.ts';
 import { conversation } from './en/conversation.ts';
@@ -7,4 +8,4 @@ import { inbox } from './en/inbox.ts';
 import { office } from './en/office.ts';
 
 /** All texts in English; their keys are what every language has. Placeholders and plural forms are i18next's. */
-export const en = { ...admin, ...frame, ...auth, ...inbox, ...conversation, ...office, ...errors };
+export const en = { ...admin, ...frame, ...auth, ...inbox, ...conversation, ...office, ...account, ...errors };

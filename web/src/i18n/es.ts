@@ -1,3 +1,4 @@
+import { account } from './es/account.ts';
 import { admin } from './es/admin.ts';
 import { auth } from './es/auth.ts';
 import { conversation } from './es/conversation.ts';
@@ -7,4 +8,4 @@ import { inbox } from './es/inbox.ts';
 import { office } from './es/office.ts';
 
 /** All texts in Spanish. */
-export const es = { ...admin, ...frame, ...auth, ...inbox, ...conversation, ...office, ...errors };
+export const es = { ...admin, ...frame, ...auth, ...inbox, ...conversation, ...office, ...account, ...errors };

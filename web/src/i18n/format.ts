@@ -8,6 +8,8 @@ export interface Formats {
   readonly clock: (at: string) => string;
   /** Fri 20 Nov */
   readonly day: (at: string) => string;
+  /** 20 November 2026 */
+  readonly date: (at: string) => string;
   /** Friday 20 November, of a calendar day yyyy-MM-dd. */
   readonly longDay: (day: string) => string;
   /** Fri 20, of a calendar day yyyy-MM-dd. */
@@ -37,6 +39,7 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
   const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const clock = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const day = dates({ weekday: 'short', day: 'numeric', month: 'short' });
+  const date = dates({ dateStyle: 'long' });
   const sameDay = dates({ year: 'numeric', month: '2-digit', day: '2-digit' });
   const full = dates({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -50,6 +53,7 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
   return {
     time: (at) => time.format(Date.parse(at)),
     clock: (at) => clock.format(Date.parse(at)),
+    date: (at) => date.format(Date.parse(at)),
     day: (at) => day.format(Date.parse(at)),
     longDay: (text) => longDay.format(Date.parse(`${text}T00:00:00Z`)),
     weekday: (text) => `${weekday.format(Date.parse(`${text}T00:00:00Z`))} ${Number(text.slice(-2))}`,

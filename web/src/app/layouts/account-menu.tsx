@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { LanguageItems } from '../../i18n/language-menu.tsx';
 import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
@@ -9,6 +10,7 @@ import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import type { OnDemandProps } from '../../ui/on-demand.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
+import { paths } from '../paths.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 
@@ -31,6 +33,9 @@ export function AccountMenu({ startsOpen }: OnDemandProps) {
           <span>{t(`roleName.${user.role}`)}</span>
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
+          {t('account.title')}
+        </Menu.Item>
         <div className={classes['narrow']}>
           <Menu.Label>{t('language.label')}</Menu.Label>
           <LanguageItems />

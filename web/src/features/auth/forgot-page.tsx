@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { requestReset } from '../../session/session-calls.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './auth.module.css';
-import { FailureNotice } from './failure-notice.tsx';
 
 /** Asks for a mail with a reset link. What it answers never tells whether an address is known. */
 export function ForgotPage() {

@@ -6,11 +6,11 @@ import { Link, useSearchParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { logIn } from '../../session/session-calls.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './auth.module.css';
-import { FailureNotice } from './failure-notice.tsx';
-import { PasswordField } from './password-field.tsx';
 
 /** Signs in. The guards lead on from here once somebody is signed in, in this tab or in another. */
 export function LoginPage() {

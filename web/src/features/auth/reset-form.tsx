@@ -9,9 +9,9 @@ import { codeOf } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { resetPassword } from '../../session/session-calls.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './auth.module.css';
-import { FailureNotice } from './failure-notice.tsx';
-import { PasswordField } from './password-field.tsx';
 
 interface ResetFormProps {
   readonly token: string;

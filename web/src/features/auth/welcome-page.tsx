@@ -6,10 +6,10 @@ import { codeOf } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { type ResetTokenState, readResetState } from '../../session/session-calls.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './auth.module.css';
-import { FailureNotice } from './failure-notice.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 type LinkState = ResetTokenState | 'checking' | 'invalid';

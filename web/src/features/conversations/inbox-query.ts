@@ -46,9 +46,6 @@ export const DEFAULT_QUERY: InboxQuery = {
   tenantId: null,
 };
 
-/** The stream of a browser whose tabs are all hidden: little goes through it, and alerts come on every stream. */
-export const AMBIENT_QUERY = 'filterField=needsAttention&filterValue=true';
-
 // An address is typed and pasted by people: what isn't understood falls back to the default.
 const Address = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),

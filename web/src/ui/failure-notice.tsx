@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
-import { clockText } from '../../i18n/format.ts';
-import { errorText } from '../../ui/error-text.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { ApiError } from '../api/api-error.ts';
+import { clockText } from '../i18n/format.ts';
+import { errorText } from './error-text.ts';
+import { Notice } from './notice.tsx';
+import { useNow } from './use-now.ts';
 
 /** Why signing in failed; with a countdown if it was tried too often. Nothing without a failure. */
 export function FailureNotice({ failure }: { failure: unknown }) {

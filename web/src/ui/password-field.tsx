@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './auth.module.css';
+import classes from './password-field.module.css';
 
 /** A password, shown if asked, with a word when Caps Lock is on. */
 export function PasswordField(props: TextInputProps) {

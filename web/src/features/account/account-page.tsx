@@ -1,0 +1,45 @@
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAmbientStream } from '../../live/ambient.ts';
+import { usePageTitle } from '../../live/use-page-title.ts';
+import { selectSession } from '../../session/session-slice.ts';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './account.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { Preferences } from './preferences.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { Section } from './section.tsx';
+import { Sessions } from './sessions.tsx';
+import { SignInPrompt } from './sign-in-prompt.tsx';
+
+/** Who is signed in and what they may set for themselves. Anybody else is asked to sign in. */
+export function AccountPage() {
+  const { t } = useTranslation();
+  const session = useSelector(selectSession);
+  usePageTitle(t('account.title'));
+  return session ? <OwnAccount session={session} /> : <SignInPrompt />;
+}
+
+function OwnAccount({ session }: { session: SessionPayload }) {
+  const { t } = useTranslation();
+  useAmbientStream();
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['heading']}>{t('account.title')}</h1>
+      {session.impersonating && (
+        <Notice level="attention">{t('account.onlyLooking', { name: session.user.name })}</Notice>
+      )}
+      <ProfileSection isReadOnly={session.impersonating !== null} />
+      {!session.impersonating && (
+        <>
+          <Preferences />
+          <Section title={t('account.password')} note={t('account.passwordNote')}>
+            <PasswordForm email={session.user.email} />
+          </Section>
+          <Sessions />
+        </>
+      )}
+    </div>
+  );
+}

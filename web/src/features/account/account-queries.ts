@@ -1,0 +1,63 @@
+import { codeOf } from '../../api/api-error.ts';
+import type { CallInput, CallOutput } from '../../api/client.ts';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+import type { Thunk } from '../../api/thunk.ts';
+import { verify } from '../../session/session-calls.ts';
+import type { SessionRootState } from '../../session/session-slice.ts';
+
+export type Profile = CallOutput<'readProfile'>;
+export type OpenSession = CallOutput<'listSessions'>['data'][number];
+
+const accountApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    readProfile: build.query<Profile, CallInput<'readProfile'>>({
+      queryFn: queryOf('readProfile'),
+      providesTags: ['profile'],
+    }),
+    listSessions: build.query<CallOutput<'listSessions'>, CallInput<'listSessions'>>({
+      queryFn: queryOf('listSessions'),
+      providesTags: ['sessions'],
+    }),
+  }),
+});
+export const { useReadProfileQuery, useListSessionsQuery } = accountApi;
+
+/** Changes name or language; the frame, which shows them, hears of it. @throws {ApiError} */
+export const changeProfile =
+  (body: CallInput<'changeProfile'>['body']): Thunk<Promise<void>, SessionRootState> =>
+  async (dispatch, _, { api }) => {
+    await api.call('changeProfile', { body });
+    dispatch(queryApi.util.invalidateTags(['profile']));
+    await dispatch(verify({ keepAlive: false }));
+  };
+
+/** Changes the password; resolves to how many other sessions ended. @throws {ApiError} `password.*`, `session.too_many_attempts` */
+export const changePassword =
+  (body: CallInput<'changePassword'>['body']): Thunk<Promise<number>> =>
+  async (dispatch, _, { api }) => {
+    const { endedSessions } = await api.call('changePassword', { body });
+    dispatch(queryApi.util.invalidateTags(['profile', 'sessions']));
+    return endedSessions;
+  };
+
+/** Ends one of the own sessions; one that has ended meanwhile is as good. @throws {ApiError} */
+export const revokeSession =
+  (id: string): Thunk<Promise<void>> =>
+  async (dispatch, _, { api }) => {
+    try {
+      await api.call('revokeSession', { params: { id } });
+    } catch (error) {
+      if (codeOf(error) !== 'resource.not_found') throw error;
+    } finally {
+      dispatch(queryApi.util.invalidateTags(['sessions']));
+    }
+  };
+
+/** Ends all sessions but this one; resolves to how many there were. @throws {ApiError} */
+export const revokeOtherSessions =
+  (): Thunk<Promise<number>> =>
+  async (dispatch, _, { api }) => {
+    const { endedSessions } = await api.call('revokeOtherSessions', {});
+    dispatch(queryApi.util.invalidateTags(['sessions']));
+    return endedSessions;
+  };

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './account.module.css';
+
+/** Something of the account could not be read. */
+export function LoadFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['failed']} role="alert">
+      <p>{t('account.loadFailed')}</p>
+      <Button variant="default" size="xs" loading={isBusy} onClick={() => onRetry()}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}

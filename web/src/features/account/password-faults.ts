@@ -1,0 +1,27 @@
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { countCharacters } from '@switchboard/contracts/text';
+import { ApiError } from '../../api/api-error.ts';
+
+/** What the server, or the form itself, has against a password. */
+export type PasswordFault = 'length' | 'isEmail' | 'common' | 'weak';
+
+const BY_CODE: Readonly<Record<string, PasswordFault>> = {
+  too_small: 'length',
+  too_big: 'length',
+  is_email: 'isEmail',
+  common: 'common',
+};
+
+/** What can be told of a new password before anybody is asked; undefined for nothing. Common ones only the server knows. */
+export function faultOf(password: string, email: string): PasswordFault | undefined {
+  const length = countCharacters(password);
+  if (length < MIN_PASSWORD_CHARACTERS || length > MAX_PASSWORD_CHARACTERS) return 'length';
+  const folded = password.normalize('NFKC').toLowerCase();
+  return folded === email.toLowerCase() || folded === email.toLowerCase().split('@')[0] ? 'isEmail' : undefined;
+}
+
+/** Which rule a refused password broke; undefined if it was refused for something else. */
+export function refusedFor(error: unknown): PasswordFault | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'password.too_weak') return undefined;
+  return BY_CODE[error.errors[0]?.code ?? ''] ?? 'weak';
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { countCharacters } from '@switchboard/contracts/text';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../api/api-error.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './account.module.css';
+import { changePassword } from './account-queries.ts';
+import { faultOf, type PasswordFault, refusedFor } from './password-faults.ts';
+
+const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
+const LENGTHS = { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS };
+
+/** Changes the password, by the current one and the new one twice. Other sessions end by it. */
+export function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [failure, setFailure] = useState<unknown>();
+  const textOf = (fault: PasswordFault) => t(`account.fault.${fault}`, LENGTHS);
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      currentPassword: (value) => (value === '' ? t('account.currentNeeded') : null),
+      password: (value) => {
+        const fault = faultOf(value, email);
+        return fault ? textOf(fault) : null;
+      },
+      confirmPassword: (value, { password }) => (value === password ? null : t('welcome.differs')),
+    },
+  });
+  const submit = async (values: typeof form.values) => {
+    setFailure(undefined);
+    try {
+      const count = await dispatch(changePassword(values));
+      form.reset();
+      toast({ text: count > 0 ? t('account.passwordChangedOthers', { count }) : t('account.passwordChanged') });
+    } catch (error) {
+      const fault = refusedFor(error);
+      if (fault) form.setFieldError('password', textOf(fault));
+      else if (codeOf(error) === 'password.wrong') form.setFieldError('currentPassword', t('errors.password.wrong'));
+      else setFailure(error);
+    }
+  };
+  const { password, confirmPassword } = form.values;
+  return (
+    <form className={classes['form']} onSubmit={form.onSubmit(submit)} noValidate>
+      <FailureNotice failure={failure} />
+      {/* Says to the browser's password store whose this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        size="sm"
+        label={t('account.current')}
+        name="currentPassword"
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordField
+        size="sm"
+        label={t('welcome.password')}
+        name="password"
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+        description={<LengthHint password={password} />}
+      />
+      <PasswordField
+        size="sm"
+        label={t('welcome.confirm')}
+        name="confirmPassword"
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+        description={confirmPassword !== '' && <MatchHint isMatch={confirmPassword === password} />}
+      />
+      <Button type="submit" loading={form.submitting}>
+        {t('account.changePassword')}
+      </Button>
+    </form>
+  );
+}
+
+function LengthHint({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const missing = MIN_PASSWORD_CHARACTERS - countCharacters(password);
+  if (password === '') return <span className={classes['hint']}>{t('welcome.rule', LENGTHS)}</span>;
+  return (
+    <span className={classes['hint']} data-good={missing <= 0}>
+      {missing > 0 ? t('welcome.tooShort', { count: missing }) : t('welcome.longEnough')}
+    </span>
+  );
+}
+
+function MatchHint({ isMatch }: { isMatch: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['hint']} data-good={isMatch}>
+      {t(isMatch ? 'welcome.matches' : 'welcome.differs')}
+    </span>
+  );
+}

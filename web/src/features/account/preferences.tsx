@@ -1,0 +1,78 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { LOCALES, type Locale } from '@switchboard/contracts/constants';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { chooseLocale } from '../../i18n/choose-locale.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
+import { toastError } from '../../ui/toast.ts';
+import classes from './account.module.css';
+import { changeProfile } from './account-queries.ts';
+import { Section } from './section.tsx';
+
+/** Language and theme. */
+export function Preferences() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('account.preferences')} note={t('account.preferencesNote')}>
+      <LanguageSetting />
+      <ThemeSetting />
+    </Section>
+  );
+}
+
+function LanguageSetting() {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const choose = (value: string) => {
+    const locale: Locale | undefined = LOCALES.find((one) => one === value);
+    if (locale === undefined) return;
+    // This browser speaks it at once; mails, and browsers that know no better, follow.
+    chooseLocale(locale)
+      .then(() => dispatch(changeProfile({ locale })))
+      .catch(toastError);
+  };
+  return (
+    <Setting label={t('language.label')} note={t('account.languageNote')}>
+      <SegmentedControl
+        aria-label={t('language.label')}
+        value={currentLocale()}
+        onChange={choose}
+        data={LOCALES.map((locale) => ({ value: locale, label: <span lang={locale}>{t(`language.${locale}`)}</span> }))}
+      />
+    </Setting>
+  );
+}
+
+function ThemeSetting() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Setting label={t('theme.label')} note={t('account.themeNote')}>
+      <SegmentedControl
+        aria-label={t('theme.label')}
+        value={themeOf(colorScheme)}
+        onChange={(value) => setColorScheme(schemeOf(Theme.parse(value)))}
+        data={Theme.options.map((theme) => ({ value: theme, label: t(`theme.${theme}`) }))}
+      />
+    </Setting>
+  );
+}
+
+interface SettingProps {
+  readonly label: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+function Setting({ label, note, children }: SettingProps) {
+  return (
+    <div className={classes['setting']}>
+      <div>
+        <strong>{label}</strong>
+        <span>{note}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
