@@ -3,22 +3,26 @@ import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { generateConversation } from './conversation.ts';
+import { ringing } from './timeline.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 const generate = (count: number) => {
-  const shape = {
-    end: Date.UTC(2026, 10, 20),
-    days: 90,
-    tagIds: [1, 2, 3].map((id) => SmartTagId.parse(id)),
-    vocabulary: createVocabulary(),
-    random: createRandom(42),
-  };
-  return Array.from({ length: count }, (_, index) => generateConversation(index, shape));
+  const random = createRandom(42);
+  const shape = { tagIds: [1, 2, 3].map((id) => SmartTagId.parse(id)), vocabulary: createVocabulary(), random };
+  return ringing(count, { end: Date.UTC(2026, 10, 20), days: 90, random }).map((call) =>
+    generateConversation(call, shape),
+  );
 };
 
 describe('generated conversations', () => {
   test('are the same at every run', () => {
     expect(generate(50)).toEqual(generate(50));
+  });
+
+  test('follow one another in the order in which they rang', () => {
+    const starts = generate(300).flatMap(([started]) => (started && 'at' in started.data ? [started.data.at] : []));
+    expect(starts).toHaveLength(300);
+    expect(starts).toEqual(starts.toSorted());
   });
 
   test('hold only events that the contracts know', () => {

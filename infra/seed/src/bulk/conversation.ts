@@ -2,13 +2,10 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { Random } from '../random.ts';
 import { nameOf } from './names.ts';
-import { lengthOf, ringsAt } from './timeline.ts';
+import { type BulkCall, lengthOf } from './timeline.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface BulkShape {
-  /** The last instant of the generated time, in ms. */
-  readonly end: number;
-  readonly days: number;
   /** From the most to the least used. */
   readonly tagIds: readonly SmartTagId[];
   readonly vocabulary: Vocabulary;
@@ -23,13 +20,12 @@ const LONG_THREAD = 2_000;
 const LONG_THREADS = [600, 601, 602];
 
 /**
- * The events of the n-th generated conversation, about eight, in the order in which they happened.
+ * The events of a generated call's conversation, about eight, in the order in which they happened.
  *
  * 62 % contained, 14 % transferred, 9 % voicemail, 6 % attention (half of it still standing), 18 % Spanish, 5 % without a message.
  */
-export function generateConversation(index: number, shape: BulkShape): ConversationEvent[] {
+export function generateConversation({ index, start }: BulkCall, shape: BulkShape): ConversationEvent[] {
   const { random } = shape;
-  const start = ringsAt(index, shape);
   const length = lengthOf(random);
   const language = random.unit() < 0.18 ? 'es' : 'en';
   const outcome = random.unit();

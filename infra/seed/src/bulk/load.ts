@@ -9,6 +9,7 @@ import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { createRandom } from '../random.ts';
 import { type BulkShape, generateConversation } from './conversation.ts';
+import { ringing } from './timeline.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** The sizes that tests and measurements ask for. */
@@ -84,19 +85,19 @@ async function copyEvents(client: PoolClient, options: BulkOptions, after: numbe
       'copy es.events (tenant_id, position, stream_id, version, type, schema_version, recorded_at, data, metadata) from stdin',
     ),
   );
-  const shape: BulkShape = {
+  const random = createRandom(SEED);
+  const shape: BulkShape = { tagIds: options.tagIds, vocabulary: createVocabulary(), random };
+  const calls = ringing(BULK_PROFILES[options.profile], {
     end: options.end.getTime(),
     days: options.days ?? DAYS,
-    tagIds: options.tagIds,
-    vocabulary: createVocabulary(),
-    random: createRandom(SEED),
-  };
+    random,
+  });
   const tenant = escapeText(options.tenantId);
   let position = after;
   let chunk = '';
-  for (let index = 0; index < BULK_PROFILES[options.profile]; index++) {
-    const streamId = conversationStream(ConversationId.parse(FIRST_BULK_ID + index));
-    for (const [version, { type, data }] of generateConversation(index, shape).entries()) {
+  for (const [nth, call] of calls.entries()) {
+    const streamId = conversationStream(ConversationId.parse(FIRST_BULK_ID + nth));
+    for (const [version, { type, data }] of generateConversation(call, shape).entries()) {
       const recordedAt = 'at' in data ? data.at : options.end.toISOString();
       chunk += `${tenant}\t${++position}\t${streamId}\t${version + 1}\t${type}\t1\t${recordedAt}\t${escapeText(JSON.stringify(data))}\t${escapeText(METADATA)}\n`;
     }

@@ -8,8 +8,28 @@ const TOTAL = HOURS.reduce((sum, weight) => sum + weight, 0);
 /** This many conversations have the same instant, so that ties are met. */
 const TIES = 50;
 
-/** When the n-th call rang: within `days` before `end`, more on weekdays; fifty at one instant. */
-export function ringsAt(index: number, { end, days, random }: { end: number; days: number; random: Random }): number {
+/** A generated call. */
+export interface BulkCall {
+  /** Which one it is: what it is about. */
+  readonly index: number;
+  /** When it rang, in ms. */
+  readonly start: number;
+}
+
+interface Timeline {
+  readonly end: number;
+  readonly days: number;
+  readonly random: Random;
+}
+
+/** Calls in the order in which they rang, as a log has them: within `days` before `end`, more on weekdays; fifty at one instant. */
+export function ringing(count: number, timeline: Timeline): BulkCall[] {
+  return Array.from({ length: count }, (_, index) => ({ index, start: ringsAt(index, timeline) })).sort(
+    (a, b) => a.start - b.start,
+  );
+}
+
+function ringsAt(index: number, { end, days, random }: Timeline): number {
   if (index < TIES) return end - 3 * DAY_MS;
   const day = Math.floor(end / DAY_MS) - random.below(days);
   const weekday = new Date(day * DAY_MS).getUTCDay();
