@@ -9,7 +9,8 @@ import { withClaim } from '../runtime/claimed.ts';
 import { type LogRow, readSpans } from '../runtime/log-queries.ts';
 import { createCheckpoints } from '../runtime/queries.ts';
 import { readEvent } from '../runtime/read-events.ts';
-import { FILL_BATCH, type NextInbox } from './next-inbox.ts';
+import { FILL_BATCH } from './next-inbox.ts';
+import type { NextVersion } from './rebuild-projection.ts';
 
 export interface FillDeps {
   readonly pool: Pool;
@@ -18,7 +19,7 @@ export interface FillDeps {
 }
 
 export interface FillJob {
-  readonly consumer: NextInbox;
+  readonly consumer: NextVersion;
   readonly tenantId: string;
   /** Where to stop. */
   readonly head: number;

@@ -1,8 +1,8 @@
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
 import { projectInbox } from '../projections/inbox/inbox-projection.ts';
 import { INBOX_TABLES } from '../projections/inbox/schema.ts';
-import type { Consumer } from '../runtime/consumer.ts';
 import type { NextTables } from './next-tables.ts';
+import type { NextVersion } from './rebuild-projection.ts';
 
 /** The tables of the inbox that is being filled. */
 export const NEXT_TABLES: NextTables = { names: INBOX_TABLES, insertOnly: new Set(['messages']) };
@@ -10,11 +10,8 @@ export const NEXT_TABLES: NextTables = { names: INBOX_TABLES, insertOnly: new Se
 /** Positions that one batch of a rebuild spans: larger than a live one, for nobody waits to see it. */
 export const FILL_BATCH = 5_000;
 
-/** A version that fills. */
-export type NextInbox = Consumer & { readonly version: number };
-
 /** The same projection as the live one, into the next tables and without anybody told. */
-export function nextInbox(version: number): NextInbox {
+export function nextInbox(version: number): NextVersion {
   return {
     name: INBOX,
     version,

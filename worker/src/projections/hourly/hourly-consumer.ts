@@ -3,6 +3,7 @@ import { firstInstant } from '@switchboard/domain/conversations/fold';
 import type { JsonObject } from '@switchboard/platform/event-store/types';
 import { isErased } from '@switchboard/platform/event-store/upcasters';
 import type { Batch, Consumer, LogEvent } from '../../runtime/consumer.ts';
+import type { ReadSchema } from '../read-schema.ts';
 import { type CallTimes, countCalls, type Raised } from './queries.ts';
 
 /** The projection's row in `worker.projections`. */
@@ -17,7 +18,7 @@ const TYPES = [...REPORTS, RAISED];
  *
  * A call that begins with another event counts from that one on, as its row does, and moves when its start is told.
  */
-export function hourlyConsumer(): Consumer {
+export function hourlyConsumer(schema: ReadSchema = 'read'): Consumer {
   return {
     name: HOURLY,
     maxBatch: 2_000,
@@ -29,7 +30,7 @@ export function hourlyConsumer(): Consumer {
       const times = batches.map(timesOf);
       const calls = times.flatMap((one) => one.calls);
       const raised = times.flatMap((one) => one.raised);
-      await countCalls(client, { calls, raised });
+      await countCalls(client, schema, { calls, raised });
       return undefined;
     },
   };

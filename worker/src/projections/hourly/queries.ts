@@ -1,5 +1,6 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
+import type { ReadSchema } from '../read-schema.ts';
 
 /** When a call started and ended, as far as a batch tells. */
 export interface CallTimes {
@@ -18,7 +19,7 @@ export interface Raised {
 
 // A call counts in one hour for its start and one for its end: a report that corrects either takes it out of the hour
 // where it counted before. Until a start is told, the first event stands for it. Hours are the account's own, and stay what they were when its time zone changes.
-const COUNT_CALLS = `
+const countCallsText = (schema: ReadSchema) => `
   with told as materialized (
     select t.tenant_id, t.id,
       date_trunc('hour', coalesce(t.started, case when c.started_hour is null then t.first end) at time zone zone.name) as started,
@@ -29,11 +30,11 @@ const COUNT_CALLS = `
       select coalesce((select time_zone from access.accounts where id = t.tenant_id), 'UTC') as name
     ) zone
     left join lateral (
-      select c.started_hour, c.ended_hour from read.hourly_calls c
+      select c.started_hour, c.ended_hour from ${schema}.hourly_calls c
       where c.tenant_id = t.tenant_id and c.conversation_id = t.id offset 0
     ) c on true
   ), remembered as (
-    insert into read.hourly_calls as c (tenant_id, conversation_id, started_hour, ended_hour)
+    insert into ${schema}.hourly_calls as c (tenant_id, conversation_id, started_hour, ended_hour)
     select tenant_id, id, started, ended from told
     on conflict (tenant_id, conversation_id) do update set
       started_hour = coalesce(excluded.started_hour, c.started_hour),
@@ -51,7 +52,7 @@ const COUNT_CALLS = `
         coalesce((select time_zone from access.accounts where id = r.tenant_id), 'UTC')), 0, 0, 1
       from unnest($6::text[], $7::timestamptz[]) as r(tenant_id, at)
   )
-  insert into read.hourly_counts as h (tenant_id, day, hour, started, ended, raised)
+  insert into ${schema}.hourly_counts as h (tenant_id, day, hour, started, ended, raised)
   select tenant_id, hour::date, extract(hour from hour), sum(started), sum(ended), sum(raised)
   from changes group by tenant_id, hour
   on conflict (tenant_id, day, hour) do update set started = h.started + excluded.started,
@@ -60,6 +61,7 @@ const COUNT_CALLS = `
 /** Counts calls and alerts in the hours of their accounts' clocks. */
 export async function countCalls(
   db: Queryable,
+  schema: ReadSchema,
   { calls, raised }: { readonly calls: readonly CallTimes[]; readonly raised: readonly Raised[] },
 ): Promise<void> {
   if (calls.length === 0 && raised.length === 0) return;
@@ -72,5 +74,5 @@ export async function countCalls(
     quoted(raised.map(({ tenantId }) => tenantId)),
     instants(raised.map(({ at }) => at)),
   ];
-  await db.query({ name: 'hourly-count-calls', text: COUNT_CALLS, values });
+  await db.query({ name: `hourly-count-calls-${schema}`, text: countCallsText(schema), values });
 }

@@ -1,9 +1,9 @@
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { PoolClient } from 'pg';
 import type { Batch } from '../../runtime/consumer.ts';
+import type { ReadSchema } from '../read-schema.ts';
 import { type Changed, foldBatch, knownBefore, sortBatch } from './fold-batch.ts';
 import { loadConversations } from './load-conversations.ts';
-import type { ReadSchema } from './schema.ts';
 import { writeBatches } from './write-batch.ts';
 
 /** What a tenant's batch changed. */

@@ -2,8 +2,8 @@ import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conv
 import type { ConversationFold, FoldMemory } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
+import type { ReadSchema } from '../read-schema.ts';
 import { type ConversationKey, KnownConversations } from './fold-batch.ts';
-import type { ReadSchema } from './schema.ts';
 
 const loadConversationsText = (schema: ReadSchema) => `
   select k.tenant_id, c.id, c.name, c.number, c.channel, c.direction, c.language, c.agent_id, c.agent_name, c.status,

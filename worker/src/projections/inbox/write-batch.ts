@@ -1,8 +1,8 @@
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { Folded } from '@switchboard/domain/conversations/fold';
 import type { PoolClient } from 'pg';
+import type { ReadSchema } from '../read-schema.ts';
 import type { FoldedBatch } from './fold-batch.ts';
-import type { ReadSchema } from './schema.ts';
 import { projectTags } from './smart-tags.ts';
 import { writeAttention } from './write-attention.ts';
 import { writeConversations } from './write-conversations.ts';

@@ -3,7 +3,7 @@ import { digitsOf, searchTextOf, sortKey } from '@switchboard/contracts/text';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, jsons, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from './schema.ts';
+import type { ReadSchema } from '../read-schema.ts';
 
 const upsertConversationsText = (schema: ReadSchema) => `
   insert into ${schema}.conversations (tenant_id, id, name, number, sort_name, search_text, digits, channel, direction,

@@ -2,8 +2,8 @@ import { wordsOf } from '@switchboard/contracts/text';
 import type { NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
+import type { ReadSchema } from '../read-schema.ts';
 import type { ConversationKey } from './fold-batch.ts';
-import type { ReadSchema } from './schema.ts';
 
 /** Something that belongs to a conversation. */
 export type Of<T> = T & { readonly tenantId: string; readonly conversationId: number };

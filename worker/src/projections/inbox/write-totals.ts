@@ -1,7 +1,7 @@
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from './schema.ts';
+import type { ReadSchema } from '../read-schema.ts';
 
 export interface Moved {
   readonly tenantId: string;
