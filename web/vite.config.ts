@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { publishBuild } from './publish-build.ts';
 
 const ROOT = import.meta.dirname;
 /** Where `npm run dev` finds the API. */
 const API = process.env['API_URL'] ?? 'http://localhost:8080';
+/** What is served, and where the next build is made. */
+const [DIST, DRAFT] = [join(ROOT, 'dist'), join(ROOT, '../.cache/web-build')];
 const BUILD_ID = buildId();
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), withoutJsonSchema(), buildManifest(BUILD_ID)],
+  plugins: [react(), withoutJsonSchema(), buildManifest(BUILD_ID), published()],
   define: { __BUILD_ID__: JSON.stringify(BUILD_ID) },
   build: {
-    outDir: 'dist',
+    outDir: DRAFT,
     emptyOutDir: true,
     target: 'es2023',
     assetsDir: 'assets',
@@ -51,6 +55,15 @@ function buildManifest(id: string): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id }) });
     },
+  };
+}
+
+/** Puts a build where it is served only once all of it is there. */
+function published(): Plugin {
+  return {
+    name: 'switchboard-published',
+    apply: 'build',
+    writeBundle: { order: 'post', sequential: true, handler: () => publishBuild(DRAFT, DIST) },
   };
 }
 

@@ -1,24 +1,22 @@
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { eventually } from '@switchboard/testing/eventually';
+import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quietBus } from '../test/quiet-bus.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 
 let database: TestDatabase;
-let proxy: TcpProxy;
+let proxy: TestProxy;
 let api: TestApi;
 let busIsConnected = true;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const url = new URL(database.url);
-  proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
-  const pool = createPool({ url: url.href, max: 5, applicationName: 'test' });
+  proxy = await startProxy(database.url);
+  const { url } = proxy;
+  const pool = createPool({ url, max: 5, applicationName: 'test' });
   const bus = quietBus({ isConnected: () => busIsConnected });
-  api = await startTestApi({ beside: { databaseUrl: url.href, pool, bus, tenantId: 'none' } });
+  api = await startTestApi({ beside: { databaseUrl: url, pool, bus, tenantId: 'none' } });
 });
 afterAll(async () => {
   await api.close();
@@ -49,7 +47,7 @@ describe('/health', () => {
 
 describe('without PostgreSQL', () => {
   test('it lives, is not ready, and answers 503 with Retry-After until PostgreSQL is back', async () => {
-    await proxy.cut();
+    proxy.cut();
     const [live, ready] = [await api.anonymous().get('/health/live'), await api.anonymous().get('/health/ready')];
     expect([live.status, ready.status, ready.body.reason]).toEqual([200, 503, 'postgres']);
     const client = api.anonymous();
@@ -57,7 +55,7 @@ describe('without PostgreSQL', () => {
     const login = await client.post('/api/login', { email: 'a@example.com', password: 'b' });
     expect([login.status, login.body.code]).toEqual([503, 'service.unavailable']);
     expect(Number(login.headers.get('retry-after'))).toBeGreaterThan(0);
-    await proxy.mend();
+    proxy.heal();
     await eventually(async () => expect((await api.anonymous().get('/health/ready')).status).toBe(200));
     expect((await client.post('/api/login', { email: 'a@example.com', password: 'b' })).status).toBe(401);
   });

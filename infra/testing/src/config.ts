@@ -22,3 +22,10 @@ export function publishTestServices({ databaseUrl, redisUrl }: TestServices): vo
 export function isContinuousIntegration(): boolean {
   return process.env['CI'] === 'true';
 }
+
+/** Has testcontainers start no Ryuk from now on; answers whether it would have. */
+export function disableRyuk(): boolean {
+  const wasEnabled = process.env['TESTCONTAINERS_RYUK_DISABLED'] !== 'true';
+  process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
+  return wasEnabled;
+}

@@ -2,6 +2,7 @@ import { conversationStream } from '@switchboard/contracts/conversations/events'
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import { isAppError } from '@switchboard/platform/app-error';
+import { appendInChunks } from '@switchboard/platform/event-store/append-in-chunks';
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Finished, resolveCall, type Untranslated } from './queries.ts';
@@ -10,8 +11,6 @@ export interface TranslateDeps {
   readonly pool: Queryable;
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
 }
-
-const MAX_EVENTS_PER_APPEND = 500;
 
 /**
  * Puts into the log what a delivery adds to its call, and tells what became of it. Asked again, it adds nothing more.
@@ -53,18 +52,13 @@ async function appendPlan(
   const plan = reading.plan(
     stored.events.map(({ recordedAt, ...event }) => ({ ...event, recordedAt: recordedAt.toISOString() })),
   );
-  let expectedVersion = stored.version;
-  for (let from = 0; from < plan.events.length; from += MAX_EVENTS_PER_APPEND) {
-    const chunk = plan.events.slice(from, from + MAX_EVENTS_PER_APPEND);
-    const { version } = await events.append({
-      tenantId,
-      streamId,
-      expectedVersion,
-      // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
-      events: chunk.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
-      metadata,
-    });
-    expectedVersion = version;
-  }
+  await appendInChunks(events, {
+    tenantId,
+    streamId,
+    expectedVersion: stored.version,
+    // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
+    events: plan.events.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    metadata,
+  });
   return plan.outcome;
 }

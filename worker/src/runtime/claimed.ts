@@ -1,3 +1,4 @@
+import { withClient } from '@switchboard/platform/postgres/with-client';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { quoted } from '../pg-arrays.ts';
 
@@ -51,25 +52,12 @@ export async function withClaims<T>(
     claims: readonly Claim[],
   ) => Promise<{ readonly moves: readonly Move[]; readonly result: T }>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const noteBroken = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', noteBroken);
-  try {
+  return withClient(pool, async (client) => {
     const claims = await beginWithClaims(client, claiming);
     const { moves, result } = await fn(client, claims);
     await client.query(moves.length === 0 ? 'rollback' : `${moveText(claiming.name, claims, moves)}; commit`);
     return result;
-  } catch (error) {
-    await client.query('rollback').catch(noteBroken);
-    throw error;
-  } finally {
-    client.off('error', noteBroken);
-    // A client that couldn't roll back is destroyed, never handed out again.
-    client.release(broken ?? false);
-  }
+  });
 }
 
 /** The same for one tenant: undefined, and `fn` not called, if it can't be claimed. */

@@ -4,6 +4,7 @@ import type { Platform } from '@switchboard/contracts/intake/routes';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
 import { readDelivery } from '@switchboard/domain/intake/read-delivery';
 import { isAppError } from '@switchboard/platform/app-error';
+import { appendInChunks } from '@switchboard/platform/event-store/append-in-chunks';
 import type { AppendRequest, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import { toStoredLike } from '../../commands/stored-like.ts';
@@ -33,7 +34,6 @@ export type Translated = Pick<
   'state' | 'outcome' | 'messageType' | 'conversationId' | 'isBodyForgotten'
 >;
 
-const MAX_EVENTS_PER_APPEND = 500;
 const MAX_TRIES = 30;
 
 /**
@@ -90,18 +90,13 @@ async function appendOnce(
   const streamId = conversationStream(conversationId);
   const stored = await events.readStream(tenantId, streamId, { types: reading.types });
   const plan = reading.plan(stored.events.map(toStoredLike));
-  let expectedVersion = stored.version;
-  for (let from = 0; from < plan.events.length; from += MAX_EVENTS_PER_APPEND) {
-    const chunk = plan.events.slice(from, from + MAX_EVENTS_PER_APPEND);
-    const { version } = await events.append({
-      tenantId,
-      streamId,
-      expectedVersion,
-      // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
-      events: chunk.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
-      metadata,
-    });
-    expectedVersion = version;
-  }
+  await appendInChunks(events, {
+    tenantId,
+    streamId,
+    expectedVersion: stored.version,
+    // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
+    events: plan.events.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    metadata,
+  });
   return plan.outcome;
 }

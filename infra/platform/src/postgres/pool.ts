@@ -1,4 +1,5 @@
 import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
+import { withClient } from './with-client.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -55,13 +56,7 @@ export async function withTransaction<T>(
   fn: (client: PoolClient, first: readonly QueryResult[]) => Promise<T>,
   { isolation = 'read committed', readOnly = false, settings = {}, first = [] }: TransactionOptions = {},
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const noteBroken = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', noteBroken);
-  try {
+  return withClient(pool, async (client) => {
     const begin = `begin isolation level ${isolation} ${readOnly ? 'read only' : 'read write'}`;
     const set = Object.entries(settings).map(
       ([name, value]) => `set local ${name} = ${pg.escapeLiteral(String(value))}`,
@@ -72,14 +67,7 @@ export async function withTransaction<T>(
     const result = await fn(client, results);
     await client.query('commit');
     return result;
-  } catch (error) {
-    await client.query('rollback').catch(noteBroken);
-    throw error;
-  } finally {
-    client.off('error', noteBroken);
-    // A client that couldn't roll back is destroyed, never handed out again.
-    client.release(broken ?? false);
-  }
+  });
 }
 
 const INT8_OID = 20;

@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { readTestServices } from '../config.ts';
 import { chooseServices, type Machine } from './choose.ts';
 
-const machine = (has: { docker: boolean; redis: boolean }): Machine => ({
+const absent = () => Promise.reject(new Error('no such image\nand more'));
+const machine = (has: { docker: boolean; redis: boolean; isCi?: boolean }, said: string[] = []): Machine => ({
   hasDocker: async () => has.docker,
   hasRedisServer: async () => has.redis,
+  containers: { postgres: absent, redis: absent },
+  isCi: has.isCi ?? false,
+  say: (sentence) => void said.push(sentence),
 });
 
 describe('the services of a test run', () => {
@@ -24,6 +28,22 @@ describe('the services of a test run', () => {
     } finally {
       await services.stop();
     }
+  });
+
+  test('are the embedded ones, with one sentence why, where Docker answers and can start no container', async () => {
+    const { redisUrl } = readTestServices();
+    const said: string[] = [];
+    const services = await chooseServices({ redisUrl }, machine({ docker: true, redis: false }, said));
+    await services.stop();
+    expect(services.databaseUrl).toMatch(/^postgres:/);
+    expect(said).toEqual([expect.stringMatching(/^Docker answers but .* \(no such image\): using the embedded .*\.$/)]);
+  });
+
+  test('are nothing less than containers in CI where Docker answers', async () => {
+    const none = chooseServices({}, machine({ docker: true, redis: true, isCi: true }));
+    await expect(none).rejects.toThrow(
+      /^Docker answers but .* \(no such image\): make their images available, or set /,
+    );
   });
 
   test('are asked for in one sentence where there is no way to them', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer } from 'testcontainers';
+import { disableRyuk } from '../config.ts';
 import { eventually } from '../eventually.ts';
 import type { StartedService } from './service.ts';
 
@@ -19,12 +20,12 @@ export async function hasDocker(): Promise<boolean> {
 
 /** PostgreSQL in a container; durability is off, since nobody reads its data after the run. */
 export async function startPostgresContainer(settings: readonly string[]): Promise<StartedService> {
-  const container = await new GenericContainer('postgres:17')
-    .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
-    .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
-    .withExposedPorts(POSTGRES_PORT)
-    .withStartupTimeout(STARTUP_TIMEOUT_MS)
-    .start();
+  const container = await start(() =>
+    new GenericContainer('postgres:17')
+      .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
+      .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
+      .withExposedPorts(POSTGRES_PORT),
+  );
   const url = `postgres://postgres:postgres@${address(container, POSTGRES_PORT)}/postgres`;
   await untilItAnswers(url);
   return { url, stop: () => stop(container) };
@@ -32,11 +33,21 @@ export async function startPostgresContainer(settings: readonly string[]): Promi
 
 /** Redis in a container. */
 export async function startRedisContainer(): Promise<StartedService> {
-  const container = await new GenericContainer('redis:8')
-    .withExposedPorts(REDIS_PORT)
-    .withStartupTimeout(STARTUP_TIMEOUT_MS)
-    .start();
+  const container = await start(() => new GenericContainer('redis:8').withExposedPorts(REDIS_PORT));
   return { url: `redis://${address(container, REDIS_PORT)}`, stop: () => stop(container) };
+}
+
+/**
+ * Starts a container; if that fails, once more without Ryuk, the container that removes those of a run that was killed: some machines
+ * lack its image, or don't let it have Docker's socket.
+ */
+async function start(build: () => GenericContainer): Promise<StartedTestContainer> {
+  try {
+    return await build().withStartupTimeout(STARTUP_TIMEOUT_MS).start();
+  } catch (error) {
+    if (!disableRyuk()) throw error;
+    return build().withStartupTimeout(STARTUP_TIMEOUT_MS).start();
+  }
 }
 
 function address(container: StartedTestContainer, port: number): string {
