@@ -20,6 +20,8 @@ export interface Formats {
   readonly full: (at: string) => string;
   /** Today's as a time, this week's and older as a day. */
   readonly moment: (at: string, now: number) => string;
+  /** now, 4m ago, 3h ago: within a day; older ones as a day, and in another year with it. */
+  readonly ago: (at: string, now: number) => string;
   /** 12 s, 4 min, 2 h, 3 d: how long something has stood. */
   readonly age: (ms: number) => string;
   readonly number: (value: number) => string;
@@ -45,6 +47,9 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekday = days({ weekday: 'short' });
   const shortDay = days({ day: 'numeric', month: 'short' });
+  const date = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+  const year = dates({ year: 'numeric' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -61,6 +66,13 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
     full: (at) => full.format(Date.parse(at)),
     moment: (at, now) =>
       sameDay.format(Date.parse(at)) === sameDay.format(now) ? time.format(Date.parse(at)) : day.format(Date.parse(at)),
+    ago: (at, now) => {
+      const ms = Math.max(0, now - Date.parse(at));
+      if (ms < DAY_MS) return agoText(ms, relative);
+      return year.format(Date.parse(at)) === year.format(now)
+        ? day.format(Date.parse(at))
+        : date.format(Date.parse(at));
+    },
     age: (ms) => ageOf(Math.max(0, ms), units),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
@@ -75,6 +87,14 @@ export function clockText(ms: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+function agoText(ms: number, relative: Intl.RelativeTimeFormat): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return relative.format(0, 'second');
+  return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.floor(minutes / 60), 'hour');
 }
 
 type Units = Readonly<Record<'second' | 'minute' | 'hour' | 'day', Intl.NumberFormat>>;

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The time, by this machine's clock, as of the last full second. All who ask share one timer. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+/**
+ * The time, by this machine's clock, as of the last full second, or of a coarser step. All who ask share one timer.
+ *
+ * What asks in minutes is drawn anew once a minute.
+ */
+export const useNow = (stepMs = 1): number => useSyncExternalStore(subscribe, () => now - (now % stepMs));
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
@@ -7,6 +7,7 @@ import classes from './conversations-page.module.css';
 import { DetailPane } from './detail/detail-pane.tsx';
 import { inboxLeft, queryChanged } from './inbox-slice.ts';
 import { ListPane } from './list/list-pane.tsx';
+import { ListDivider } from './list-divider.tsx';
 import { useDayWatch } from './use-day-watch.ts';
 import { useInboxQuery } from './use-inbox-query.ts';
 
@@ -16,9 +17,11 @@ export function ConversationsPage() {
   const { id } = useParams();
   usePageTitle(t('inbox.title'));
   useInbox();
+  const page = useRef<HTMLDivElement>(null);
   return (
-    <div className={classes['page']} data-open={id !== undefined}>
+    <div ref={page} className={classes['page']} data-open={id !== undefined}>
       <ListPane openId={id === undefined ? null : Number(id)} />
+      <ListDivider page={page} />
       <DetailPane id={id === undefined ? null : Number(id)} />
     </div>
   );

@@ -31,7 +31,7 @@ import {
 /** Several rows may leave at once: one request for what comes after them. */
 const REFILL_MS = 500;
 /** How long a row that left says why. */
-export const LEAVING_MS = 2_500;
+export const LEAVING_MS = 4_000;
 const RETRY_BASE_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
 
@@ -50,7 +50,10 @@ export function startInbox(startListening: StartListening): () => void {
       matcher: isAnyOf(queryChanged, perPageChosen, orderKept, refetchAsked, inboxLeft),
       effect: async (action, effect) => {
         effect.cancelActiveListeners();
-        if (!inboxLeft.match(action)) await load(refetchAsked.match(action) ? 'refill' : 'view', effect);
+        if (inboxLeft.match(action)) return;
+        // Asking again for a view that hasn't come yet is still asking for that view.
+        const isView = !refetchAsked.match(action) || effect.getState().inbox.request?.kind === 'view';
+        await load(isView ? 'view' : 'refill', effect);
       },
     }),
     startListening({
@@ -70,12 +73,14 @@ export function startInbox(startListening: StartListening): () => void {
       },
     }),
     startListening({
-      predicate: (_, { inbox }, before) =>
-        inbox.shown.leaving !== before.inbox.shown.leaving && Object.keys(inbox.shown.leaving).length > 0,
-      effect: async (_, effect) => {
-        effect.cancelActiveListeners();
-        await effect.delay(LEAVING_MS);
-        if (effect.getState().inbox.shown.heldBy.length === 0) effect.dispatch(leavingOver());
+      predicate: (_, { inbox }, before) => inbox.shown.leaving !== before.inbox.shown.leaving,
+      effect: async (_, { dispatch, delay, getState, getOriginalState }) => {
+        const known = getOriginalState().inbox.shown.leaving;
+        const { leaving } = getState().inbox.shown;
+        const ids = Object.values(leaving).flatMap(({ row: { id } }) => (id in known ? [] : [id]));
+        if (ids.length === 0) return;
+        await delay(LEAVING_MS);
+        dispatch(leavingOver(ids));
       },
     }),
   ];
@@ -110,7 +115,7 @@ async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
   dispatch(listRequested(request));
   const answer = await readList(request, effect);
   if (!answer) return;
-  const isNewStream = inbox.loaded?.streamQuery !== request.streamQuery;
+  const isNewStream = inbox.isAway || inbox.loaded?.streamQuery !== request.streamQuery;
   dispatch(listReceived({ requestId: request.requestId, answer }));
   dispatch(readSucceeded());
   if (todayOf(getState(), extra.now()) !== today) return void dispatch(refetchAsked());

@@ -1,8 +1,9 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Attention, Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import { formatInboxQuery } from './inbox-query.ts';
 import type { InboxRootState } from './inbox-slice.ts';
-import type { LeaveReason } from './shown.ts';
+import type { LeaveCause } from './leave-cause.ts';
 
 /** What of the list's frame shows: counts, pages, and whether it is busy or empty. */
 export const selectMeta = ({ inbox }: InboxRootState) => inbox.meta;
@@ -12,6 +13,8 @@ export const selectRefusal = ({ inbox }: InboxRootState) => inbox.refusal;
 export const selectIsBusy = ({ inbox }: InboxRootState) => inbox.request?.kind === 'view' || inbox.isRetrying;
 /** Rows of this very view are there; before, skeletons stand for them. */
 export const selectIsLoaded = ({ inbox }: InboxRootState) => inbox.loaded !== null;
+/** The view that is there; the same until one is read anew. */
+export const selectLoaded = ({ inbox }: InboxRootState) => inbox.loaded;
 export const selectToday = ({ inbox }: InboxRootState) => inbox.loaded?.today;
 /** The rows on the screen, by id. */
 export const selectShownIds = ({ inbox }: InboxRootState) => inbox.shown.order;
@@ -21,28 +24,31 @@ export const selectElsewhereCount = ({ inbox }: InboxRootState) => inbox.page.el
 /** What the rows are sorted by now: as chosen, or newest first since something changed. */
 export const selectPageSort = ({ inbox }: InboxRootState) => inbox.page.sort;
 
-/** A row on the screen: held by the page, or on its way out. */
+/** A row on the screen: held by the page, on its way out, or waiting to go to another page. */
 export const selectRow = ({ inbox }: InboxRootState, id: ConversationId): Conversation | undefined =>
-  inbox.page.rows[id] ?? inbox.shown.leaving[id]?.row;
+  inbox.page.rows[id] ?? inbox.shown.leaving[id]?.row ?? inbox.shown.parked[id];
 /** Why a row is on its way out; undefined for one that stays. */
-export const selectLeaveReason = ({ inbox }: InboxRootState, id: ConversationId): LeaveReason | undefined =>
-  id in inbox.page.rows ? undefined : inbox.shown.leaving[id]?.reason;
+export const selectLeaveCause = ({ inbox }: InboxRootState, id: ConversationId): LeaveCause | undefined =>
+  id in inbox.page.rows ? undefined : inbox.shown.leaving[id]?.cause;
 /** Up to where a conversation's alerts were seen here. */
 export const selectSeenUpTo = ({ inbox }: InboxRootState, id: ConversationId | null): number =>
   id === null ? 0 : (inbox.clearedUpTo[id] ?? 0);
 
-/** Agents, channels, languages and tags of the rows at hand: what the filters offer beside what is chosen. */
-export const selectKnownValues = createSelector([({ inbox }: InboxRootState) => inbox.page.rows], (rows) => {
-  const all = Object.values(rows);
-  return {
-    agents: new Map(
-      all.flatMap(({ agentId, agentName }) => (agentId === null ? [] : [[agentId, agentName ?? agentId] as const])),
-    ),
-    channels: [...new Set(all.map(({ channel }) => channel))].sort(),
-    tags: new Map(all.flatMap(({ smartTags }) => smartTags.map(({ id, name }) => [Number(id), name] as const))),
-    languages: [...new Set(all.flatMap(({ language }) => language ?? []))].sort(),
-  };
-});
+/** Agents, channels and languages that rows have shown: what the filters offer beside what is chosen. */
+export const selectKnown = ({ inbox }: InboxRootState) => inbox.known;
+/** What stands here is of another query than the one asked for. */
+export const selectIsOtherView = ({ inbox: { request, loaded, query } }: InboxRootState): boolean =>
+  request?.kind === 'view' && !!loaded && !!query && formatInboxQuery(loaded.query) !== formatInboxQuery(query);
+
+/** Of the rows at hand the one whose alert was raised last, unless it was seen here. */
+export const selectNewestAlert = createSelector(
+  [({ inbox }: InboxRootState) => inbox.page.rows, ({ inbox }: InboxRootState) => inbox.clearedUpTo],
+  (rows, clearedUpTo) =>
+    Object.values(rows).reduce<Conversation | undefined>((newest, row) => {
+      const attention = unseenAttention(row, clearedUpTo[row.id] ?? 0);
+      return attention && attention.position > (newest?.attention?.position ?? 0) ? row : newest;
+    }, undefined),
+);
 
 /** The alert of a row that is still to be seen here; null for none. */
 export const unseenAttention = (row: Conversation, seenUpTo: number): Attention | null =>

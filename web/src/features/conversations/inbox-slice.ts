@@ -8,6 +8,8 @@ import { plainReducers } from '../../api/reducer.ts';
 import type { Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { type InboxQuery, type InboxSort, LIVE_SORT } from './inbox-query.ts';
+import { type Known, learn, NOTHING_KNOWN } from './known.ts';
+import { leaveCause } from './leave-cause.ts';
 import { type Change, changePage, EMPTY_PAGE, type Page, pageOf, retagPage } from './page.ts';
 import { EMPTY_SHOWN, follow, type Holder, hold, leave, letGo, type Shown, showAll } from './shown.ts';
 
@@ -42,6 +44,10 @@ export interface InboxState {
   readonly view: StreamData<'view'> | null;
   /** Attention that was cleared here, up to a position, whatever frames still say. */
   readonly clearedUpTo: Readonly<Record<number, number>>;
+  /** What the filters offer. */
+  readonly known: Known;
+  /** Another page is open: the list is what it was, and will be read again before it is followed. */
+  readonly isAway: boolean;
 }
 
 export const initialInbox: InboxState = {
@@ -58,6 +64,8 @@ export const initialInbox: InboxState = {
   changesMeanwhile: [],
   view: null,
   clearedUpTo: {},
+  known: NOTHING_KNOWN,
+  isAway: false,
 };
 
 const plain = plainReducers<InboxState>();
@@ -68,11 +76,16 @@ export const inboxSlice = createSlice({
   initialState: initialInbox,
   reducers: {
     queryChanged: plain((state, query: InboxQuery) => ({ ...state, query })),
-    inboxLeft: plain<void>(({ perPage, keepsOrder, clearedUpTo }) => ({
-      ...initialInbox,
-      perPage,
-      keepsOrder,
-      clearedUpTo,
+    /** The last good list stays at hand: coming back shows it at once, also without a network. */
+    inboxLeft: plain<void>((state) => ({
+      ...state,
+      query: null,
+      request: null,
+      isRetrying: false,
+      refusal: null,
+      changesMeanwhile: [],
+      shown: { ...EMPTY_SHOWN, order: state.page.order },
+      isAway: true,
     })),
     perPageChosen: plain((state, perPage: number) => ({ ...state, perPage })),
     orderKept: plain((state, keepsOrder: boolean) => ({ ...state, keepsOrder })),
@@ -115,13 +128,16 @@ export const inboxSlice = createSlice({
       shown: hold(state.shown, state.page, holder),
     })),
     waitingShown: plain<void>((state) => ({ ...state, shown: showAll(state.shown, state.page) })),
-    leavingOver: plain<void>((state) => ({ ...state, shown: letGo(state.shown, state.page) })),
+    leavingOver: plain((state, ids: readonly ConversationId[]) => ({
+      ...state,
+      shown: letGo(state.shown, state.page, ids),
+    })),
   },
   extraReducers: (builder) => {
     builder.addCase(
       framesReceived,
       plain((state, { query, frames }) =>
-        state.loaded?.streamQuery === query ? frames.reduce(receiveFrame, state) : state,
+        state.loaded?.streamQuery === query && !state.isAway ? frames.reduce(receiveFrame, state) : state,
       ),
     );
   },
@@ -163,7 +179,7 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
   const page = state.changesMeanwhile.reduce((held, missed) => changePage(held, missed, liveSort(state)), snapshot);
   const isRefill = request.kind === 'refill';
   const shown = isRefill
-    ? follow({ ...state.shown, leaving: {} }, page)
+    ? follow({ ...state.shown, leaving: withoutRows(state.shown.leaving, page) }, { before: state.page, page })
     : { ...EMPTY_SHOWN, heldBy: state.shown.heldBy, order: page.order };
   const isSameStream = state.loaded?.streamQuery === request.streamQuery;
   const view = isSameStream && state.view && state.view.position > since ? state.view : null;
@@ -178,8 +194,14 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
     isRetrying: false,
     refusal: null,
     changesMeanwhile: [],
+    known: learn(state.known, data),
+    isAway: false,
   };
 }
+
+/** What is back on the page isn't leaving any more. */
+const withoutRows = (leaving: Shown['leaving'], page: Page): Shown['leaving'] =>
+  Object.fromEntries(Object.entries(leaving).filter(([id]) => !(Number(id) in page.rows)));
 
 function receiveFrame(state: InboxState, { message }: Frame): InboxState {
   switch (message.event) {
@@ -217,7 +239,16 @@ function receiveView(state: InboxState, view: StreamData<'view'>): InboxState {
 function change(state: InboxState, next: Extract<Change, { row: Conversation }>): InboxState {
   const page = changePage(state.page, next, liveSort(state));
   const noted = note(state, next);
-  return page === state.page ? noted : { ...noted, page, shown: follow(state.shown, page, next.row.id) };
+  if (page === state.page) return noted;
+  const { parked } = state.shown;
+  const shown =
+    next.row.id in parked ? { ...state.shown, parked: { ...parked, [next.row.id]: next.row } } : state.shown;
+  return {
+    ...noted,
+    page,
+    known: learn(state.known, [next.row]),
+    shown: follow(shown, { before: state.page, page, changed: next.row.id }),
+  };
 }
 
 function remove(
@@ -225,11 +256,15 @@ function remove(
   next: Extract<Change, { gone: ConversationId }>,
   reason: 'deleted' | 'left-view',
 ): InboxState {
-  const row = state.page.rows[next.gone];
+  const row = state.page.rows[next.gone] ?? state.shown.parked[next.gone];
   const page = changePage(state.page, next, liveSort(state));
   if (page === state.page) return note(state, next);
-  const shown = row && !(next.gone in page.rows) ? leave(state.shown, { row, reason }) : state.shown;
-  return { ...note(state, next), page, shown: follow(shown, page) };
+  const { loaded, query } = state;
+  const shown =
+    row && loaded && query
+      ? leave(state.shown, { row, cause: leaveCause({ reason, row, query, today: loaded.today }) })
+      : state.shown;
+  return { ...note(state, next), page, shown: follow(shown, { before: state.page, page }) };
 }
 
 // The answer under way may be older than this change, or newer: positions will tell when it comes.

@@ -1,6 +1,7 @@
 import { isAnyOf, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
 import { z } from 'zod';
+import { readStorage, writeStorage } from '../../ui/remembered.ts';
 import { type InboxRootState, type InboxState, orderKept, perPageChosen } from './inbox-slice.ts';
 
 const PER_PAGE_KEY = 'perPage';
@@ -13,8 +14,8 @@ export const PAGE_SIZES = [10, 25, 50, 100, 200] as const;
 export function readSettings(): Pick<InboxState, 'perPage' | 'keepsOrder'> {
   const fallback = matchMedia(`(max-width: ${NARROW_SCREEN_PX}px)`).matches ? NARROW_PER_PAGE : DEFAULT_PER_PAGE;
   return {
-    perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(fallback).parse(read(PER_PAGE_KEY)),
-    keepsOrder: read(KEEP_ORDER_KEY) === 'true',
+    perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(fallback).parse(readStorage(PER_PAGE_KEY)),
+    keepsOrder: readStorage(KEEP_ORDER_KEY) === 'true',
   };
 }
 
@@ -26,25 +27,8 @@ export function startSettings(
     matcher: isAnyOf(perPageChosen, orderKept),
     effect: (_, { getState }) => {
       const { perPage, keepsOrder } = getState().inbox;
-      write(PER_PAGE_KEY, String(perPage));
-      write(KEEP_ORDER_KEY, String(keepsOrder));
+      writeStorage(PER_PAGE_KEY, String(perPage));
+      writeStorage(KEEP_ORDER_KEY, String(keepsOrder));
     },
   });
-}
-
-// Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    return;
-  }
 }

@@ -8,12 +8,14 @@ interface ChipProps extends ComponentPropsWithRef<'button'> {
   /** Something is chosen here. */
   readonly isOn: boolean;
   readonly Icon?: LucideIcon;
+  /** Without the frame that makes it a filter. */
+  readonly isPlain?: boolean;
 }
 
 /** A button of the filter bar; it opens what is to choose. */
-export function Chip({ label, isOn, Icon, className, ...rest }: ChipProps) {
+export function Chip({ label, isOn, isPlain = false, Icon, className, ...rest }: ChipProps) {
   return (
-    <UnstyledButton className={`${classes['chip']} ${className ?? ''}`} data-on={isOn} {...rest}>
+    <UnstyledButton className={`${classes['chip']} ${className ?? ''}`} data-on={isOn} data-plain={isPlain} {...rest}>
       {Icon && <Icon size={13} aria-hidden="true" />}
       <span className={classes['label']}>{label}</span>
     </UnstyledButton>

@@ -2,11 +2,12 @@ import { ArrowDown, ArrowDownUp, ArrowUp, Calendar, Tag } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectIsLoaded, selectKnownValues, selectPageSort } from '../inbox-selectors.ts';
+import { selectIsLoaded, selectPageSort } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { Chip } from './chip.tsx';
 import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
 import { useRangeLabel } from './range-text.ts';
+import { useTagNames } from './tag-names.ts';
 
 type ChipButtonProps = ComponentPropsWithRef<'button'>;
 
@@ -41,11 +42,15 @@ export function MoreButton(props: ChipButtonProps) {
 export function TagsButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
-  const { tags } = useSelector(selectKnownValues);
   const chosen = query.smartTagIds;
   const [only] = chosen;
-  const name = chosen.length === 1 && only !== undefined ? tags.get(only) : undefined;
-  const label = chosen.length === 0 ? t('inbox.tags') : (name ?? t('inbox.tagsCount', { count: chosen.length }));
+  const name = useTagNames()(only);
+  const label =
+    chosen.length === 0
+      ? t('inbox.tags')
+      : chosen.length === 1 && name !== undefined
+        ? name
+        : t('inbox.tagsCount', { count: chosen.length });
   return <Chip label={label} isOn={chosen.length > 0} Icon={Tag} {...props} />;
 }
 
@@ -65,6 +70,7 @@ export function SortButton(props: ChipButtonProps) {
       label={text}
       aria-label={`${t('inbox.sort')}: ${spoken}`}
       isOn={false}
+      isPlain
       Icon={isLive ? ArrowDownUp : Arrow}
       {...props}
     />

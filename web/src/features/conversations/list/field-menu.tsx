@@ -4,7 +4,7 @@ import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
-import { selectKnownValues } from '../inbox-selectors.ts';
+import { selectKnown } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { FieldButton, MoreButton } from './chips.tsx';
 import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
@@ -70,10 +70,10 @@ function FieldValues({ field }: { field: ShownField }) {
 
 /** What a field can be: all that there is, or what the rows at hand have. */
 function useValues(field: ShownField): readonly string[] {
-  const known = useSelector(selectKnownValues);
+  const known = useSelector(selectKnown);
   switch (field) {
     case 'agentId':
-      return [...known.agents.keys()];
+      return Object.keys(known.agents);
     case 'channel':
       return known.channels;
     case 'language':

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../../../ui/on-demand.tsx';
-import { FieldButton, MoreButton, RangeButton, SortButton, TagsButton } from './chips.tsx';
+import { FieldButton, MoreButton, RangeButton, TagsButton } from './chips.tsx';
 import classes from './filter-bar.module.css';
 
 const loadRange = async () => (await import('./range-menu.tsx')).RangeMenu;
@@ -8,9 +8,8 @@ const loadStatus = async () => (await import('./field-menu.tsx')).StatusMenu;
 const loadAgent = async () => (await import('./field-menu.tsx')).AgentMenu;
 const loadTags = async () => (await import('./tags-menu.tsx')).TagsMenu;
 const loadMore = async () => (await import('./field-menu.tsx')).MoreMenu;
-const loadSort = async () => (await import('./sort-menu.tsx')).SortMenu;
 
-/** What narrows the list and what orders it, each behind a chip that says what is chosen. */
+/** What narrows the list, each behind a chip that says what is chosen. */
 export function FilterBar() {
   const { t } = useTranslation();
   return (
@@ -29,9 +28,6 @@ export function FilterBar() {
       </OnDemand>
       <OnDemand load={loadMore}>
         <MoreButton />
-      </OnDemand>
-      <OnDemand load={loadSort}>
-        <SortButton />
       </OnDemand>
     </fieldset>
   );

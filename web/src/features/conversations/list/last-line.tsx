@@ -1,20 +1,45 @@
 import type { Conversation, LastMessage } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
 import classes from './last-line.module.css';
+import { Marked } from './marked.tsx';
+import { markWords, type Part } from './marks.ts';
+
+interface LastLineProps {
+  readonly row: Conversation;
+  readonly isStrong: boolean;
+  readonly searchString: string;
+}
+
+/** Longer than any line is wide. */
+const SHOWN_CHARACTERS = 240;
+/** What is found further on than this is brought into sight. */
+const IN_SIGHT_CHARACTERS = 32;
 
 /** What was last said, and by whom. */
-export function LastLine({ row, isStrong }: { row: Conversation; isStrong: boolean }) {
+export function LastLine({ row, isStrong, searchString }: LastLineProps) {
   const { t } = useTranslation();
   const { lastMessage } = row;
   if (!lastMessage) return <p className={classes['line']}>{t('row.noMessage')}</p>;
   return (
     <p className={classes['line']} data-strong={isStrong}>
       <span className={classes['who']}>{speaker(lastMessage)}: </span>
-      <bdi>{lastMessage.text}</bdi>
+      <bdi>
+        <Marked parts={inSight(markWords(lastMessage.text, searchString))} />
+      </bdi>
     </p>
   );
 
   function speaker({ role }: LastMessage): string {
     return role === 'caller' && row.name ? (row.name.split(/\s+/)[0] ?? row.name) : t(`role.${role}`);
   }
+}
+
+/** The text from shortly before what was found in it, so that the line's end doesn't hide it. */
+function inSight(parts: readonly Part[]): readonly Part[] {
+  const [first, ...others] = parts;
+  if (!first || first.isFound || others.length === 0 || first.text.length <= IN_SIGHT_CHARACTERS) {
+    return parts.map(({ text, isFound }) => ({ text: text.slice(0, SHOWN_CHARACTERS), isFound }));
+  }
+  const space = first.text.indexOf(' ', first.text.length - IN_SIGHT_CHARACTERS);
+  return [{ text: `…${first.text.slice(space < 0 ? -IN_SIGHT_CHARACTERS : space)}`, isFound: false }, ...others];
 }

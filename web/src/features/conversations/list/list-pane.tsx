@@ -1,34 +1,46 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectIsBusy, selectIsLoaded, selectRefusal, selectShownIds } from '../inbox-selectors.ts';
+import { selectIsBusy, selectIsLoaded, selectIsOtherView, selectRefusal, selectShownIds } from '../inbox-selectors.ts';
+import { Announcer } from './announcer.tsx';
+import { density } from './density.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { useHoldByPointer } from './hold.ts';
 import { ListHeader } from './list-header.tsx';
 import classes from './list-pane.module.css';
-import { EmptyList, ListSkeleton, RefusedList } from './list-states.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { EmptyList, RefusedList } from './list-states.tsx';
 import { Pager } from './pager.tsx';
 import { Rows } from './rows.tsx';
 import { SearchBox } from './search-box.tsx';
-import { UpdatesBar } from './updates-bar.tsx';
+import { Strip } from './strip.tsx';
 
 /** The list with everything that chooses what it shows. */
 export function ListPane({ openId }: { openId: number | null }) {
   const { t } = useTranslation();
   const isBusy = useSelector(selectIsBusy);
+  const isOther = useSelector(selectIsOtherView);
   const hold = useHoldByPointer();
   return (
-    <section className={classes['pane']} aria-label={t('inbox.list')} aria-busy={isBusy}>
+    <section
+      className={classes['pane']}
+      aria-label={t('inbox.list')}
+      aria-busy={isBusy}
+      data-density={density.use()}
+      data-other={isOther}
+    >
       <div className={classes['top']}>
         <ListHeader />
         <SearchBox />
         <FilterBar />
         <div className={classes['progress']} data-busy={isBusy} />
       </div>
+      {/* What waits is asked for here: the way there must not let the rows go. */}
       <div className={classes['body']} {...hold}>
-        <UpdatesBar />
+        <Strip />
         <ListBody openId={openId} />
       </div>
       <Pager />
+      <Announcer />
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { CalendarSearch, CircleAlert, FileQuestionMark, Inbox, Lock, SearchX, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { ApiError } from '../../../api/api-error.ts';
@@ -9,73 +10,94 @@ import { refetchAsked } from '../inbox-listeners.ts';
 import { selectMeta } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { useFieldLabel } from './field-label.ts';
-import classes from './list-states.module.css';
-import { useRangeText } from './range-text.ts';
-
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
-
-/** Rows to come, in their own shape. */
-export function ListSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t('app.loading')}>
-      {SKELETONS.map((key) => (
-        <div key={key} className={classes['skeleton']}>
-          <Skeleton width={40} height={40} radius="lg" />
-          <div>
-            <Skeleton width="45%" height={12} mt={4} />
-            <Skeleton width="80%" height={12} mt={10} />
-            <Skeleton width="30%" height={14} mt={10} />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
+import { useRangeLabel, useRangeText } from './range-text.ts';
+import { useTagNames } from './tag-names.ts';
 
 /** Nothing to show, why, and what would show more. */
 export function EmptyList() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
   const rangeText = useRangeText();
-  const labelOf = useFieldLabel();
   const meta = useSelector(selectMeta);
-  const { filter, searchString, smartTagIds } = query;
-  if (query.page > 1 && meta && meta.total > 0) {
+  const { filter, searchString, smartTagIds, range, page } = query;
+  if (page > 1 && meta && meta.total > 0) {
     return (
       <EmptyState
-        title={t('inbox.emptyFilterTitle')}
+        icon={<FileQuestionMark size={28} aria-hidden="true" />}
+        title={t('inbox.pastEndTitle', { page })}
+        body={t('inbox.pastEndBody')}
         action={<Button onClick={() => change({ page: 1 })}>{t('inbox.first')}</Button>}
       />
     );
   }
-  if (filter || searchString !== '' || smartTagIds.length > 0) {
-    const clear = (label: string, wipe: Parameters<typeof change>[0]) => (
-      <Button key={label} variant="default" size="xs" onClick={() => change(wipe)}>
-        {t('inbox.clear')}: {label}
-      </Button>
-    );
+  if (filter || searchString !== '' || smartTagIds.length > 0) return <NoMatch />;
+  if (range === 'all') {
     return (
       <EmptyState
-        title={t('inbox.emptyFilterTitle')}
-        body={t('inbox.emptyFilterBody')}
-        action={
-          <>
-            {searchString !== '' && clear(`“${searchString}”`, { searchString: '' })}
-            {filter && clear(labelOf(filter.field, filter.value), { filter: null })}
-            {smartTagIds.length > 0 && clear(t('inbox.tagsCount', { count: smartTagIds.length }), { smartTagIds: [] })}
-            {query.range !== 'all' && clear(rangeText(query.range), { range: 'all' })}
-          </>
-        }
+        icon={<Inbox size={28} aria-hidden="true" />}
+        title={t('inbox.emptyTitle')}
+        body={t('inbox.emptyBody')}
       />
     );
   }
-  if (query.range === 'all') return <EmptyState title={t('inbox.emptyTitle')} body={t('inbox.emptyBody')} />;
   return (
     <EmptyState
-      title={t('inbox.emptyRangeTitle', { range: rangeText(query.range) })}
+      icon={<CalendarSearch size={28} aria-hidden="true" />}
+      title={t('inbox.emptyRangeTitle', { range: rangeText(range) })}
       body={t('inbox.emptyRangeBody')}
       action={<Button onClick={() => change({ range: 'all' })}>{t('inbox.allTime')}</Button>}
+    />
+  );
+}
+
+/** Nothing matches: each thing that narrows the list can be taken away by itself. */
+function NoMatch() {
+  const { t } = useTranslation();
+  const { query, change } = useInboxQuery();
+  const rangeLabel = useRangeLabel();
+  const labelOf = useFieldLabel();
+  const tagName = useTagNames();
+  const { filter, searchString, smartTagIds, range } = query;
+  const narrowing: { readonly label: string; readonly without: Parameters<typeof change>[0] }[] = [
+    ...(searchString === '' ? [] : [{ label: `“${searchString}”`, without: { searchString: '' } }]),
+    ...(filter ? [{ label: labelOf(filter.field, filter.value), without: { filter: null } }] : []),
+    ...smartTagIds.map((id) => ({
+      label: tagName(id) ?? t('inbox.tagsCount', { count: 1 }),
+      without: { smartTagIds: smartTagIds.filter((other) => other !== id) },
+    })),
+    ...(range === 'all' ? [] : [{ label: rangeLabel(range), without: { range: 'all' } as const }]),
+  ];
+  return (
+    <EmptyState
+      icon={<SearchX size={28} aria-hidden="true" />}
+      title={t('inbox.emptyFilterTitle')}
+      body={t('inbox.emptyFilterBody')}
+      action={
+        <>
+          {narrowing.map(({ label, without }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="xs"
+              maw="100%"
+              aria-label={`${t('inbox.clear')}: ${label}`}
+              rightSection={<X size={13} aria-hidden="true" />}
+              onClick={() => change(without)}
+            >
+              {label}
+            </Button>
+          ))}
+          {narrowing.length > 1 && (
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => change({ searchString: '', filter: null, smartTagIds: [], range: 'all' })}
+            >
+              {t('inbox.clearAll')}
+            </Button>
+          )}
+        </>
+      }
     />
   );
 }
@@ -84,8 +106,18 @@ export function EmptyList() {
 export function RefusedList({ code }: { code: string }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
+  if (code === 'permission.denied') {
+    return (
+      <EmptyState
+        icon={<Lock size={28} aria-hidden="true" />}
+        title={t('inbox.forbiddenTitle')}
+        body={t('inbox.forbiddenBody')}
+      />
+    );
+  }
   return (
     <EmptyState
+      icon={<CircleAlert size={28} aria-hidden="true" />}
       title={t('inbox.refusedTitle')}
       body={errorText(new ApiError({ code, status: 0, detail: '' }))}
       action={

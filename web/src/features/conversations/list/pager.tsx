@@ -1,10 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { selectMeta, selectPerPage, selectShownIds } from '../inbox-selectors.ts';
 import { perPageChosen } from '../inbox-slice.ts';
 import { PAGE_SIZES } from '../settings.ts';
@@ -20,16 +22,31 @@ export function Pager() {
   const meta = useSelector(selectMeta);
   const perPage = useSelector(selectPerPage);
   const shown = useSelector(selectShownIds).length;
-  if (!meta) return <div className={classes['pager']} />;
   const { page } = query;
-  const pages = Math.max(1, meta.totalPages);
+  const pages = Math.max(1, meta?.totalPages ?? 1);
+  const go = (to: number) => change({ page: to });
+  const [hasPrevious, hasNext] = [page > 1, page < pages];
+  useShortcut({
+    keys: '[',
+    label: 'shortcuts.previousPage',
+    group: 'list',
+    isEnabled: hasPrevious,
+    run: () => go(page - 1),
+  });
+  useShortcut({ keys: ']', label: 'shortcuts.nextPage', group: 'list', isEnabled: hasNext, run: () => go(page + 1) });
+  if (!meta) return <div className={classes['pager']} />;
   const from = (page - 1) * perPage + 1;
   const total = number(meta.total) + (meta.totalCapped ? '+' : '');
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   const chooseSize = (size: number) => {
     dispatch(perPageChosen(size));
-    change({ page: 1 });
+    go(1);
   };
+  const step = (to: number, label: string, icon: ReactNode, isPossible: boolean) => (
+    <IconButton size={28} className={classes['step'] ?? ''} label={label} disabled={!isPossible} onClick={() => go(to)}>
+      {icon}
+    </IconButton>
+  );
   return (
     <div className={classes['pager']}>
       {shown > 0 && (
@@ -50,31 +67,13 @@ export function Pager() {
         data={sizes.map((size) => ({ value: String(size), label: t('inbox.perPageShort', { count: size }) }))}
       />
       <nav className={classes['pages']} aria-label={t('inbox.page', { page, pages })}>
-        <IconButton size={28} label={t('inbox.first')} disabled={page <= 1} onClick={() => change({ page: 1 })}>
-          <ChevronFirst size={16} />
-        </IconButton>
-        <IconButton
-          size={28}
-          label={t('inbox.previous')}
-          disabled={page <= 1}
-          onClick={() => change({ page: page - 1 })}
-        >
-          <ChevronLeft size={16} />
-        </IconButton>
+        <span className={classes['ends']}>{step(1, t('inbox.first'), <ChevronFirst size={16} />, hasPrevious)}</span>
+        {step(page - 1, t('inbox.previous'), <ChevronLeft size={16} />, hasPrevious)}
         <span className={classes['page']}>
           <strong>{number(page)}</strong> / {number(pages)}
         </span>
-        <IconButton
-          size={28}
-          label={t('inbox.next')}
-          disabled={page >= pages}
-          onClick={() => change({ page: page + 1 })}
-        >
-          <ChevronRight size={16} />
-        </IconButton>
-        <IconButton size={28} label={t('inbox.last')} disabled={page >= pages} onClick={() => change({ page: pages })}>
-          <ChevronLast size={16} />
-        </IconButton>
+        {step(page + 1, t('inbox.next'), <ChevronRight size={16} />, hasNext)}
+        <span className={classes['ends']}>{step(pages, t('inbox.last'), <ChevronLast size={16} />, hasNext)}</span>
       </nav>
     </div>
   );

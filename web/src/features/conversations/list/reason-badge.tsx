@@ -19,7 +19,7 @@ export function ReasonBadge({ attention }: { attention: Attention }) {
     <span className={classes['badge']} data-level={attention.level}>
       <Icon size={13} aria-label={t(`row.${attention.level}`)} />
       <span className={classes['reason']}>{reasonText(attention.reason)}</span>
-      <span>· {age(now + offset - Date.parse(attention.raisedAt))}</span>
+      <span className={classes['age']}>· {age(now + offset - Date.parse(attention.raisedAt))}</span>
     </span>
   );
 }

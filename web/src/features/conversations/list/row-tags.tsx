@@ -1,26 +1,37 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
+import { TagMark } from '../../../ui/tag-mark.tsx';
+import { Marked } from './marked.tsx';
+import { markString } from './marks.ts';
+import classes from './row-tags.module.css';
 
 const SHOWN = 2;
 
-/** The first tags of a row; the others are counted, and named on hover. */
-export function RowTags({ tags }: { tags: readonly SmartTagRef[] }) {
+/** The first tags of a row; the others are counted, and named on hover. What was searched for comes first. */
+export function RowTags({ tags, searchString }: { tags: readonly SmartTagRef[]; searchString: string }) {
   const { t } = useTranslation();
-  const rest = tags.slice(SHOWN);
+  if (tags.length === 0) return null;
+  const marked = tags.map((tag) => ({ ...tag, parts: markString(tag.name, searchString) }));
+  const isFound = ({ parts }: (typeof marked)[number]) => parts.some((part) => part.isFound);
+  const ordered = searchString === '' ? marked : marked.toSorted((a, b) => Number(isFound(b)) - Number(isFound(a)));
+  const rest = ordered.slice(SHOWN);
   return (
-    <>
-      {tags.slice(0, SHOWN).map(({ id, name, color }) => (
-        <Tag key={id} name={name} color={color} />
-      ))}
-      {rest.length > 0 && (
-        <span title={rest.map(({ name }) => name).join(', ')} style={{ color: 'var(--muted)', fontSize: '0.75rem' }}>
-          <span aria-hidden="true">+{rest.length}</span>
-          <span style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-            {t('row.moreTags', { count: rest.length })}
+    <span className={classes['tags']}>
+      {ordered.slice(0, SHOWN).map(({ id, name, color, parts }) => (
+        <span key={id} className={classes['tag']} title={name}>
+          <TagMark color={color} />
+          <span className={classes['name']}>
+            <Marked parts={parts} />
           </span>
         </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={classes['more']} title={rest.map(({ name }) => name).join(', ')}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <VisuallyHidden component="span">{t('row.moreTags', { count: rest.length })}</VisuallyHidden>
+        </span>
       )}
-    </>
+    </span>
   );
 }

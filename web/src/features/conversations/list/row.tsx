@@ -6,33 +6,36 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { LiveClock } from '../../../live/live-clock.tsx';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
-import { useNow } from '../../../ui/use-now.ts';
-import { selectLeaveReason, selectRow, selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
+import { selectLeaveCause, selectRow, selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
 import { Avatar } from './avatar.tsx';
+import { GoneNote } from './gone-note.tsx';
 import { LastLine } from './last-line.tsx';
+import { Marked } from './marked.tsx';
+import { markDigits, markString } from './marks.ts';
 import { ReasonBadge } from './reason-badge.tsx';
 import classes from './row.module.css';
 import { RowTags } from './row-tags.tsx';
+import { RowTime } from './row-time.tsx';
 
 interface RowProps {
   readonly id: ConversationId;
   readonly isOpen: boolean;
   /** The one that Tab goes to. */
   readonly isActive: boolean;
+  /** The list's part of the address, which opening keeps. */
+  readonly search: string;
+  /** What is searched for, to be marked. */
+  readonly searchString: string;
   readonly onFocus: (id: ConversationId) => void;
 }
 
-/** One conversation of the list. Three levels told apart by shape: a solid edge, a dashed one, none. */
-export const Row = memo(function Row({ id, isOpen, isActive, onFocus }: RowProps) {
-  const { t } = useTranslation();
-  const { search } = useInboxQuery();
+/** One conversation of the list. Three levels told apart by shape: a solid edge and badge, a dashed edge, none. Drawn anew only when it changes. */
+export const Row = memo(function Row({ id, isOpen, isActive, search, searchString, onFocus }: RowProps) {
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
   const seenUpTo = useSelector((state: InboxRootState) => selectSeenUpTo(state, id));
-  const leaving = useSelector((state: InboxRootState) => selectLeaveReason(state, id));
+  const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
   if (!row) return null;
   const attention = unseenAttention(row, seenUpTo);
   return (
@@ -42,7 +45,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, onFocus }: RowProps
       data-id={id}
       data-level={attention?.level}
       data-open={isOpen}
-      data-leaving={leaving !== undefined}
+      data-leaving={cause !== undefined}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onFocus(id)}
@@ -50,40 +53,61 @@ export const Row = memo(function Row({ id, isOpen, isActive, onFocus }: RowProps
       <Avatar row={row} />
       <div className={classes['words']}>
         <div className={classes['top']}>
-          <strong className={classes['name']}>{nameOf(row) ?? t('row.withheld')}</strong>
-          {row.name !== null && row.number !== null && row.name !== row.number && (
-            <span className={classes['number']}>{phoneText(row.number)}</span>
-          )}
+          <Name row={row} searchString={searchString} />
           <RowTime row={row} />
         </div>
-        <LastLine row={row} isStrong={attention !== null} />
+        <LastLine row={row} isStrong={attention !== null} searchString={searchString} />
         <div className={classes['bottom']}>
-          {leaving && (
-            <span className={classes['gone']}>
-              {leaving === 'deleted' ? t('inbox.gone_deleted') : t('inbox.gone_left')}
-            </span>
-          )}
+          {cause && <GoneNote cause={cause} />}
           {attention && <ReasonBadge attention={attention} />}
-          <RowTags tags={row.smartTags} />
-          {row.late && (
-            <span className={classes['late']} title={t('row.lateWhy')}>
-              {t('row.late')}
-            </span>
-          )}
-          {row.language && <span className={classes['language']}>{row.language.slice(0, 2).toUpperCase()}</span>}
+          <RowTags tags={row.smartTags} searchString={searchString} />
+          <Meta row={row} />
         </div>
       </div>
     </Link>
   );
 });
 
-function RowTime({ row }: { row: Conversation }) {
-  const formats = useFormats();
-  const now = useNow();
-  if (row.endedAt === null) return <LiveClock since={row.createdAt} />;
+/** Whom it is with: by name and number, or by the one that there is. */
+function Name({ row, searchString }: { row: Conversation; searchString: string }) {
+  const { t } = useTranslation();
+  const mark = row.name === null ? markDigits : markString;
+  const hasBoth = row.name !== null && row.number !== null && row.name !== row.number;
   return (
-    <time className={classes['time']} dateTime={row.lastMessageAt} title={formats.full(row.lastMessageAt)}>
-      {formats.moment(row.lastMessageAt, now)}
-    </time>
+    <>
+      <strong className={classes['name']}>
+        <Marked parts={mark(nameOf(row) ?? t('row.withheld'), searchString)} />
+      </strong>
+      {hasBoth && row.number !== null && (
+        <span className={classes['number']}>
+          <Marked parts={markDigits(phoneText(row.number), searchString)} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Who handles it and in which language, and that something of it came late. */
+function Meta({ row: { late, agentName, language } }: { row: Conversation }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <span className={classes['meta']}>
+      {late && (
+        <span className={classes['late']} title={t('row.lateWhy')}>
+          {t('row.late')}
+        </span>
+      )}
+      {agentName && (
+        <span className={classes['agent']} title={t('row.agent', { name: agentName })}>
+          {agentName}
+        </span>
+      )}
+      {language && (
+        <abbr className={classes['language']} title={formats.language(language)}>
+          {language.slice(0, 2).toUpperCase()}
+        </abbr>
+      )}
+    </span>
   );
 }

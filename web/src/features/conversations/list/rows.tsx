@@ -2,13 +2,15 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
+import { selectLoaded } from '../inbox-selectors.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+import { density, ROW_PX } from './density.ts';
 import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';
 import classes from './rows.module.css';
 
-/** Every row has this height, so that only those in sight need to be drawn. */
-const ROW_PX = 88;
 const OVERSCAN = 6;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -35,13 +37,27 @@ export function Rows({ ids, openId }: RowsProps) {
   const [activeId, setActiveId] = useState<ConversationId | null>(null);
   const toFocus = useRef<number | null>(null);
   const onFocusChange = useHoldByFocus(scroller);
+  const { query, search } = useInboxQuery();
+  const loaded = useSelector(selectLoaded);
+  const rowPx = ROW_PX[density.use()];
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     getItemKey: (index) => ids[index] ?? index,
     overscan: OVERSCAN,
   });
+  // The virtualizer keeps the heights that it has measured by.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is why.
+  useEffect(() => virtualizer.measure(), [rowPx, virtualizer]);
+  // Another view begins at its top.
+  const shownView = useRef(loaded);
+  useEffect(() => {
+    if (shownView.current === loaded || loaded?.kind !== 'view') return;
+    shownView.current = loaded;
+    setActiveId(null);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [loaded]);
   const current = activeId ?? ids.find((id) => id === openId);
   const activeIndex = current === undefined ? 0 : Math.max(0, ids.indexOf(current));
 
@@ -85,11 +101,18 @@ export function Rows({ ids, openId }: RowsProps) {
             <li
               key={key}
               className={classes['place']}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ height: rowPx, transform: `translateY(${start}px)` }}
               aria-setsize={ids.length}
               aria-posinset={index + 1}
             >
-              <Row id={id} isOpen={id === openId} isActive={index === activeIndex} onFocus={setActiveId} />
+              <Row
+                id={id}
+                isOpen={id === openId}
+                isActive={index === activeIndex}
+                search={search}
+                searchString={query.searchString}
+                onFocus={setActiveId}
+              />
             </li>
           );
         })}

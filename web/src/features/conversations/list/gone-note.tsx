@@ -1,0 +1,21 @@
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LeaveCause } from '../leave-cause.ts';
+import { useFieldLabel } from './field-label.ts';
+import classes from './gone-note.module.css';
+
+/** Why a row is about to go. */
+export function GoneNote({ cause }: { cause: LeaveCause }) {
+  const { t } = useTranslation();
+  const labelOf = useFieldLabel();
+  const text =
+    cause.by === 'filter'
+      ? t('gone.filter', { value: labelOf(cause.filter.field, cause.filter.value) })
+      : t(`gone.${cause.by}`);
+  return (
+    <span className={classes['note']}>
+      <LogOut size={12} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}

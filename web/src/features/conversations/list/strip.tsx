@@ -1,0 +1,91 @@
+import { UnstyledButton } from '@mantine/core';
+import { ArrowUp, CloudOff, Rows3, Rows4 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { selectLiveness } from '../../../live/live-slice.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { selectElsewhereCount, selectIsLoaded, selectWaitingCount } from '../inbox-selectors.ts';
+import { waitingShown } from '../inbox-slice.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+import { SortButton } from './chips.tsx';
+import { density } from './density.ts';
+import classes from './strip.module.css';
+
+const loadSort = async () => (await import('./sort-menu.tsx')).SortMenu;
+
+/**
+ * The line over the rows: their order, what waits, how close they stand.
+ *
+ * It has its own room whether something waits or not, so that no row moves when something does.
+ */
+export function Strip() {
+  return (
+    <div className={classes['strip']}>
+      <OnDemand load={loadSort}>
+        <SortButton />
+      </OnDemand>
+      <Updates />
+      <DensityButton />
+    </div>
+  );
+}
+
+/** What waits while somebody points at the rows, on a later page what happens on the first, or how old the rows are. */
+function Updates() {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const { change } = useInboxQuery();
+  const waiting = useSelector(selectWaitingCount);
+  const elsewhere = useSelector(selectElsewhereCount);
+  if (waiting + elsewhere === 0) return <Age />;
+  const isElsewhere = elsewhere > 0;
+  const text = isElsewhere ? t('inbox.elsewhere', { count: elsewhere }) : t('inbox.updates', { count: waiting });
+  return (
+    <UnstyledButton
+      className={classes['updates']}
+      onClick={() => (isElsewhere ? change({ page: 1 }) : dispatch(waitingShown()))}
+    >
+      <ArrowUp size={14} aria-hidden="true" />
+      <span className={classes['text']}>{text}</span>
+      <span className={classes['show']}>· {t('action.show')}</span>
+    </UnstyledButton>
+  );
+}
+
+/** Without a connection: as of when the rows are true. */
+function Age() {
+  const { t } = useTranslation();
+  const { time, age } = useFormats();
+  const now = useNow();
+  const liveness = useSelector(selectLiveness);
+  const isLoaded = useSelector(selectIsLoaded);
+  if (liveness.status !== 'stale' || liveness.since === null || !isLoaded) return null;
+  const { since } = liveness;
+  return (
+    <span className={classes['age']}>
+      <CloudOff size={13} aria-hidden="true" />
+      <span className={classes['text']}>
+        {t('inbox.asOf', { time: time(new Date(since).toISOString()), age: age(now - since) })}
+      </span>
+    </span>
+  );
+}
+
+function DensityButton() {
+  const { t } = useTranslation();
+  const isCompact = density.use() === 'compact';
+  return (
+    <IconButton
+      size={26}
+      className={classes['density'] ?? ''}
+      label={isCompact ? t('inbox.makeComfortable') : t('inbox.makeCompact')}
+      onClick={() => density.set(isCompact ? 'comfortable' : 'compact')}
+    >
+      {isCompact ? <Rows3 size={15} /> : <Rows4 size={15} />}
+    </IconButton>
+  );
+}

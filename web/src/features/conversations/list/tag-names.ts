@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import { readTags, type TagsRootState } from '../tags-slice.ts';
+import { useInboxQuery } from '../use-inbox-query.ts';
+
+/** Names the tags that the list is filtered by. The account's tags are read only where some are chosen. */
+export function useTagNames(): (id: number | undefined) => string | undefined {
+  const dispatch = useThunkDispatch();
+  const { query } = useInboxQuery();
+  const isFiltered = query.smartTagIds.length > 0;
+  useEffect(() => {
+    if (isFiltered) void dispatch(readTags(query.tenantId));
+  }, [dispatch, isFiltered, query.tenantId]);
+  const tags = useSelector(({ tags: { byTenant } }: TagsRootState) => byTenant[query.tenantId ?? '']);
+  return (id) => tags?.find((tag) => tag.id === id)?.name;
+}
