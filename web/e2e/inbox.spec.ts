@@ -90,7 +90,7 @@ describe('the list', () => {
     const colleague = await openInbox('priya');
     await rowOf(colleague, 'Hannah Whitfield').click();
     await colleague.getByRole('button', { name: 'Remove Poison exposure' }).first().click();
-    await page.getByText('No longer in this view').waitFor();
+    await page.getByText('Tag removed').waitFor();
     await eventually(async () => expect(await rowOf(page, 'Hannah Whitfield').count()).toBe(0));
   });
 

@@ -30,7 +30,8 @@ export function LastLine({ row, isStrong, searchString }: LastLineProps) {
   );
 
   function speaker({ role }: LastMessage): string {
-    return role === 'caller' && row.name ? (row.name.split(/\s+/)[0] ?? row.name) : t(`role.${role}`);
+    const isNamed = role === 'caller' && row.name !== null && row.name !== row.number;
+    return isNamed ? (row.name.split(/\s+/)[0] ?? row.name) : t(`role.${role}`);
   }
 }
 

@@ -2,23 +2,25 @@ import { VisuallyHidden } from '@mantine/core';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
 import { TagMark } from '../../../ui/tag-mark.tsx';
+import { density } from './density.ts';
 import { Marked } from './marked.tsx';
 import { markString } from './marks.ts';
 import classes from './row-tags.module.css';
 
-const SHOWN = 2;
+const SHOWN = { comfortable: 2, compact: 1 } as const;
 
 /** The first tags of a row; the others are counted, and named on hover. What was searched for comes first. */
 export function RowTags({ tags, searchString }: { tags: readonly SmartTagRef[]; searchString: string }) {
   const { t } = useTranslation();
+  const shown = SHOWN[density.use()];
   if (tags.length === 0) return null;
   const marked = tags.map((tag) => ({ ...tag, parts: markString(tag.name, searchString) }));
   const isFound = ({ parts }: (typeof marked)[number]) => parts.some((part) => part.isFound);
   const ordered = searchString === '' ? marked : marked.toSorted((a, b) => Number(isFound(b)) - Number(isFound(a)));
-  const rest = ordered.slice(SHOWN);
+  const rest = ordered.slice(shown);
   return (
     <span className={classes['tags']}>
-      {ordered.slice(0, SHOWN).map(({ id, name, color, parts }) => (
+      {ordered.slice(0, shown).map(({ id, name, color, parts }) => (
         <span key={id} className={classes['tag']} title={name}>
           <TagMark color={color} />
           <span className={classes['name']}>
