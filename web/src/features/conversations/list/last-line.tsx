@@ -30,8 +30,9 @@ export function LastLine({ row, isStrong, searchString }: LastLineProps) {
   );
 
   function speaker({ role }: LastMessage): string {
-    const isNamed = role === 'caller' && row.name !== null && row.name !== row.number;
-    return isNamed ? (row.name.split(/\s+/)[0] ?? row.name) : t(`role.${role}`);
+    const { name, number } = row;
+    if (role !== 'caller' || name === null || name === number) return t(`role.${role}`);
+    return name.split(/\s+/)[0] ?? name;
   }
 }
 
