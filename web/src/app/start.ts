@@ -19,7 +19,7 @@ import { sessionStarted } from '../session/session-slice.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
 import { askToLead } from '../ui/lead.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
-import { after, every } from '../ui/timers.ts';
+import { after, beforeDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
@@ -43,6 +43,8 @@ export function startApp() {
     getState,
     dispatch,
     startListening,
+    now,
+    beforeDrawing,
     openTab: (name, hooks) => openBrowserTab({ name, tabId, ambientQuery: AMBIENT_QUERY, now, hooks }),
   });
   // Signing in brings the person's language along, unless one was chosen in this browser.

@@ -22,12 +22,13 @@ import {
   viewReleased,
   viewWanted,
 } from './live-slice.ts';
+import { createNoteQueue, type NoteQueueDeps } from './note-queue.ts';
 import type { Tab, TabDeps } from './tab.ts';
 
 type State = SessionRootState & LiveRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 
-export interface LiveRunnerDeps {
+export interface LiveRunnerDeps extends Pick<NoteQueueDeps, 'now' | 'beforeDrawing'> {
   readonly getState: () => State;
   readonly dispatch: Dispatch;
   readonly startListening: ListenerMiddlewareInstance<State, Dispatch>['startListening'];
@@ -36,10 +37,18 @@ export interface LiveRunnerDeps {
 }
 
 /** Runs live updates while somebody who may read conversations is signed in. Answers its stop. */
-export function startLive({ getState, dispatch, startListening, openTab }: LiveRunnerDeps): () => void {
+export function startLive({
+  getState,
+  dispatch,
+  startListening,
+  openTab,
+  now,
+  beforeDrawing,
+}: LiveRunnerDeps): () => void {
   let tab: Tab | undefined;
   /** The newest alert rung for, so that a catch-up after a reconnect doesn't ring twice for one. */
   let rungPosition = -1;
+  const notes = createNoteQueue({ apply, now, beforeDrawing });
 
   const stops = [
     startListening({ predicate: isSessionFact, effect: (_, { getOriginalState }) => follow(getOriginalState()) }),
@@ -49,6 +58,7 @@ export function startLive({ getState, dispatch, startListening, openTab }: LiveR
   return () => {
     for (const stop of stops) stop();
     tab?.close();
+    notes.clear();
   };
 
   function follow(before: State): void {
@@ -58,17 +68,18 @@ export function startLive({ getState, dispatch, startListening, openTab }: LiveR
     if (tab) {
       tab.close();
       tab = undefined;
+      notes.clear();
       dispatch(liveStopped());
     }
     if (!payload?.user.permissions.includes('conversation.read')) return;
     tab = openTab(`${payload.user.tenantId}.${payload.user.id}`, {
-      onNote,
+      onNote: notes.add,
       onLeadNote,
       onLeading: (isLeading) => dispatch(leadChanged(isLeading)),
     });
   }
 
-  function onNote(note: HubNote): void {
+  function apply(note: HubNote): void {
     dispatch(note.kind === 'frames' ? framesReceived(note) : streamStateChanged(note));
   }
 

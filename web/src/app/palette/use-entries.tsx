@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { changeQuery, DEFAULT_QUERY, formatInboxQuery } from '../../features/conversations/inbox-query.ts';
-import { selectKnownValues } from '../../features/conversations/inbox-selectors.ts';
+import { selectKnown } from '../../features/conversations/inbox-selectors.ts';
 import { useSmartTags } from '../../features/conversations/use-smart-tags.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
@@ -89,7 +89,7 @@ function useFoundEntries(text: string): Entries {
 function useFilters(): readonly Entry[] {
   const navigate = useNavigate();
   const tags = useSmartTags(null) ?? [];
-  const { agents } = useSelector(selectKnownValues);
+  const { agents } = useSelector(selectKnown);
   const filter = (change: Parameters<typeof searchOf>[0]) => () =>
     void navigate({ pathname: paths.conversations, search: searchOf(change) });
   return [
@@ -104,7 +104,7 @@ function useFilters(): readonly Entry[] {
           run: filter({ smartTagIds: [id] }),
         }),
       ),
-    ...[...agents].map(
+    ...Object.entries(agents).map(
       ([agentId, name]): Entry => ({
         id: `agent-${agentId}`,
         group: 'agents',

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Frame } from './frame.ts';
+import type { HubNote } from './hub.ts';
+import { BUSY_MS, createNoteQueue, MAX_FRAMES } from './note-queue.ts';
+
+const frame = (position: number): Frame => ({
+  cursor: null,
+  message: { event: 'view', data: { total: 1, attentionTotal: 0, position } },
+});
+const frames = (query: string, ...positions: number[]): HubNote => ({
+  kind: 'frames',
+  query,
+  frames: positions.map(frame),
+});
+const live: HubNote = { kind: 'state', query: 'a', state: { status: 'live', lastHeardAt: 1 } };
+
+function setUp() {
+  let time = 0;
+  let due: { at: number; run: () => void } | undefined;
+  const applied: HubNote[] = [];
+  const queue = createNoteQueue({
+    apply: (note) => applied.push(note),
+    now: () => time,
+    beforeDrawing(ms, run) {
+      due = { at: time + ms, run };
+      return () => {
+        due = undefined;
+      };
+    },
+  });
+  /** Lets time pass to the next drawing that something waits for. */
+  const draw = () => {
+    const next = due;
+    due = undefined;
+    time = Math.max(time, next?.at ?? time);
+    next?.run();
+  };
+  return { queue, applied, draw, waitsUntil: () => due?.at };
+}
+
+describe('notes', () => {
+  test('go on before the next drawing when it was quiet', () => {
+    const { queue, applied, draw, waitsUntil } = setUp();
+    queue.add(frames('a', 1));
+    expect(waitsUntil()).toBe(0);
+    expect(applied).toEqual([]);
+    draw();
+    expect(applied).toEqual([frames('a', 1)]);
+  });
+
+  test('go on together while more keep coming', () => {
+    const { queue, applied, draw, waitsUntil } = setUp();
+    queue.add(frames('a', 1));
+    draw();
+    queue.add(frames('a', 2));
+    queue.add(frames('a', 3, 4));
+    expect(waitsUntil()).toBe(BUSY_MS);
+    draw();
+    expect(applied).toEqual([frames('a', 1), frames('a', 2, 3, 4)]);
+  });
+
+  test('keep their order, also between what streams say and how they are', () => {
+    const { queue, applied, draw } = setUp();
+    for (const note of [frames('a', 1), frames('b', 2), live, frames('b', 3)]) queue.add(note);
+    draw();
+    expect(applied).toEqual([frames('a', 1), frames('b', 2), live, frames('b', 3)]);
+  });
+
+  test('of a long catch-up leave room between, and lose nothing', () => {
+    const { queue, applied, draw, waitsUntil } = setUp();
+    const positions = Array.from({ length: 2 * MAX_FRAMES + 1 }, (_, index) => index);
+    queue.add(frames('a', ...positions));
+    queue.add(live);
+    draw();
+    expect(applied).toEqual([frames('a', ...positions.slice(0, MAX_FRAMES))]);
+    draw();
+    draw();
+    expect(waitsUntil()).toBeUndefined();
+    expect(applied.flatMap((note) => (note.kind === 'frames' ? note.frames : []))).toEqual(positions.map(frame));
+    expect(applied.at(-1)).toEqual(live);
+  });
+
+  test('of somebody who has left are forgotten', () => {
+    const { queue, applied, draw } = setUp();
+    queue.add(frames('a', 1));
+    queue.clear();
+    draw();
+    expect(applied).toEqual([]);
+  });
+});
