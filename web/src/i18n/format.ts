@@ -47,7 +47,7 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekday = days({ weekday: 'short' });
   const shortDay = days({ day: 'numeric', month: 'short' });
-  const date = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+  const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' });
   const year = dates({ year: 'numeric' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
   const number = new Intl.NumberFormat(locale);
