@@ -71,7 +71,7 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
       if (ms < DAY_MS) return agoText(ms, relative);
       return year.format(Date.parse(at)) === year.format(now)
         ? day.format(Date.parse(at))
-        : date.format(Date.parse(at));
+        : dayOfYear.format(Date.parse(at));
     },
     age: (ms) => ageOf(Math.max(0, ms), units),
     number: (value) => number.format(value),
