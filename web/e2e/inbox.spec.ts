@@ -162,7 +162,7 @@ describe('a conversation that needs attention', () => {
     await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
     await rowOf(colleague, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
     await eventually(async () => expect(countOf(await colleague.title())).toBe(before));
-    await page.getByText('You have seen this.').waitFor();
+    await page.getByText('It is cleared for everyone.').waitFor();
   });
 
   test('can be raised again', async () => {

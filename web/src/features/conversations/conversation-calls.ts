@@ -4,14 +4,14 @@ import type { Thunk } from '../../api/thunk.ts';
 import type { SessionRootState } from '../../session/session-slice.ts';
 import { attentionSeen, type InboxRootState, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
 import { selectMayHere } from './may-here.ts';
-import { earlierAsked, earlierFailed, messagesRead, type OpenRootState, tenantQuery } from './open-slice.ts';
+import type { OpenRootState } from './open-slice.ts';
+import { tagDefined } from './tags-slice.ts';
 
 type ConversationThunk<T> = Thunk<Promise<T>, InboxRootState & OpenRootState & SessionRootState>;
 interface TagOf {
   readonly id: ConversationId;
   readonly smartTagId: SmartTagId;
 }
-const EARLIER_MESSAGES = 100;
 
 /**
  * Marks a conversation's alert as seen: here at once, and for everyone if the person may and is not only stepping in.
@@ -23,6 +23,7 @@ export const markSeen =
   async (dispatch, getState, { api }) => {
     dispatch(attentionSeen({ id, upTo }));
     const { payload } = getState().session;
+    // Who only steps in, or may not, clears for themselves.
     if (payload?.impersonating || !selectMayHere(getState(), 'conversation.acknowledge')) return;
     try {
       dispatch(rowWritten(await api.call('clearAttention', { params: { id }, query: { upTo } })));
@@ -69,21 +70,11 @@ export const restoreConversation =
     dispatch(rowWritten(await api.call('restoreConversation', { params: { id } })));
   };
 
-/** Reads the messages before those that are held. */
-export const readEarlier =
-  (): ConversationThunk<void> =>
-  async (dispatch, getState, { api }) => {
-    const { id, transcript, isReadingEarlier } = getState().open;
-    if (id === null || transcript.first === null || isReadingEarlier) return;
-    dispatch(earlierAsked({ id }));
-    try {
-      const { data } = await api.call('listMessages', {
-        params: { id },
-        query: { before: transcript.first, limit: EARLIER_MESSAGES, ...tenantQuery(getState()) },
-      });
-      dispatch(messagesRead({ id, messages: data }));
-    } catch (error) {
-      log.warn(`earlier messages of conversation ${id} could not be read`, error);
-      dispatch(earlierFailed({ id }));
-    }
+/** Adds a tag to the account's catalogue and puts it on a conversation. @throws {ApiError} */
+export const createTag =
+  ({ id, name, color }: { id: ConversationId; name: string; color: string }): ConversationThunk<void> =>
+  async (dispatch, _, { api }) => {
+    const tag = await api.call('defineSmartTag', { body: { name, color } });
+    dispatch(tagDefined(tag));
+    await dispatch(addTag({ id, smartTagId: tag.id }));
   };

@@ -1,6 +1,6 @@
 import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, codeOf } from '../../api/api-error.ts';
 import { log } from '../../api/log.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import type { SessionRootState } from '../../session/session-slice.ts';
@@ -11,16 +11,19 @@ import {
   detailFailed,
   detailMissing,
   detailRead,
+  langChosen,
   messagesRead,
   type OpenRootState,
-  tenantQuery,
+  partFailed,
+  readQuery,
 } from './open-slice.ts';
 import { isBehind } from './transcript.ts';
+import { readHeldAgain } from './transcript-calls.ts';
 
 /** The newest messages that an opened conversation starts with. */
 export const FIRST_MESSAGES = 100;
 const GAP_MESSAGES = 200;
-/** What an alert's history and a recording change by may come in several events. */
+/** What the detail's story changes by may come in several events. */
 const REREAD_MS = 300;
 /** A live conversation that the list's view leaves out gets no frames, and is asked for instead. */
 const POLL_MS = 5_000;
@@ -53,8 +56,8 @@ export function startOpen(startListening: StartListening): () => void {
         id !== null &&
         detail !== null &&
         before.open.id === id &&
-        (row?.attention?.position !== before.open.row?.attention?.position ||
-          row?.endedAt !== before.open.row?.endedAt),
+        row !== before.open.row &&
+        changesStory(row, before.open.row),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await effect.delay(REREAD_MS);
@@ -62,10 +65,28 @@ export function startOpen(startListening: StartListening): () => void {
         if (id !== null) await readDetail(id, effect);
       },
     }),
+    startListening({
+      actionCreator: langChosen,
+      effect: async (_, effect) => {
+        effect.cancelActiveListeners();
+        const { id } = effect.getState().open;
+        if (id !== null) await Promise.all([readDetail(id, effect), effect.dispatch(readHeldAgain())]);
+      },
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Tells whether what happened to a conversation, and not only what is said in it, is more now. */
+function changesStory(row: State['open']['row'], before: State['open']['row']): boolean {
+  return (
+    row?.attention?.position !== before?.attention?.position ||
+    row?.endedAt !== before?.endedAt ||
+    row?.durationMs !== before?.durationMs ||
+    row?.smartTags.map(({ id }) => id).join() !== before?.smartTags.map(({ id }) => id).join()
+  );
 }
 
 async function open(id: ConversationId, effect: Effect): Promise<void> {
@@ -92,13 +113,17 @@ async function pollWhileUnseen(id: ConversationId, effect: Effect): Promise<void
 
 async function readDetail(id: ConversationId, { dispatch, getState, extra, signal }: Effect): Promise<void> {
   try {
-    const query = tenantQuery(getState());
+    const query = readQuery(getState());
     const detail = await extra.api.call('getConversation', { params: { id }, query }, { signal });
     dispatch(detailRead({ id, detail }));
   } catch (error) {
     if (signal.aborted) return;
     log.warn(`conversation ${id} could not be read`, error);
-    dispatch(error instanceof ApiError && error.status === 404 ? detailMissing({ id }) : detailFailed({ id }));
+    dispatch(
+      error instanceof ApiError && error.status === 404
+        ? detailMissing({ id })
+        : detailFailed({ id, code: codeOf(error) }),
+    );
   }
 }
 
@@ -107,14 +132,14 @@ async function readMessages(
   { dispatch, getState, extra, signal }: Effect,
 ): Promise<boolean> {
   try {
-    const input = { params: { id }, query: { ...query, ...tenantQuery(getState()) } };
+    const input = { params: { id }, query: { ...query, ...readQuery(getState()) } };
     const { data } = await extra.api.call('listMessages', input, { signal });
-    dispatch(messagesRead({ id, messages: data }));
+    dispatch(messagesRead({ id, messages: data, place: 'newest' }));
     return data.length > 0;
   } catch (error) {
     if (signal.aborted) return false;
     log.warn(`messages of conversation ${id} could not be read`, error);
-    dispatch(detailFailed({ id }));
+    dispatch(partFailed({ id }));
     return false;
   }
 }

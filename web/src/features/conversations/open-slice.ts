@@ -7,7 +7,12 @@ import { plainReducers } from '../../api/reducer.ts';
 import type { Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
-import { addMessages, EMPTY_TRANSCRIPT, followRow, type Transcript } from './transcript.ts';
+import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo, type Transcript } from './transcript.ts';
+
+/** Where messages that were read belong: at the run that is held, or in its place. */
+export type Place = 'newest' | 'earlier' | 'later' | 'elsewhere';
+/** A language that transcripts can be shown in. */
+export type TranscriptLang = 'en' | 'es';
 
 export type OpenStatus = 'closed' | 'loading' | 'ready' | 'missing' | 'failed';
 
@@ -23,9 +28,17 @@ export interface OpenState {
   readonly detail: ConversationDetail | null;
   readonly transcript: Transcript;
   readonly isTranscriptRead: boolean;
-  readonly isReadingEarlier: boolean;
-  /** It was deleted, here or elsewhere, while open. */
-  readonly isDeleted: boolean;
+  /** Another part of the talk is being read; or that failed. */
+  readonly reading: Exclude<Place, 'newest'> | null;
+  readonly hasReadFailed: boolean;
+  /** The line that the reader asked to see, and how often somebody asked for one. */
+  readonly sought: { readonly seq: number; readonly times: number } | null;
+  /** What to translate into; null shows what was said. It stays from one conversation to the next. */
+  readonly lang: TranscriptLang | null;
+  /** It was deleted while open, by this person here or by somebody else. */
+  readonly deleted: 'here' | 'elsewhere' | null;
+  /** Why it could not be read, by the error's code. */
+  readonly failure: string | null;
 }
 const CLOSED: OpenState = {
   id: null,
@@ -35,8 +48,12 @@ const CLOSED: OpenState = {
   detail: null,
   transcript: EMPTY_TRANSCRIPT,
   isTranscriptRead: false,
-  isReadingEarlier: false,
-  isDeleted: false,
+  reading: null,
+  hasReadFailed: false,
+  sought: null,
+  lang: null,
+  deleted: null,
+  failure: null,
 };
 
 const plain = plainReducers<OpenState>();
@@ -50,33 +67,65 @@ export const openSlice = createSlice({
   name: 'open',
   initialState: CLOSED,
   reducers: {
-    conversationOpened: plain((_, { id, tenantId, row }: Pick<OpenState, 'tenantId' | 'row'> & Read<object>) => ({
-      ...CLOSED,
-      id,
-      tenantId,
-      row,
-      status: 'loading',
-    })),
-    conversationClosed: plain<void>(() => CLOSED),
+    conversationOpened: plain(
+      ({ lang }, { id, tenantId, row }: Pick<OpenState, 'tenantId' | 'row'> & Read<object>) => ({
+        ...CLOSED,
+        lang,
+        id,
+        tenantId,
+        row,
+        status: 'loading',
+      }),
+    ),
+    conversationClosed: plain<void>(({ lang }) => ({ ...CLOSED, lang })),
     detailRead: ofOpen((state, { detail }: Read<{ detail: ConversationDetail }>) => {
       // A live change may have come first: its row stands, the rest is the detail's.
       const row = state.row && state.row.position > detail.position ? state.row : detail;
-      return { ...state, status: 'ready', row, detail, transcript: followRow(state.transcript, row), isDeleted: false };
+      return {
+        ...state,
+        status: 'ready',
+        row,
+        detail,
+        transcript: followRow(state.transcript, row),
+        deleted: null,
+        failure: null,
+      };
     }),
     /** It isn't there, whatever the list may have shown of it. */
     detailMissing: ofOpen((state, _: Read<object>) => ({ ...state, status: 'missing' })),
-    detailFailed: ofOpen((state, _: Read<object>) => ({
+    detailFailed: ofOpen((state, { code }: Read<{ code: string }>) => ({
       ...state,
+      failure: code,
       status: state.detail || state.status === 'missing' ? state.status : 'failed',
     })),
-    messagesRead: ofOpen((state, { messages }: Read<{ messages: readonly Message[] }>) => ({
+    messagesRead: ofOpen((state, { messages, place }: Read<{ messages: readonly Message[]; place: Place }>) => ({
       ...state,
-      transcript: addMessages(state.transcript, messages),
+      transcript:
+        place === 'elsewhere'
+          ? moveTo(state.transcript, messages)
+          : addMessages(state.transcript, messages, place === 'earlier' ? 'first' : 'last'),
       isTranscriptRead: true,
-      isReadingEarlier: false,
+      reading: place === 'newest' ? state.reading : null,
+      hasReadFailed: false,
     })),
-    earlierAsked: ofOpen((state, _: Read<object>) => ({ ...state, isReadingEarlier: true })),
-    earlierFailed: ofOpen((state, _: Read<object>) => ({ ...state, isReadingEarlier: false })),
+    partAsked: ofOpen((state, { place }: Read<{ place: Exclude<Place, 'newest'> }>) => ({
+      ...state,
+      reading: place,
+      hasReadFailed: false,
+    })),
+    partFailed: ofOpen((state, _: Read<object>) => ({ ...state, reading: null, hasReadFailed: true })),
+    /** The reader wants to see a line. */
+    lineSought: ofOpen((state, { seq }: Read<{ seq: number }>) => ({
+      ...state,
+      sought: { seq, times: (state.sought?.times ?? 0) + 1 },
+    })),
+    langChosen: plain((state, lang: TranscriptLang | null) => ({ ...state, lang })),
+    /** The reader wants the end of the talk, which the run that is held doesn't reach: it begins anew there. */
+    endSought: ofOpen((state, _: Read<object>) => ({
+      ...state,
+      transcript: { ...EMPTY_TRANSCRIPT, count: state.transcript.count },
+      isTranscriptRead: false,
+    })),
   },
   extraReducers: (builder) => {
     builder.addCase(rowWritten, plain(follow));
@@ -88,7 +137,7 @@ export const openSlice = createSlice({
     );
     builder.addCase(
       rowDeleted,
-      plain((state, { id }) => (state.id === id ? { ...state, isDeleted: true } : state)),
+      plain((state, { id }) => (state.id === id ? { ...state, deleted: 'here' } : state)),
     );
     // Frames of any query: a row is the same for every reader.
     builder.addCase(
@@ -105,8 +154,11 @@ export const {
   detailMissing,
   detailFailed,
   messagesRead,
-  earlierAsked,
-  earlierFailed,
+  partAsked,
+  partFailed,
+  lineSought,
+  langChosen,
+  endSought,
 } = openSlice.actions;
 
 /** The part of the store that this slice is. */
@@ -114,9 +166,12 @@ export interface OpenRootState {
   readonly open: OpenState;
 }
 
-/** What calls about the open conversation say of whose it is. */
-export function tenantQuery({ open: { tenantId } }: OpenRootState): { readonly tenantId?: string } {
-  return tenantId === null ? {} : { tenantId };
+/** What reads of the open conversation say of whose it is, and in which language. */
+export function readQuery({ open: { tenantId, lang } }: OpenRootState): {
+  readonly tenantId?: string;
+  readonly lang?: TranscriptLang;
+} {
+  return { ...(tenantId !== null && { tenantId }), ...(lang !== null && { lang }) };
 }
 
 function receiveFrame(state: OpenState, { message }: Frame): OpenState {
@@ -125,7 +180,7 @@ function receiveFrame(state: OpenState, { message }: Frame): OpenState {
       return follow(state, message.data.conversation);
     case 'conversation:deleted':
       return message.data.conversation.id === state.id && message.data.reason === 'deleted'
-        ? { ...state, isDeleted: true }
+        ? { ...state, deleted: state.deleted ?? 'elsewhere' }
         : state;
     case 'smartTag:updated':
       return retag(state, message.data.smartTag);
@@ -147,7 +202,7 @@ function follow(state: OpenState, row: Conversation): OpenState {
   const transcript = state.isTranscriptRead
     ? followRow(state.transcript, row)
     : { ...state.transcript, count: Math.max(state.transcript.count, row.messageCount) };
-  return { ...state, row, transcript, isDeleted: false };
+  return { ...state, row, transcript, deleted: null };
 }
 
 function retag(state: OpenState, { id, name, color }: SmartTag): OpenState {

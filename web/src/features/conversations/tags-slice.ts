@@ -20,6 +20,10 @@ export const tagsSlice = createSlice({
     tagsRead: plain(({ byTenant }, { tenantId, tags }: { tenantId: string | null; tags: readonly SmartTag[] }) => ({
       byTenant: { ...byTenant, [tenantId ?? '']: tags },
     })),
+    /** A tag was made here; its frame may come first, or after. */
+    tagDefined: plain((state, { id, name, color, archived }: SmartTag) =>
+      changeTag(state, { id, name, color, archived }),
+    ),
   },
   extraReducers: (builder) => {
     builder.addCase(
@@ -33,6 +37,8 @@ export const tagsSlice = createSlice({
     );
   },
 });
+
+export const { tagDefined } = tagsSlice.actions;
 
 /** The part of the store that this slice is. */
 export interface TagsRootState {

@@ -1,25 +1,74 @@
+import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
+import { hasEarlier, type Transcript } from './transcript.ts';
 
-/** What stands in a transcript: what was said, and when attention was raised in between. */
+/** What stands in a transcript: what was said, and what happened in between. */
 export type TimelineItem =
-  | { readonly kind: 'message'; readonly key: string; readonly at: string; readonly message: Message }
-  | { readonly kind: 'raised'; readonly key: string; readonly at: string; readonly raised: AttentionHistoryItem };
+  | { readonly kind: 'message'; readonly key: string; readonly message: Message }
+  | { readonly kind: 'event'; readonly key: string; readonly event: TimelineEvent };
 
-/** Messages and alerts in the order of time. */
-export function timelineOf(messages: readonly Message[], history: readonly AttentionHistoryItem[]): TimelineItem[] {
-  const items: TimelineItem[] = messages.map((message) => ({
-    kind: 'message',
-    key: `m${message.seq}`,
-    at: message.at,
-    message,
-  }));
-  for (const raised of [...history].sort((a, b) => a.position - b.position)) {
-    const later = items.findIndex((item) => Date.parse(item.at) > Date.parse(raised.raisedAt));
-    const place = later >= 0 ? later : items.length;
-    const item: TimelineItem = { kind: 'raised', key: `a${raised.position}`, at: raised.raisedAt, raised };
-    items.splice(place, 0, item);
+/** Things of one kind that the same moment brought: two tags of a rule, the people that one alert rang for. */
+export interface TimelineEvent {
+  readonly kind: ActivityItem['kind'] | 'started';
+  readonly at: string;
+  readonly items: readonly ActivityItem[];
+}
+
+/** What of one kind comes this close together is told in one line. */
+const TOGETHER_MS = 5_000;
+
+/** What happened to a conversation, in the order of time, with what belongs together in one. */
+export function eventsOf(startedAt: string, activity: readonly ActivityItem[]): TimelineEvent[] {
+  const events: TimelineEvent[] = [{ kind: 'started', at: startedAt, items: [] }];
+  for (const item of activity) {
+    const last = events.at(-1);
+    if (last && isTogether(last, item)) events[events.length - 1] = { ...last, items: [...last.items, item] };
+    else events.push({ kind: item.kind, at: item.at, items: [item] });
   }
+  return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function isTogether({ kind, at, items: [first] }: TimelineEvent, item: ActivityItem): boolean {
+  if (kind !== item.kind || Date.parse(item.at) - Date.parse(at) > TOGETHER_MS) return false;
+  if (kind === 'rung') return true;
+  return (kind === 'tagged' || kind === 'untagged') && first?.by.name === item.by.name;
+}
+
+/** Messages that are held and what happened around them, in the order of time. */
+export function timelineOf(transcript: Transcript, events: readonly TimelineEvent[]): TimelineItem[] {
+  const { messages } = transcript;
+  const [from, to] = [messages[0]?.at, messages.at(-1)?.at];
+  const items: TimelineItem[] = [];
+  let next = 0;
+  const inSight = events.filter(({ at }) => {
+    const isBefore = hasEarlier(transcript) && from !== undefined && Date.parse(at) < Date.parse(from);
+    return !isBefore && !(transcript.isDetached && to !== undefined && Date.parse(at) > Date.parse(to));
+  });
+  for (const message of messages) {
+    for (let event = inSight[next]; event && isBefore(event, message); event = inSight[++next])
+      items.push(eventItem(event));
+    items.push(messageItem(message));
+  }
+  for (const event of inSight.slice(next)) items.push(eventItem(event));
   return items;
+}
+
+// At the same moment the call's start comes first, and what a line brought about comes behind it.
+const isBefore = ({ kind, at }: TimelineEvent, message: Message): boolean =>
+  kind === 'started' ? Date.parse(at) <= Date.parse(message.at) : Date.parse(at) < Date.parse(message.at);
+
+const eventItem = (event: TimelineEvent): TimelineItem => ({
+  kind: 'event',
+  key: `${event.kind} ${event.at} ${event.items[0]?.smartTag?.id ?? ''}`,
+  event,
+});
+
+// A line that stays the same stays the same item: a talk grows by one, and the rest isn't drawn again.
+const known = new WeakMap<Message, TimelineItem>();
+function messageItem(message: Message): TimelineItem {
+  const item = known.get(message) ?? { kind: 'message', key: `m${message.seq}`, message };
+  known.set(message, item);
+  return item;
 }
 
 /** A text in parts, the evidence marked where it was said; one unmarked part if it wasn't said here. */
@@ -64,3 +113,9 @@ export function toolCall(text: string): { readonly name: string; readonly args: 
     result: results.join(' → '),
   };
 }
+
+/** The line that is spoken at a moment of the recording: the last that had begun by then. */
+export function heardAt(messages: readonly Message[], ms: number): Message | undefined {
+  return messages.findLast(({ offsetMs, role }) => offsetMs !== null && offsetMs <= ms && SPOKEN.has(role));
+}
+const SPOKEN: ReadonlySet<Message['role']> = new Set(['caller', 'agent', 'staff']);

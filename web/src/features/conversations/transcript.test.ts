@@ -1,8 +1,27 @@
+import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { Message } from '@switchboard/contracts/conversations/message';
+import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
-import { at, buildAttention, buildConversation } from '../../test/build-conversation.ts';
-import { markEvidence, messageOfAlert, timelineOf, toolCall } from './timeline.ts';
-import { addMessages, EMPTY_TRANSCRIPT, followRow, hasEarlier, isBehind } from './transcript.ts';
+import { at, buildConversation } from '../../test/build-conversation.ts';
+import {
+  eventsOf,
+  heardAt,
+  markEvidence,
+  messageOfAlert,
+  type TimelineItem,
+  timelineOf,
+  toolCall,
+} from './timeline.ts';
+import {
+  addMessages,
+  EMPTY_TRANSCRIPT,
+  followRow,
+  hasEarlier,
+  hasLater,
+  isBehind,
+  MAX_HELD,
+  moveTo,
+} from './transcript.ts';
 
 const message = (seq: number, given: Partial<Message> = {}): Message => ({
   id: `m${seq}`,
@@ -67,9 +86,97 @@ test('earlier messages are known to exist until the first one is held', () => {
   expect(hasEarlier(addMessages(tail, [message(1), message(2), message(3)]))).toBe(false);
 });
 
-test('an alert stands between the lines where it was raised', () => {
-  const raised = { ...buildAttention({ raisedAt: at(1.5) }), clearedAt: null, clearedBy: null };
-  expect(timelineOf([message(1), message(2)], [raised]).map(({ key }) => key)).toEqual(['m1', 'a1', 'm2']);
+describe('what happened', () => {
+  const who = { kind: 'user', name: 'Marco' } as const;
+  const item = (kind: ActivityItem['kind'], minute: number, given: Partial<ActivityItem> = {}): ActivityItem => ({
+    kind,
+    at: at(minute),
+    by: who,
+    smartTag: null,
+    reason: null,
+    level: null,
+    ...given,
+  });
+  const kinds = (items: readonly TimelineItem[]) =>
+    items.map((one) => (one.kind === 'message' ? `line ${one.message.seq}` : one.event.kind));
+  const held = addMessages(EMPTY_TRANSCRIPT, [message(1), message(2)]);
+
+  test('stands between the lines, where it happened', () => {
+    const events = eventsOf(at(0), [item('raised', 1.5), item('ended', 3)]);
+    expect(kinds(timelineOf(held, events))).toEqual(['started', 'line 1', 'raised', 'line 2', 'ended']);
+  });
+
+  test('is told in one line where one moment brought it', () => {
+    const events = eventsOf(at(0), [
+      item('tagged', 1, { smartTag: { id: SmartTagId.parse(1), name: 'Leak', color: '#000000' } }),
+      item('tagged', 1.01, { smartTag: { id: SmartTagId.parse(2), name: 'Urgent', color: '#000000' } }),
+      item('tagged', 1.02, { by: { kind: 'user', name: 'Jo' } }),
+      item('rung', 2),
+      item('rung', 2.01, { by: { kind: 'user', name: 'Jo' } }),
+    ]);
+    expect(events.map(({ kind, items }) => [kind, items.length])).toEqual([
+      ['started', 0],
+      ['tagged', 2],
+      ['tagged', 1],
+      ['rung', 2],
+    ]);
+  });
+
+  test('is left out where the lines around it are not held', () => {
+    const middle = moveTo({ ...EMPTY_TRANSCRIPT, count: 90 }, [message(40), message(41)]);
+    const events = eventsOf(at(0), [item('raised', 3), item('seen', 40.5), item('ended', 99)]);
+    expect(kinds(timelineOf(middle, events))).toEqual(['line 40', 'seen', 'line 41']);
+  });
+
+  test('leaves the items of lines that stay as they were', () => {
+    const before = timelineOf(held, []);
+    const after = timelineOf(addMessages(held, [message(3)]), []);
+    expect(after.slice(0, 2).every((one, index) => one === before[index])).toBe(true);
+  });
+});
+
+describe('a long transcript', () => {
+  const many = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+  const grow = (upTo: number) => {
+    let held = addMessages(EMPTY_TRANSCRIPT, many(1, MAX_HELD));
+    for (let seq = MAX_HELD + 1; seq <= upTo; seq++) held = followRow(held, rowAt(seq));
+    return held;
+  };
+
+  test('is held in part: a growing one lets its beginning go', () => {
+    const held = grow(MAX_HELD * 2);
+    expect(held.messages.length).toBeLessThanOrEqual(MAX_HELD);
+    expect([held.last, hasEarlier(held), isBehind(held)]).toEqual([MAX_HELD * 2, true, false]);
+    expect(seqs(held)).toEqual(Array.from({ length: held.messages.length }, (_, index) => (held.first ?? 0) + index));
+  });
+
+  test('lets its end go while earlier lines are read, and follows no talk then', () => {
+    const held = addMessages(
+      { ...addMessages(EMPTY_TRANSCRIPT, many(2_000, 3_499)), count: 3_499 },
+      many(1_800, 1_999),
+      'first',
+    );
+    expect([held.first, hasLater(held), isBehind(held)]).toEqual([1_800, true, false]);
+    expect(followRow(held, rowAt(3_500))).toEqual({ ...held, count: 3_500 });
+  });
+
+  test('follows the talk again once its end was read', () => {
+    const middle = moveTo({ ...EMPTY_TRANSCRIPT, count: 60 }, many(20, 40));
+    expect(hasLater(middle)).toBe(true);
+    const whole = addMessages(middle, many(41, 60));
+    expect(hasLater(whole)).toBe(false);
+    expect(seqs(followRow(whole, rowAt(61))).at(-1)).toBe(61);
+  });
+});
+
+test('the line that is heard is the last spoken one that had begun', () => {
+  const messages = [
+    message(1, { offsetMs: 0 }),
+    message(2, { offsetMs: 4_000, role: 'tool' }),
+    message(3, { offsetMs: 9_000 }),
+  ];
+  expect([0, 5_000, 9_000].map((ms) => heardAt(messages, ms)?.seq)).toEqual([1, 1, 3]);
+  expect(heardAt([], 1_000)).toBeUndefined();
 });
 
 describe('evidence', () => {

@@ -1,7 +1,7 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 
-/** What is held of a conversation's messages: an unbroken run of `seq`, as readers order it. */
+/** What is held of a conversation's messages: an unbroken run of `seq`, as readers order it, and never more than {@link MAX_HELD}. */
 export interface Transcript {
   /** By `at`, then `seq`. */
   readonly messages: readonly Message[];
@@ -10,22 +10,36 @@ export interface Transcript {
   readonly last: number | null;
   /** How many messages the conversation has, as far as is known. */
   readonly count: number;
+  /** The run stands somewhere in the past: it isn't meant to reach the end. */
+  readonly isDetached: boolean;
 }
-export const EMPTY_TRANSCRIPT: Transcript = { messages: [], first: null, last: null, count: 0 };
+export const EMPTY_TRANSCRIPT: Transcript = { messages: [], first: null, last: null, count: 0, isDetached: false };
 
-/** Adds messages that the server answered to the run, before or after it; what is held already is replaced. */
-export function addMessages(transcript: Transcript, added: readonly Message[]): Transcript {
+/** What a browser keeps of a transcript at a time: the rest is read again when it is scrolled to. */
+export const MAX_HELD = 1_500;
+
+/** Adds messages that the server answered to the run, or in place of those that are held; of too many the far end is let go. */
+export function addMessages(
+  transcript: Transcript,
+  added: readonly Message[],
+  keeps: 'first' | 'last' = 'last',
+): Transcript {
   if (added.length === 0) return transcript;
-  const bySeq = new Map(transcript.messages.map((message) => [message.seq, message]));
-  for (const message of added) bySeq.set(message.seq, message);
   const seqs = added.map(({ seq }) => seq);
   const last = Math.max(transcript.last ?? 0, ...seqs);
-  return {
-    messages: [...bySeq.values()].sort(compareMessages),
+  const grown = {
+    ...transcript,
+    messages: merge(transcript, added),
     first: Math.min(transcript.first ?? Number.POSITIVE_INFINITY, ...seqs),
     last,
     count: Math.max(transcript.count, last),
   };
+  return bounded({ ...grown, isDetached: grown.isDetached && grown.last < grown.count }, keeps);
+}
+
+/** Begins a run anew, at another place of the conversation. */
+export function moveTo(transcript: Transcript, messages: readonly Message[]): Transcript {
+  return addMessages({ ...EMPTY_TRANSCRIPT, count: transcript.count, isDetached: true }, messages);
 }
 
 /**
@@ -44,10 +58,40 @@ export function followRow(transcript: Transcript, row: Conversation): Transcript
   return addMessages({ ...transcript, count }, [{ id: `live-${seq}`, seq, role, text, at, offsetMs, late: false }]);
 }
 
-/** Tells whether messages after the run are missing. */
-export const isBehind = ({ last, count }: Transcript): boolean => (last ?? 0) < count;
+/** Tells whether messages after the run are missing that should be there. */
+export const isBehind = ({ last, count, isDetached }: Transcript): boolean => !isDetached && (last ?? 0) < count;
 
 /** Tells whether messages before the run exist. */
 export const hasEarlier = ({ first }: Transcript): boolean => first !== null && first > 1;
+
+/** Tells whether messages after the run exist that it doesn't follow. */
+export const hasLater = ({ isDetached }: Transcript): boolean => isDetached;
+
+// The usual case is one more line at the end, a hundred times a second: no map, no sorting then.
+function merge({ messages, last }: Transcript, added: readonly Message[]): readonly Message[] {
+  const [next] = added;
+  const end = messages.at(-1);
+  if (next && added.length === 1 && next.seq > (last ?? 0) && (!end || compareMessages(end, next) < 0)) {
+    return [...messages, next];
+  }
+  const bySeq = new Map(messages.map((message) => [message.seq, message]));
+  for (const message of added) bySeq.set(message.seq, message);
+  return [...bySeq.values()].sort(compareMessages);
+}
+
+function bounded(transcript: Transcript, keeps: 'first' | 'last'): Transcript {
+  const { messages, first, last } = transcript;
+  if (messages.length <= MAX_HELD || first === null || last === null) return transcript;
+  // A third more goes than must, so that not every further line lets one go.
+  const kept = Math.floor((MAX_HELD * 2) / 3);
+  const [from, to] = keeps === 'last' ? [last - kept + 1, last] : [first, first + kept - 1];
+  return {
+    ...transcript,
+    messages: messages.filter(({ seq }) => seq >= from && seq <= to),
+    first: from,
+    last: to,
+    isDetached: to < transcript.count,
+  };
+}
 
 const compareMessages = (a: Message, b: Message): number => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq;

@@ -4,13 +4,29 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './tag-editor.module.css';
 
+/** What the way to another tag is found by: `t` opens the one that is in sight. */
+export const ADD_TAG = 'data-add-tag';
+
 /** The way to another tag. */
 export function AddTagButton({ className, ...rest }: ComponentPropsWithRef<'button'>) {
   const { t } = useTranslation();
   return (
-    <UnstyledButton className={`${classes['add']} ${className ?? ''}`} aria-label={t('open.addTagLabel')} {...rest}>
+    <UnstyledButton
+      className={`${classes['add']} ${className ?? ''}`}
+      aria-label={t('open.addTagLabel')}
+      aria-keyshortcuts="t"
+      {...{ [ADD_TAG]: '' }}
+      {...rest}
+    >
       <Plus size={12} aria-hidden="true" />
       {t('open.addTag')}
+      <kbd>t</kbd>
     </UnstyledButton>
   );
+}
+
+/** Opens the tags of the open conversation, wherever they stand. */
+export function openTagPicker(): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(`[${ADD_TAG}]`);
+  [...buttons].find((button) => button.checkVisibility())?.click();
 }

@@ -1,53 +1,47 @@
-import { Button } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
-import { useThunkDispatch } from '../../../api/thunk.ts';
-import { toastError } from '../../../ui/toast.ts';
-import { restoreConversation } from '../conversation-calls.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
+import { DeletedBar } from './deleted-bar.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { Facts } from './facts.tsx';
+import { usePlayback } from './playback.ts';
 import { TagEditor } from './tag-editor.tsx';
 import { TranscriptView } from './transcript-view.tsx';
+import { TranslationBar } from './translation-toggle.tsx';
+
+const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
 export function ConversationView({ row }: { row: Conversation }) {
+  const hasRecording = useSelector(
+    ({ open }: OpenRootState) => open.detail?.recording != null && open.deleted === null,
+  );
+  const playback = usePlayback();
   return (
     <>
       <DetailHeader row={row} />
-      <DeletedBar row={row} />
+      <DeletedBar id={row.id} />
       <div className={classes['narrowTags']}>
         <TagEditor row={row} />
       </div>
+      <TranslationBar />
       <AttentionBanner row={row} />
       <div className={classes['body']}>
-        <TranscriptView row={row} />
+        <div className={classes['talk']}>
+          <TranscriptView row={row} playback={playback} />
+          {hasRecording && (
+            <Suspense fallback={<div className={classes['playerPlace']} />}>
+              <Player id={row.id} line={playback.player} />
+            </Suspense>
+          )}
+        </div>
         <aside className={classes['facts']}>
           <Facts row={row} />
         </aside>
       </div>
     </>
-  );
-}
-
-function DeletedBar({ row }: { row: Conversation }) {
-  const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  const isDeleted = useSelector(({ open }: OpenRootState) => open.isDeleted);
-  if (!isDeleted) return null;
-  return (
-    <div className={classes['deleted']} role="status">
-      {t('open.deletedBar')}
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => dispatch(restoreConversation(row.id)).catch(toastError)}
-      >
-        {t('open.restore')}
-      </Button>
-    </div>
   );
 }

@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { MessagesSquare } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
+import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { paths } from '../../../app/paths.ts';
 import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
+import { selectMayHere } from '../may-here.ts';
 import { conversationClosed, conversationOpened, type OpenRootState, type OpenState } from '../open-slice.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
-import { ConversationView } from './conversation-view.tsx';
+import { openTagPicker } from './add-tag-button.tsx';
 import classes from './detail-pane.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
+
+// The list is there first: what stands beside it comes while it is looked at, or when a link leads straight to it.
+const loadView = () => import('./conversation-view.tsx');
+const ConversationView = lazy(async () => ({ default: (await loadView()).ConversationView }));
 
 /** The conversation that the address names, beside the list or, on a phone, instead of it. Esc closes it. */
 export function DetailPane({ id }: { id: number | null }) {
@@ -23,6 +29,7 @@ export function DetailPane({ id }: { id: number | null }) {
   const navigate = useNavigate();
   const { search } = useInboxQuery();
   const pane = useRef<HTMLElement>(null);
+  const mayTag = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
   useOpenConversation(id);
   useFocusOnOpen(pane, id);
   useShortcut({
@@ -32,9 +39,24 @@ export function DetailPane({ id }: { id: number | null }) {
     isEnabled: id !== null,
     run: () => {
       void navigate({ pathname: paths.conversations, search });
-      document.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+      const backToRow = () => document.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+      backToRow();
+      // On a phone the list is there again only once this has gone.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) backToRow();
+      });
     },
   });
+  useShortcut({
+    keys: 't',
+    label: 'shortcuts.tag',
+    group: 'conversation',
+    isEnabled: id !== null && mayTag,
+    run: openTagPicker,
+  });
+  useEffect(() => {
+    loadView().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
+  }, []);
   return (
     <section ref={pane} className={classes['pane']} aria-label={t('open.label')} tabIndex={-1}>
       {id === null ? (
@@ -54,7 +76,9 @@ function DetailBody({ id }: { id: number }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { search } = useInboxQuery();
-  const { status, row, tenantId } = useSelector<OpenRootState, OpenState>(({ open }) => open);
+  const { status, row, tenantId, failure } = useSelector<OpenRootState, OpenState>(({ open }) => open);
+  const again = () => dispatch(conversationOpened({ id: ConversationId.parse(id), tenantId, row: null }));
+  useOnceOnline(status === 'failed', again);
   const back = (
     <Button component={Link} to={{ pathname: paths.conversations, search }} variant="default">
       {t('open.backToList')}
@@ -63,10 +87,38 @@ function DetailBody({ id }: { id: number }) {
   if (status === 'missing' || !ConversationId.safeParse(id).success) {
     return <EmptyState title={t('open.missingTitle')} body={t('open.missingBody')} action={back} />;
   }
-  if (row) return <ConversationView row={row} />;
+  if (row) {
+    return (
+      <Suspense fallback={<DetailSkeleton />}>
+        <ConversationView key={row.id} row={row} />
+      </Suspense>
+    );
+  }
   if (status !== 'failed') return <DetailSkeleton />;
-  const again = () => dispatch(conversationOpened({ id: ConversationId.parse(id), tenantId, row: null }));
-  return <EmptyState title={t('open.failedTitle')} action={<Button onClick={again}>{t('action.retry')}</Button>} />;
+  if (failure === 'permission.denied') {
+    return <EmptyState title={t('open.deniedTitle')} body={t('open.deniedBody')} action={back} />;
+  }
+  return (
+    <EmptyState
+      title={t(navigator.onLine ? 'open.failedTitle' : 'open.offlineTitle')}
+      body={t(navigator.onLine ? 'open.failedBody' : 'open.offlineBody')}
+      action={<Button onClick={again}>{t('action.retry')}</Button>}
+    />
+  );
+}
+
+/** What failed is tried again by itself when the network comes back. */
+function useOnceOnline(isWaiting: boolean, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const listen = () => latest.current();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, [isWaiting]);
 }
 
 /** Opens what the address names, with the row that the list holds already. */

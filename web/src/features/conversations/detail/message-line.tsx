@@ -1,51 +1,124 @@
+import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { Bot, Info, User, UserRoundCheck, Wrench } from 'lucide-react';
-import { memo } from 'react';
+import { Bot, ChevronRight, Info, User, UserRoundCheck, Wrench } from 'lucide-react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import type { TranscriptLang } from '../open-slice.ts';
 import { markEvidence, toolCall } from '../timeline.ts';
 import classes from './message-line.module.css';
 
 interface MessageLineProps {
   readonly message: Message;
-  readonly row: Conversation;
+  readonly startedAt: string;
+  /** The caller's first name, if it is known. */
+  readonly caller: string | null;
   /** What alerts heard, to be marked where it was said. */
   readonly evidence: readonly string[];
+  readonly lang: TranscriptLang | null;
+  /** The recording is at this line. */
+  readonly isHeard: boolean;
+  /** The reader asked for this line. */
+  readonly isFlashed: boolean;
+  readonly onSeek: ((ms: number) => void) | undefined;
 }
 
 const ICONS = { caller: User, agent: Bot, tool: Wrench, system: Info, staff: UserRoundCheck } as const;
 
-/** One line: when, who, what. The caller in a card, the agent on the page, tools in mono, system events in a line. */
-export const MessageLine = memo(function MessageLine({ message, row, evidence }: MessageLineProps) {
+/** One line: when, who, what. The caller in a card, the agent on the page, staff in a card of theirs, tools folded in mono. */
+export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
+  const { message, startedAt, caller, evidence, isHeard, isFlashed, onSeek } = props;
   const { t } = useTranslation();
   const formats = useFormats();
-  const { role, at, late } = message;
+  const { role, at, late, seq } = message;
   const Icon = ICONS[role];
-  const offset = message.offsetMs ?? Date.parse(at) - Date.parse(row.createdAt);
+  const offset = message.offsetMs ?? Date.parse(at) - Date.parse(startedAt);
+  const isSpoken = role !== 'tool' && role !== 'system';
   return (
-    <div className={classes['line']} data-role={role} id={`line-${message.seq}`}>
-      <time dateTime={at} title={formats.full(at)}>
-        {clockText(offset)}
-      </time>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the time is a button that does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same.
+    <div
+      className={classes['line']}
+      data-role={role}
+      data-seq={seq}
+      data-heard={isHeard || undefined}
+      data-flashed={isFlashed || undefined}
+      data-seeks={(onSeek && isSpoken) || undefined}
+      onClick={onSeek && isSpoken ? () => seekUnlessSelecting(() => onSeek(offset)) : undefined}
+    >
+      {onSeek && isSpoken ? (
+        <UnstyledButton
+          className={classes['time']}
+          aria-label={t('player.playFrom', { time: clockText(offset) })}
+          onClick={() => onSeek(offset)}
+        >
+          <time dateTime={at} title={formats.full(at)}>
+            {clockText(offset)}
+          </time>
+        </UnstyledButton>
+      ) : (
+        <time className={classes['time']} dateTime={at} title={formats.full(at)}>
+          {clockText(offset)}
+        </time>
+      )}
       <span className={classes['icon']} aria-hidden="true">
         <Icon size={15} />
       </span>
       <div className={classes['box']}>
         <span className={classes['who']}>
-          {role === 'caller' && row.name ? row.name.split(/\s+/)[0] : t(`role.${role}`)}
-          {late && <span className={classes['late']}>{t('open.lateLine')}</span>}
+          {role === 'caller' && caller !== null ? caller : t(`role.${role}`)}
+          {late && (
+            <span className={classes['late']} title={t('open.lateWhy')}>
+              {t('open.lateLine')}
+            </span>
+          )}
         </span>
-        {role === 'tool' ? <ToolText text={message.text} /> : <SaidText text={message.text} evidence={evidence} />}
+        {role === 'tool' ? (
+          <ToolCall text={message.text} />
+        ) : (
+          <SaidText message={message} evidence={evidence} lang={props.lang} />
+        )}
       </div>
     </div>
   );
 });
 
-function SaidText({ text, evidence }: { text: string; evidence: readonly string[] }) {
+/** Whoever marks words to copy them doesn't want to hear them. */
+function seekUnlessSelecting(seek: () => void): void {
+  if (window.getSelection()?.isCollapsed !== false) seek();
+}
+
+function SaidText({ message, evidence, lang }: Pick<MessageLineProps, 'message' | 'evidence' | 'lang'>) {
+  const { t } = useTranslation();
+  const [hasOriginal, setOriginal] = useState(false);
+  const translated = lang !== null && message.translation?.lang === lang ? message.translation.text : null;
+  if (translated === null) return <Marked text={message.text} evidence={evidence} />;
   return (
-    <p dir="auto" className={classes['text']}>
+    <>
+      <Marked text={translated} evidence={evidence} lang={lang} />
+      {hasOriginal && (
+        <div className={classes['original']}>
+          <Marked text={message.text} evidence={evidence} />
+        </div>
+      )}
+      <UnstyledButton
+        className={classes['more']}
+        aria-expanded={hasOriginal}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOriginal(!hasOriginal);
+        }}
+      >
+        {t(hasOriginal ? 'translation.hideOriginal' : 'translation.showOriginal')}
+      </UnstyledButton>
+    </>
+  );
+}
+
+function Marked({ text, evidence, lang }: { text: string; evidence: readonly string[]; lang?: string | null }) {
+  return (
+    <p dir="auto" className={classes['text']} {...(lang && { lang })}>
       {markEvidence(text, evidence).map((part) =>
         part.isMarked ? <mark key={part.text}>{part.text}</mark> : part.text,
       )}
@@ -53,13 +126,34 @@ function SaidText({ text, evidence }: { text: string; evidence: readonly string[
   );
 }
 
-function ToolText({ text }: { text: string }) {
+/** A tool's call: its name and result in one line, arguments and the whole of the result when unfolded. */
+function ToolCall({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   const { name, args, result } = toolCall(text);
+  const parts = [
+    [t('open.toolArgs'), args],
+    [t('open.toolResult'), result],
+  ] as const;
   return (
-    <code className={classes['tool']}>
-      <b>{name}</b>
-      {args !== '' && <span>({args})</span>}
-      {result !== '' && <span> → {result}</span>}
-    </code>
+    <div className={classes['tool']}>
+      <UnstyledButton className={classes['call']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ChevronRight size={13} aria-hidden="true" className={classes['chevron']} />
+        <code>
+          <b>{name}</b>
+          {!isOpen && result !== '' && <span> → {result}</span>}
+        </code>
+      </UnstyledButton>
+      {isOpen && (
+        <dl>
+          {parts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value === '' ? t('open.toolNothing') : <code>{value}</code>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   );
 }

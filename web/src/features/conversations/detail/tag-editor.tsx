@@ -20,11 +20,12 @@ export function TagEditor({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
+  const isDeleted = useSelector(({ open }: OpenRootState) => open.deleted !== null);
   return (
     <div className={classes['tags']}>
       {row.smartTags.map(({ id, name, color }) => (
         <Tag key={id} name={name} color={color}>
-          {may && (
+          {may && !isDeleted && (
             <CloseButton
               size={16}
               iconSize={12}
@@ -34,8 +35,8 @@ export function TagEditor({ row }: { row: Conversation }) {
           )}
         </Tag>
       ))}
-      {!may && row.smartTags.length === 0 && <span className={classes['none']}>{t('open.noTags')}</span>}
-      {may && (
+      {row.smartTags.length === 0 && (!may || isDeleted) && <span className={classes['none']}>{t('open.noTags')}</span>}
+      {may && !isDeleted && (
         <OnDemand load={loadPicker}>
           <AddTagButton />
         </OnDemand>

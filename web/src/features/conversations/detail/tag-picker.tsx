@@ -1,63 +1,128 @@
 import { Combobox, ScrollArea, useCombobox } from '@mantine/core';
-import { SmartTagId } from '@switchboard/contracts/ids';
+import type { SmartTagId } from '@switchboard/contracts/ids';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldText } from '@switchboard/contracts/text';
-import { useState } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
-import { addTag } from '../conversation-calls.ts';
+import { addTag, createTag, dropTag } from '../conversation-calls.ts';
+import { selectMayHere } from '../may-here.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { useSmartTags } from '../use-smart-tags.ts';
 import { AddTagButton } from './add-tag-button.tsx';
+import { ColorChoice, TAG_COLORS } from './color-choice.tsx';
 import { tellTagFailure } from './tag-failure.ts';
+import classes from './tag-picker.module.css';
 
-/** Finds one of the account's tags by its name and puts it on the open conversation. */
+const CREATE = 'create';
+/** As contracts' `SmartTagName` bounds it. */
+const MAX_NAME = 40;
+
+/** Puts the account's tags on the open conversation and takes them off, one after another; makes new ones for whoever may. */
 export function TagPicker({ startsOpen }: OnDemandProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
   const row = useSelector(({ open }: OpenRootState) => open.row);
+  const mayCreate = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'smartTag.manage'));
   const all = useSmartTags(query.tenantId);
   const combobox = useCombobox({
     defaultOpened: startsOpen,
-    onDropdownClose: () => setText(''),
+    onDropdownClose: () => {
+      setText('');
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+    },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes once; later openings focus by themselves.
+  useEffect(() => {
+    if (startsOpen) combobox.focusSearchInput();
+  }, []);
   const held = new Set(row?.smartTags.map(({ id }) => id));
-  const options = (all ?? []).filter(
-    ({ id, name, archived }) => !archived && !held.has(id) && foldText(name).includes(foldText(text)),
-  );
+  const name = text.trim();
+  const options = optionsOf(all ?? [], held, name);
+  const isNew =
+    mayCreate && all !== undefined && name !== '' && !all.some((tag) => foldText(tag.name) === foldText(name));
+  const color = chosen ?? TAG_COLORS[(all?.length ?? 0) % TAG_COLORS.length] ?? '#64748b';
   const submit = (value: string) => {
-    combobox.closeDropdown();
-    if (row) dispatch(addTag({ id: row.id, smartTagId: SmartTagId.parse(Number(value)) })).catch(tellTagFailure);
+    if (!row) return;
+    setText('');
+    combobox.resetSelectedOption();
+    if (value === CREATE) {
+      setChosen(undefined);
+      return void dispatch(createTag({ id: row.id, name, color })).catch(tellTagFailure);
+    }
+    const tag = all?.find(({ id }) => String(id) === value);
+    if (!tag) return;
+    const change = { id: row.id, smartTagId: tag.id };
+    dispatch(held.has(tag.id) ? dropTag(change) : addTag(change)).catch(tellTagFailure);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={submit} width={240} position="bottom-start">
-      <Combobox.Target withAriaAttributes={false}>
-        <AddTagButton onClick={() => combobox.toggleDropdown()} />
+    <Combobox store={combobox} onOptionSubmit={submit} width={264} position="bottom-start" withinPortal>
+      <Combobox.Target withAriaAttributes={false} targetType="button">
+        <AddTagButton aria-expanded={combobox.dropdownOpened} onClick={() => combobox.toggleDropdown()} />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          placeholder={t('open.findTag')}
-          aria-label={t('open.findTag')}
+          maxLength={MAX_NAME}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            combobox.updateSelectedOptionIndex('active');
+            combobox.selectFirstOption();
+          }}
+          placeholder={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
+          aria-label={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
         />
-        <Combobox.Options>
-          <ScrollArea.Autosize mah={260} type="scroll">
-            {options.length === 0 && <Combobox.Empty>{t('open.noTagsLeft')}</Combobox.Empty>}
-            {options.map(({ id, name, color }) => (
-              <Combobox.Option key={id} value={String(id)}>
-                <TagMark color={color} /> {name}
+        <Combobox.Options aria-label={t('open.tags')}>
+          <ScrollArea.Autosize mah={240} type="scroll">
+            {options.map((tag) => (
+              <Combobox.Option
+                key={tag.id}
+                value={String(tag.id)}
+                active={held.has(tag.id)}
+                className={classes['option'] ?? ''}
+              >
+                <TagMark color={tag.color} />
+                <span className={classes['name']}>{tag.name}</span>
+                {held.has(tag.id) && (
+                  <>
+                    <Check size={14} aria-hidden="true" />
+                    <span className={classes['hidden']}>{t('open.tagHeld')}</span>
+                  </>
+                )}
               </Combobox.Option>
             ))}
+            {isNew && (
+              <Combobox.Option value={CREATE} className={classes['option'] ?? ''}>
+                <TagMark color={color} />
+                <span className={classes['name']}>{t('open.createTag', { name })}</span>
+              </Combobox.Option>
+            )}
+            {options.length === 0 && !isNew && <Combobox.Empty>{t('open.noTagsFound')}</Combobox.Empty>}
           </ScrollArea.Autosize>
         </Combobox.Options>
+        {isNew && (
+          <Combobox.Footer>
+            <ColorChoice value={color} onChange={setChosen} />
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Tags that may be put on or taken off, those that are on first. */
+function optionsOf(all: readonly SmartTag[], held: ReadonlySet<SmartTagId>, text: string): readonly SmartTag[] {
+  const found = all.filter(({ name, archived }) => !archived && foldText(name).includes(foldText(text)));
+  return found.toSorted((a, b) => Number(held.has(b.id)) - Number(held.has(a.id)) || a.name.localeCompare(b.name));
 }

@@ -4,28 +4,58 @@ import { ArrowDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useThunkDispatch } from '../../../api/thunk.ts';
-import { readEarlier } from '../conversation-calls.ts';
 import type { OpenRootState } from '../open-slice.ts';
-import { timelineOf } from '../timeline.ts';
-import { hasEarlier } from '../transcript.ts';
+import { eventsOf, type TimelineItem, timelineOf } from '../timeline.ts';
+import { EventLine } from './event-line.tsx';
 import { MessageLine } from './message-line.tsx';
-import { RaisedLine } from './raised-line.tsx';
+import type { Playback } from './playback.ts';
+import { TranscriptEdges } from './transcript-edges.tsx';
+import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 import classes from './transcript-view.module.css';
-import { useFollow } from './use-follow.ts';
+import { useNewestAloud } from './use-newest-aloud.ts';
+import { useTranscript } from './use-transcript.ts';
 
-const NO_HISTORY = [] as const;
+const NO_EVENTS = [] as const;
+
+interface TranscriptViewProps {
+  readonly row: Conversation;
+  readonly playback: Playback;
+}
 
 /** What is said, as it is spoken. It follows the talk, lets go when scrolled up, and then offers the way back down. */
-export function TranscriptView({ row }: { row: Conversation }) {
+export function TranscriptView({ row, playback }: TranscriptViewProps) {
   const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  const { transcript, isTranscriptRead, isReadingEarlier, detail } = useSelector(({ open }: OpenRootState) => open);
-  const history = detail?.attentionHistory ?? NO_HISTORY;
-  const items = useMemo(() => timelineOf(transcript.messages, history), [transcript.messages, history]);
-  const evidence = useMemo(() => history.flatMap((item) => item.evidence ?? []), [history]);
-  const { scroller, missed, onScroll, goDown } = useFollow(transcript.last ?? 0, row.id);
-  const earlier = hasEarlier(transcript);
+  const open = useSelector(({ open: state }: OpenRootState) => state);
+  const { transcript, isTranscriptRead, detail, lang } = open;
+  const activity = detail?.activity ?? NO_EVENTS;
+  const events = useMemo(() => eventsOf(row.createdAt, activity), [row.createdAt, activity]);
+  const items = useMemo(() => timelineOf(transcript, events), [transcript, events]);
+  const evidence = useMemo(
+    () => (detail?.attentionHistory ?? NO_EVENTS).flatMap((item) => item.evidence ?? []),
+    [detail?.attentionHistory],
+  );
+  const { scroller, virtualizer, missed, isAway, flashed, onScroll, goToEnd } = useTranscript({
+    items,
+    open,
+    heard: playback.heard,
+  });
+  const aloud = useNewestAloud(transcript, isTranscriptRead);
+  const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
+  const draw = (item: TimelineItem) =>
+    item.kind === 'message' ? (
+      <MessageLine
+        message={item.message}
+        startedAt={row.createdAt}
+        caller={caller}
+        evidence={evidence}
+        lang={lang}
+        isHeard={playback.heard === item.message.seq}
+        isFlashed={flashed === item.message.seq}
+        onSeek={playback.seek}
+      />
+    ) : (
+      <EventLine event={item.event} startedAt={row.createdAt} endedAt={row.endedAt} />
+    );
   return (
     <div className={classes['frame']}>
       <div
@@ -35,43 +65,50 @@ export function TranscriptView({ row }: { row: Conversation }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         role="log"
+        // Lines are drawn as they come into sight: what is new is told beside them.
+        aria-live="off"
         aria-label={t('open.transcript')}
         aria-busy={!isTranscriptRead}
       >
-        {earlier && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            mb="md"
-            mx="auto"
-            display="block"
-            loading={isReadingEarlier}
-            onClick={() => dispatch(readEarlier())}
-          >
-            {t('open.earlier')}
-          </Button>
+        {!isTranscriptRead && !open.hasReadFailed && <TranscriptSkeleton />}
+        {isTranscriptRead && transcript.count === 0 && <p className={classes['nothing']}>{t('open.nothing')}</p>}
+        {isTranscriptRead && (
+          <div className={classes['lines']} data-lines style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+              const item = items[index];
+              return (
+                item && (
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    className={classes['place']}
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {draw(item)}
+                  </div>
+                )
+              );
+            })}
+          </div>
         )}
-        {isTranscriptRead && items.length === 0 && <p className={classes['nothing']}>{t('open.nothing')}</p>}
-        {items.map((item) =>
-          item.kind === 'message' ? (
-            <MessageLine key={item.key} message={item.message} row={row} evidence={evidence} />
-          ) : (
-            <RaisedLine key={item.key} raised={item.raised} startedAt={row.createdAt} />
-          ),
-        )}
-        {row.endedAt === null && isTranscriptRead && <div className={classes['listening']} aria-hidden="true" />}
       </div>
-      {missed > 0 && (
+      <TranscriptEdges isAway={isAway} />
+      {isAway && isTranscriptRead && (
         <Button
           className={classes['down'] ?? ''}
           size="compact-sm"
           radius="xl"
+          variant={missed > 0 ? 'filled' : 'default'}
           leftSection={<ArrowDown size={14} />}
-          onClick={goDown}
+          onClick={goToEnd}
         >
-          {t('open.newLines', { count: missed })}
+          {missed > 0 ? t('open.newLines', { count: missed }) : t('open.toEnd')}
         </Button>
       )}
+      <p className={classes['aloud']} aria-live="polite">
+        {aloud && t('open.said', { who: t(`role.${aloud.role}`), text: aloud.text })}
+      </p>
     </div>
   );
 }

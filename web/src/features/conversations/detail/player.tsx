@@ -1,0 +1,82 @@
+import { Button, Slider } from '@mantine/core';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { clockText } from '../../../i18n/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { OpenRootState } from '../open-slice.ts';
+import type { PlayerLine } from './playback.ts';
+import classes from './player.module.css';
+import { SPEEDS, useAudio } from './use-audio.ts';
+
+const SKIP_S = 10;
+
+/** Plays what was recorded, in step with the transcript. */
+export function Player({ id, line }: { id: Conversation['id']; line: PlayerLine }) {
+  const { t, i18n } = useTranslation();
+  const tenantId = useSelector(({ open }: OpenRootState) => open.tenantId);
+  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
+  const source = `/api/conversations/${id}/recording${tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`}`;
+  const { audio, state, act } = useAudio({ messages, line });
+  const { isPlaying, time, duration, speed, hasFailed } = state;
+  const times = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  return (
+    <section className={classes['player']} aria-label={t('player.label')}>
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it, line by line. */}
+      <audio ref={audio} src={source} preload="metadata" />
+      {hasFailed ? (
+        <p className={classes['failed']} role="status">
+          {t('player.failed')}
+          <Button size="compact-sm" variant="default" onClick={act.reload}>
+            {t('action.retry')}
+          </Button>
+        </p>
+      ) : (
+        <>
+          <IconButton
+            label={t(isPlaying ? 'player.pause' : 'player.play')}
+            variant="filled"
+            color="green"
+            radius="xl"
+            onClick={act.toggle}
+          >
+            {isPlaying ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
+          </IconButton>
+          <IconButton label={t('player.back', { count: SKIP_S })} size={32} onClick={() => act.skip(-SKIP_S)}>
+            <RotateCcw size={16} />
+          </IconButton>
+          <IconButton label={t('player.forward', { count: SKIP_S })} size={32} onClick={() => act.skip(SKIP_S)}>
+            <RotateCw size={16} />
+          </IconButton>
+          <span className={classes['time']}>{clockText(time * 1_000)}</span>
+          <Slider
+            className={classes['scrubber'] ?? ''}
+            size="sm"
+            min={0}
+            max={duration || 1}
+            step={1}
+            value={Math.min(time, duration || 1)}
+            disabled={duration === 0}
+            label={(value) => clockText(value * 1_000)}
+            thumbLabel={t('player.position')}
+            thumbProps={{
+              'aria-valuetext': t('player.at', { time: clockText(time * 1_000), all: clockText(duration * 1_000) }),
+            }}
+            onChange={act.seek}
+          />
+          <span className={classes['time']}>{clockText(duration * 1_000)}</span>
+          <Button
+            className={classes['speed'] ?? ''}
+            variant="default"
+            size="compact-sm"
+            aria-label={t('player.speed', { speed: times.format(speed) })}
+            onClick={() => act.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
+          >
+            {times.format(speed)}×
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

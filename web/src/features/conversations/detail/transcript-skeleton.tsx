@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import classes from './transcript-view.module.css';
+
+const WIDTHS = ['62%', '44%', '70%', '38%', '56%'];
+
+/** A transcript that is on its way, in its real shape. */
+export function TranscriptSkeleton() {
+  return (
+    <div className={classes['skeleton']} aria-hidden="true">
+      {WIDTHS.map((width) => (
+        <div key={width}>
+          <Skeleton width={30} height={12} />
+          <Skeleton width={28} height={28} radius={9} />
+          <Skeleton width={width} height={38} radius={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
