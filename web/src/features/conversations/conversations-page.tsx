@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { usePageTitle } from '../../live/use-page-title.ts';
+import { AccountZone } from './account-zone.tsx';
 import classes from './conversations-page.module.css';
 import { DetailPane } from './detail/detail-pane.tsx';
 import { inboxLeft, queryChanged } from './inbox-slice.ts';
@@ -20,9 +21,11 @@ export function ConversationsPage() {
   const page = useRef<HTMLDivElement>(null);
   return (
     <div ref={page} className={classes['page']} data-open={id !== undefined}>
-      <ListPane openId={id === undefined ? null : Number(id)} />
-      <ListDivider page={page} />
-      <DetailPane id={id === undefined ? null : Number(id)} />
+      <AccountZone>
+        <ListPane openId={id === undefined ? null : Number(id)} />
+        <ListDivider page={page} />
+        <DetailPane id={id === undefined ? null : Number(id)} />
+      </AccountZone>
     </div>
   );
 }
