@@ -4,7 +4,7 @@ import { sleep } from '@switchboard/platform/retry';
 import { BatchSize } from './batch-size.ts';
 import type { Consumer } from './consumer.ts';
 import { isPassing, isTimeout, reasonOf } from './failures.ts';
-import { parkPoison } from './park.ts';
+import { type Parked, type Poison, parkPoison } from './park.ts';
 import { type BatchDeps, BatchFailure } from './process-batches.ts';
 import { takeBatches } from './take-batches.ts';
 
@@ -67,10 +67,11 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
         size.failed(span.prev, span.position);
       } else if (++attempts < MAX_ATTEMPTS) {
         await sleep(RETRY_BASE_MS * 2 ** attempts, deps.signal);
-      } else {
-        await park(deps, tenant, { position: span.position, cause });
+      } else if (await park(deps, tenant, { position: span.position, cause })) {
         size.passed(span.position);
         attempts = 0;
+      } else {
+        await sleep(RETRY_BASE_MS * 2 ** passingFailures++, deps.signal);
       }
     }
   }
@@ -82,11 +83,22 @@ interface Failed {
   readonly cause: unknown;
 }
 
-async function park(deps: DrainDeps, { consumer, tenantId }: Tenant, { position, cause }: Failed): Promise<void> {
+/** Answers whether the event is out of the way; nobody would hear if this threw. */
+async function park(deps: DrainDeps, tenant: Tenant, { position, cause }: Failed): Promise<boolean> {
+  const { consumer, tenantId } = tenant;
   const poison = { consumer, tenantId, position, reason: reasonOf(cause), attempts: MAX_ATTEMPTS };
-  const parked = await parkPoison(deps, poison);
-  if (parked === undefined) return;
-  const details = { consumer: consumer.name, tenantId, ...parked, position, reason: poison.reason };
+  try {
+    const parked = await parkPoison(deps, poison);
+    if (parked !== undefined) tellParked(deps, poison, parked);
+    return true;
+  } catch (error) {
+    logWaiting(deps, tenant, error);
+    return false;
+  }
+}
+
+function tellParked(deps: DrainDeps, { consumer, tenantId, position, reason }: Poison, parked: Parked): void {
+  const details = { consumer: consumer.name, tenantId, ...parked, position, reason };
   deps.logger.error(details, 'parked a stream: an event of it could not be taken in');
   deps.metrics.parkedStreams.inc({ projection: consumer.name });
 }

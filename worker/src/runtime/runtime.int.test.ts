@@ -156,6 +156,18 @@ describe('the runtime', () => {
     expect(await messageCount(healthy)).toMatchObject({ message_count: 1 });
   });
 
+  test('outlives a database that goes away while a stream is parked, and parks it after all', async () => {
+    const call = newCall(world);
+    await call.append(started(0), said(1, 'Poison'));
+    let failures = 0;
+    const whileParking = (batch: Batch) => batch.events.length === 0 && failures++ < 2;
+    const { consumer } = faulty((batch) => holds(2)(batch) || whileParking(batch));
+    await drain(world, consumer, call.tenantId);
+    expect(failures).toBe(3);
+    expect(await letters(call)).toMatchObject([{ position: 2, attempts: 3 }]);
+    expect(await checkpoint(call)).toEqual({ position: 2, parked: 1 });
+  });
+
   test('says why several accounts could not share a batch, and takes in each by itself', async () => {
     const calls = [newCall(world), newCall(world)];
     for (const call of calls) await call.append(started(0), said(1, 'Hello'));
