@@ -7,6 +7,7 @@ import { createTagMap, type TagMap } from '../inbox/tag-map.ts';
 import { type ChangesPage, readChanges, ringItemOf, tagItemsOf } from './changes.ts';
 import type { LiveContext } from './context.ts';
 import { Group } from './group.ts';
+import { parseJson } from './parse-json.ts';
 import { readPosition } from './queries.ts';
 import { changeOf, type Step, stepOfBatch } from './step.ts';
 import { Tally } from './tally.ts';
@@ -215,12 +216,4 @@ function moveTags(before: TagMap, changes: NonNullable<LiveBatch['changes']>['sm
   const tags = new Map(before.tags.map((tag) => [tag.id, { ...tag, position: before.position }]));
   for (const { smartTag, position } of changes) tags.set(smartTag.id, { ...smartTag, position });
   return createTagMap([...tags.values()].sort((a, b) => a.id - b.id));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -10,6 +10,7 @@ import type { LiveContext } from './context.ts';
 import { Hub } from './hub.ts';
 import { createLimiter } from './limiter.ts';
 import { openStreamHandler } from './open-stream.ts';
+import { PeerCounts } from './peer-counts.ts';
 import { SessionWatch } from './session-watch.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -58,7 +59,8 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const connections = new Set<Connection>();
   const hub = new Hub(context, bus);
   const watch = new SessionWatch(deps);
-  const limits = new StreamLimits();
+  const peers = new PeerCounts();
+  const limits = new StreamLimits(peers);
 
   const sweep = async (graceMs?: number) => {
     const failed = (err: unknown) => logger.warn({ err }, 'the sweep of streams failed; it is tried again');
@@ -71,13 +73,22 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     for (; !signal.aborted; await sweep()) await sleep(SWEEP_EVERY_MS, signal);
   })();
   const leaveControl = await bus.subscribe(liveChannels.control, (message) => watch.hear(message));
-  const stopResync = bus.onResync(() => void sweep(0));
+  const leaveStreams = await bus.subscribe(liveChannels.streams, (message) => {
+    if (!peers.hear(message, performance.now())) logger.warn('an unreadable count of streams was ignored');
+  });
+  const stopResync = bus.onResync(() => {
+    peers.missed();
+    void sweep(0);
+  });
   const stats = () => ({
     streams: connections.size,
     bytesQueued: [...connections].reduce((sum, { unsent }) => sum + unsent, 0),
   });
   const ticking = setInterval(() => {
-    hub.tick(performance.now());
+    const nowMs = performance.now();
+    hub.tick(nowMs);
+    const counts = peers.tell(limits.counts, nowMs);
+    if (counts !== undefined) bus.publish(liveChannels.streams, counts);
     metrics.streams.set(connections.size);
     metrics.streamBytesQueued.set(stats().bytesQueued);
   }, TICK_MS).unref();
@@ -95,7 +106,10 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       closing.abort();
       stopResync();
       clearInterval(ticking);
-      await Promise.all([sweeping, leaveControl(), drain(connections, drainMs)]);
+      await Promise.all([sweeping, leaveControl(), leaveStreams(), drain(connections, drainMs)]);
+      // Those that were being opened when it began.
+      await drain(connections, 0);
+      bus.publish(liveChannels.streams, peers.farewell());
       watch.close();
       hub.close();
       metrics.streams.set(0);

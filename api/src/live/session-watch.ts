@@ -6,6 +6,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import { credentialOf, type SessionDirectory } from '../http/auth/sessions.ts';
 import type { Principal } from '../http/context.ts';
 import type { Ending } from './ending.ts';
+import { parseJson } from './parse-json.ts';
 
 export type StreamPrincipal = Exclude<Principal, { kind: 'none' }>;
 
@@ -135,13 +136,5 @@ function concerns(control: ControlMessage, { principal }: WatchedStream): boolea
     case 'account':
       // The caller's own: an agency's owner goes on reading a child account that is suspended.
       return principal.tenantId === control.tenantId;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { MAX_STREAMS_PER_ACCOUNT, MAX_STREAMS_PER_SESSION } from '@switchboard/contracts/constants';
 import { describe, expect, test } from 'vitest';
+import { PeerCounts } from './peer-counts.ts';
 import type { StreamPrincipal } from './session-watch.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -25,7 +26,7 @@ const session = (sessionId: string): StreamPrincipal => ({
 
 describe('the limits of streams', () => {
   test('refuse one more of a session, until one of its streams has ended', () => {
-    const limits = new StreamLimits();
+    const limits = new StreamLimits(new PeerCounts());
     const leaves = Array.from({ length: MAX_STREAMS_PER_SESSION }, () => limits.take(session('a'), 'acc_1'));
     expect(() => limits.take(session('a'), 'acc_1')).toThrow('stream.too_many');
     expect(() => limits.take(session('b'), 'acc_1')).not.toThrow();
@@ -34,9 +35,25 @@ describe('the limits of streams', () => {
   });
 
   test('refuse one more of an account, whoever asks', () => {
-    const limits = new StreamLimits();
+    const limits = new StreamLimits(new PeerCounts());
     for (let i = 0; i < MAX_STREAMS_PER_ACCOUNT; i++) limits.take(key, 'acc_1');
     expect(() => limits.take(session('a'), 'acc_1')).toThrow('stream.too_many');
     expect(() => limits.take(session('a'), 'acc_2')).not.toThrow();
+  });
+
+  test('count what runs on other replicas, and let go of it once they say so', () => {
+    const [here, there] = [new PeerCounts(), new PeerCounts()];
+    const [limits, others] = [new StreamLimits(here), new StreamLimits(there)];
+    const told = (nowMs: number) => here.hear(there.tell(others.counts, nowMs) ?? '', nowMs);
+    const leaves = Array.from({ length: MAX_STREAMS_PER_SESSION - 1 }, () => others.take(session('a'), 'acc_1'));
+    told(0);
+    const leave = limits.take(session('a'), 'acc_1');
+    expect(() => limits.take(session('a'), 'acc_1')).toThrow('stream.too_many');
+    leaves[0]?.();
+    told(1_000);
+    limits.take(session('a'), 'acc_1');
+    expect(() => limits.take(session('a'), 'acc_1')).toThrow('stream.too_many');
+    leave();
+    expect(() => limits.take(session('a'), 'acc_1')).not.toThrow();
   });
 });

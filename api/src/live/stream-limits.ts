@@ -4,12 +4,22 @@ import {
   STREAM_RECONNECT_MS,
 } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
+import type { PeerCounts } from './peer-counts.ts';
 import type { StreamPrincipal } from './session-watch.ts';
 
-/** How many streams run on this replica, by session and by account. */
+/** How many streams run, by session and by account: on this replica, and as far as it knows on the others. */
 export class StreamLimits {
-  readonly #sessions = new Map<string, number>();
-  readonly #accounts = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+  readonly #peers: Pick<PeerCounts, 'elsewhere' | 'changed'>;
+
+  constructor(peers: Pick<PeerCounts, 'elsewhere' | 'changed'>) {
+    this.#peers = peers;
+  }
+
+  /** What runs on this replica. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts;
+  }
 
   /**
    * Takes a place for a stream; answers how to give it back, once. Running streams are never put out for a new one.
@@ -17,22 +27,26 @@ export class StreamLimits {
    * @throws {AppError} `stream.too_many` the session or the account has as many as it may.
    */
   take(principal: StreamPrincipal, tenantId: string): () => void {
-    const sessionId = principal.kind === 'session' ? principal.sessionId : undefined;
-    const isSessionFull = sessionId !== undefined && (this.#sessions.get(sessionId) ?? 0) >= MAX_STREAMS_PER_SESSION;
-    if (isSessionFull || (this.#accounts.get(tenantId) ?? 0) >= MAX_STREAMS_PER_ACCOUNT) {
+    const account = `account ${tenantId}`;
+    const session = principal.kind === 'session' ? `session ${principal.sessionId}` : undefined;
+    if (this.#isFull(account, MAX_STREAMS_PER_ACCOUNT) || this.#isFull(session, MAX_STREAMS_PER_SESSION)) {
       throw new AppError('stream.too_many', { retryAfterMs: STREAM_RECONNECT_MS });
     }
-    if (sessionId !== undefined) add(this.#sessions, sessionId, 1);
-    add(this.#accounts, tenantId, 1);
+    const keys = session === undefined ? [account] : [account, session];
+    for (const key of keys) this.#add(key, 1);
     return () => {
-      if (sessionId !== undefined) add(this.#sessions, sessionId, -1);
-      add(this.#accounts, tenantId, -1);
+      for (const key of keys) this.#add(key, -1);
     };
   }
-}
 
-function add(counts: Map<string, number>, key: string, by: number): void {
-  const count = (counts.get(key) ?? 0) + by;
-  if (count > 0) counts.set(key, count);
-  else counts.delete(key);
+  #isFull(key: string | undefined, most: number): boolean {
+    return key !== undefined && (this.#counts.get(key) ?? 0) + this.#peers.elsewhere(key) >= most;
+  }
+
+  #add(key: string, by: number): void {
+    const count = (this.#counts.get(key) ?? 0) + by;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+    this.#peers.changed(key);
+  }
 }

@@ -23,4 +23,6 @@ export const liveChannels = {
   wake: 'wake',
   /** Sessions, users or accounts whose rights changed. */
   control: 'control',
+  /** How many streams a replica holds. */
+  streams: 'streams',
 } as const;
