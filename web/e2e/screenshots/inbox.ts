@@ -61,7 +61,7 @@ export const inboxShots: readonly Shot[] = [
     path: '/conversations?range=all&searchString=zzzz&filterField=status&filterValue=open',
     person: PERSON,
   },
-  { name: 'inbox/none', path: '/conversations?range=all', person: 'gus' },
+  { name: 'inbox/none', path: '/conversations?range=all', person: 'dana' },
   { name: 'inbox/search', path: '/conversations?range=all&searchString=chocolate', person: PERSON, act: untilRows },
   {
     name: 'inbox/filtered',

@@ -45,8 +45,12 @@ async function main(): Promise<void> {
         const { shot, variant } = job;
         const file = `${shot.name}/${variant.name}.png`;
         await mkdir(dirname(join(folder, file)), { recursive: true });
-        await draw(booth, { ...job, file: join(folder, file) });
-        taken.push({ name: shot.name, variant: variant.name, file });
+        try {
+          await draw(booth, { ...job, file: join(folder, file) });
+          taken.push({ name: shot.name, variant: variant.name, file });
+        } catch (error) {
+          complain(`${shot.name} ${variant.name} could not be drawn`, error);
+        }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -58,6 +62,12 @@ async function main(): Promise<void> {
   taken.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0) || a.variant.localeCompare(b.variant));
   await writeSheets(folder, taken);
   process.stdout.write(`${taken.length} pictures in ${folder}\n`);
+}
+
+/** A state that can't be reached is said to be so, and drawn as it is. */
+function complain(about: string, error: unknown): void {
+  process.stderr.write(`${about}: ${String(error).split('\n')[0]}\n`);
+  process.exitCode = 1;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -94,10 +104,7 @@ async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
     await shot.before?.(stage);
     await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(booth.world));
     await settle(page);
-    await shot.act?.(stage).catch((error: unknown) => {
-      process.stderr.write(`${shot.name} ${variant.name}: ${String(error).split('\n')[0]}\n`);
-      process.exitCode = 1;
-    });
+    await shot.act?.(stage).catch((error: unknown) => complain(`${shot.name} ${variant.name}`, error));
     await settle(page);
     await page.screenshot({ path: file });
   } finally {

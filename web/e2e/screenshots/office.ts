@@ -5,7 +5,7 @@ const untilHeading = ({ page }: Stage) => page.getByRole('heading').first().wait
 /** Everything besides the inbox that is behind sign-in. */
 export const officeShots: readonly Shot[] = [
   { name: 'dashboard/loaded', path: '/dashboard', person: 'marco' },
-  { name: 'dashboard/none', path: '/dashboard', person: 'gus' },
+  { name: 'dashboard/none', path: '/dashboard', person: 'dana' },
   {
     name: 'dashboard/loading',
     path: '/dashboard',
@@ -66,6 +66,7 @@ export const publicShots: readonly Shot[] = [
             title: 'Too many attempts',
             status: 429,
             code: 'session.too_many_attempts',
+            detail: 'Too many attempts.',
             traceId: '0'.repeat(32),
           }),
         }),

@@ -1,4 +1,5 @@
 import { intakeCall } from '../test/calls.ts';
+import { askForLink } from '../test/mail.ts';
 import type { System } from '../test/system.ts';
 import type { World } from './shot.ts';
 
@@ -49,29 +50,4 @@ async function findConversation(system: System, name: string): Promise<number> {
   const [first] = data;
   if (!first) throw new Error(`the demo has no conversation of ${name}`);
   return first.id;
-}
-
-async function askForLink(system: System): Promise<string> {
-  const { email } = system.person('ana');
-  await post(system, '/api/forgot', { email });
-  const admin = system.person('robin');
-  const signedIn = await post(system, '/api/login', { email: admin.email, password: admin.password });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const mails = await fetch(`${system.url}/api/admin/mails`, { headers: { cookie } });
-  const [link] = /\/welcome\?[^"\\\s]+/.exec(await mails.text()) ?? [];
-  if (!link) throw new Error('no mail with a link was sent');
-  return link;
-}
-
-async function post(system: System, path: string, body: object): Promise<Response> {
-  const response = await fetch(system.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
-  return response;
 }

@@ -1,7 +1,8 @@
-import { apiRoutes, type RouteName } from '@switchboard/contracts/api';
+import type { apiRoutes, RouteName } from '@switchboard/contracts/api';
 import type { Route, RouteCall, RouteOutput } from '@switchboard/contracts/http/route';
 import { Problem } from '@switchboard/contracts/problem';
 import { ANSWER_UNREADABLE, ApiError, isAborted, NETWORK_UNREACHABLE } from './api-error.ts';
+import { findRoute } from './find-route.ts';
 import { fillPath, type QueryValue, queryString } from './query-string.ts';
 
 type Routes = typeof apiRoutes;
@@ -35,7 +36,7 @@ export interface ApiClient {
 export function createApiClient({ fetch, locale }: { fetch: typeof globalThis.fetch; locale(): string }): ApiClient {
   return {
     async call(name, input, options = {}) {
-      const route: Route = apiRoutes[name];
+      const route = await findRoute(name);
       const {
         params,
         query,

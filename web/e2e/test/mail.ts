@@ -1,0 +1,31 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { System } from './system.ts';
+
+/** Has somebody forget their password, and answers the path of the link that they get. */
+export async function askForLink(system: System): Promise<string> {
+  const { email } = system.person('ana');
+  await post(system, '/api/forgot', { email });
+  const admin = system.person('robin');
+  const signedIn = await post(system, '/api/login', { email: admin.email, password: admin.password });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  // Mails go out beside the answer.
+  return await eventually(async () => {
+    const mails = await fetch(`${system.url}/api/admin/mails`, { headers: { cookie } });
+    const [link] = /\/welcome\?[^"\\\s]+/.exec(await mails.text()) ?? [];
+    if (!link) throw new Error('no mail with a link was sent');
+    return link;
+  });
+}
+
+async function post(system: System, path: string, body: object): Promise<Response> {
+  const response = await fetch(system.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
+  return response;
+}
