@@ -19,7 +19,7 @@ export default defineConfig({
     // What we use of these is small; see there.
     alias: {
       i18next: join(ROOT, 'src/i18n/small/i18next.ts'),
-      'react-i18next': join(ROOT, 'src/i18n/small/react-i18next.ts'),
+      'react-i18next': join(ROOT, 'src/i18n/small/react-i18next.tsx'),
     },
   },
   define: { __BUILD_ID__: JSON.stringify(BUILD_ID) },

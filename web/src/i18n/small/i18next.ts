@@ -17,7 +17,7 @@ export interface SmallI18n {
   readonly changeLanguage: (language: string) => Promise<Translate>;
 }
 export type Translate = (key: string, values?: Values) => string;
-type Values = Readonly<Record<string, unknown>> & { readonly count?: number | undefined };
+export type Values = Readonly<Record<string, unknown>> & { readonly count?: number | undefined };
 type Resources = Readonly<Record<string, { readonly app: object }>>;
 
 /** An i18next of its own, without a language yet. */
@@ -80,8 +80,8 @@ function memberOf(part: unknown, name: string): unknown {
     : undefined;
 }
 
-/** What isn't given stays as it is, so that it is seen. */
-function fill(text: string, values: Values): string {
+/** Puts values in their places. What isn't given stays as it is, so that it is seen. */
+export function fill(text: string, values: Values): string {
   return text.replace(/{{\s*(\w+)\s*}}/g, (place, name: string) =>
     name in values ? String(values[name] ?? '') : place,
   );
