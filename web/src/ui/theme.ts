@@ -92,6 +92,8 @@ export const theme = createTheme({
   },
 });
 
+const ERROR_COLOR = { '--mantine-color-error': 'var(--red-text)' };
+
 /** Puts Mantine's surfaces, text and borders on our tokens, so that both themes change in one place. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -102,12 +104,12 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': 'var(--raised)',
     '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-default-border': 'var(--line-strong)',
-    '--mantine-color-error': 'var(--red-text)',
     '--mantine-color-anchor': 'var(--primary-text)',
     '--mantine-primary-color-filled': 'var(--primary)',
     '--mantine-primary-color-contrast': 'var(--primary-ink)',
     '--mantine-shadow-md': 'var(--shadow)',
   },
-  light: {},
-  dark: {},
+  // Mantine has this one per theme, where it outdoes the variables above; its own red is too pale to read.
+  light: ERROR_COLOR,
+  dark: ERROR_COLOR,
 });

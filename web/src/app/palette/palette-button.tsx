@@ -20,7 +20,6 @@ export function PaletteButton() {
       <UnstyledButton
         className={classes['button'] ?? ''}
         aria-haspopup="dialog"
-        aria-label={t('palette.button')}
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={load}
         onFocus={load}

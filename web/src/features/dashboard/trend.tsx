@@ -69,9 +69,10 @@ function ChartView({ today, days }: TrendProps) {
       <ul className={classes['days']}>
         {days.map(({ day, total }) => (
           <li key={day}>
-            <Link to={dayLink(day, today)} aria-label={t('dashboard.dayTotal', { day: weekday(day), count: total })}>
+            <Link to={dayLink(day, today)}>
               <span>{day === today ? t('dashboard.title') : weekday(day)}</span>
               <strong>{number(total)}</strong>
+              <span className={classes['hidden']}>{t('dashboard.allSeries')}</span>
             </Link>
           </li>
         ))}

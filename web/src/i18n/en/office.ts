@@ -45,7 +45,5 @@ export const office = {
     conversationCount_other: '{{count}} conversations',
     alerts_one: '{{count}} alert',
     alerts_other: '{{count}} alerts',
-    dayTotal_one: '{{day}}: {{count}} conversation',
-    dayTotal_other: '{{day}}: {{count}} conversations',
   },
 };

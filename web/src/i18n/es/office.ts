@@ -49,7 +49,5 @@ export const office: Texts<typeof texts> = {
     conversationCount_other: '{{count}} conversaciones',
     alerts_one: '{{count}} aviso',
     alerts_other: '{{count}} avisos',
-    dayTotal_one: '{{day}}: {{count}} conversación',
-    dayTotal_other: '{{day}}: {{count}} conversaciones',
   },
 };

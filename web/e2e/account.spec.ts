@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
+import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const NEW = 'a sentence that nobody knows';
+
+/** The account page of somebody. */
+async function openAccount(name: string, options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
+  const page = await openPage({ browser, system, ...options });
+  await signIn(page, system.person(name));
+  await page.goto('/account');
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.getByRole('region', { name: 'Profile' }).getByRole('strong').first().waitFor();
+  return page;
+}
+const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+
+async function changePassword(page: Page, current: string, password: string): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('The same again', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+describe('the own account', () => {
+  test('asks whoever is not signed in to do so, and is there afterwards', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/account');
+    await page.getByText('Sign in to see your profile').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, system.person('vera'));
+    await page.waitForURL('**/account');
+    await page.getByText('vera@willowcreek.example').waitFor();
+  });
+
+  test('is reached from the menu, and changes the name that the frame shows', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('ben'));
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await page.waitForURL('**/account');
+    await page.getByLabel('Name').fill('Xenia Quade');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your name is saved.').waitFor();
+    await page.getByRole('button', { name: 'XQ, Account menu' }).waitFor();
+    await page.reload();
+    await page.getByText('Xenia Quade').waitFor();
+  });
+
+  test('changes the language at once, for good', async () => {
+    const page = await openAccount('vera');
+    await page.getByText('Español', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Su cuenta' }).waitFor();
+    const elsewhere = await openPage({ browser, system });
+    await signIn(elsewhere, system.person('vera'));
+    await elsewhere.getByRole('heading', { name: 'Hoy' }).waitFor();
+    await page.getByText('English', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
+  test('changes the theme', async () => {
+    const page = await openAccount('vera');
+    await page.getByText('Dark', { exact: true }).click();
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  });
+
+  test('is a super administrator’s too', async () => {
+    const page = await openAccount('robin');
+    await page.getByText('Super administrator').waitFor();
+    expect(addressOf(page)).toBe('/account');
+  });
+
+  test('shows the profile to whoever is inside the account, and nothing to change', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('robin'));
+    const { id } = system.person('priya');
+    expect((await page.request.post('/api/impersonate', { data: { id, reason: 'to look' } })).status()).toBe(200);
+    await page.goto('/account');
+    await page.getByText('You see the profile of Priya Nair. Only they can change it.').waitFor();
+    await page.getByRole('region', { name: 'Profile' }).getByText('priya@willowcreek.example').waitFor();
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  });
+});
+
+describe('the password', () => {
+  test('is not changed by a wrong current one, a short one, or two that differ', async () => {
+    const page = await openAccount('jo');
+    await changePassword(page, 'not this one', NEW);
+    await page.getByText('The current password is not right.').waitFor();
+    await changePassword(page, system.person('jo').password, 'short');
+    await page.getByText('A password has 12 to 128 characters.').waitFor();
+    await changePassword(page, system.person('jo').password, 'passwordpassword');
+    await page.getByText('Many people use this password').waitFor();
+    await page.getByLabel('The same again', { exact: true }).fill('something else');
+    await page.getByText('The two differ.').waitFor();
+  });
+
+  test('ends the session of the other browser at once, and not this one', async () => {
+    const kay = system.person('kay');
+    const other = await openPage({ browser, system });
+    await signIn(other, kay);
+    await other.goto('/conversations');
+    await other.getByText('Live', { exact: true }).waitFor();
+    const page = await openAccount('kay');
+    await changePassword(page, kay.password, NEW);
+    await page.getByText('Your password is changed. 1 other session ended.').waitFor();
+    await other.waitForURL('**/login?sessionExpired=1*', { timeout: 3_000 });
+    await fillSignIn(other, kay);
+    await other.getByText('E-mail or password is not right.').waitFor();
+    await fillSignIn(other, { ...kay, password: NEW });
+    await other.waitForURL('**/conversations**');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
+  test('tried too often waits, and says how long', async () => {
+    const page = await openAccount('ben');
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const answered = page.waitForResponse('**/api/account/password');
+      await changePassword(page, 'not this one', NEW);
+      await answered;
+    }
+    await page.getByText(/Too many attempts\. Try again in \d:\d\d/).waitFor();
+  });
+});
+
+describe('the sessions', () => {
+  const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  test('tell device and place, and end one by one', async () => {
+    const other = await openPage({ browser, system, userAgent: FIREFOX });
+    await signIn(other, system.person('dana'));
+    await other.goto('/conversations');
+    await other.getByText('Live', { exact: true }).waitFor();
+    const page = await openAccount('dana');
+    await sessions(page).filter({ hasText: 'This session' }).getByText('Chrome on Linux').waitFor();
+    const theirs = sessions(page).filter({ hasText: 'Firefox on macOS' });
+    await theirs.getByText(/127\.0\.0\.1|::1/).waitFor();
+    await theirs.getByText('In use now').waitFor();
+    await theirs.getByRole('button', { name: 'Sign out Firefox on macOS' }).click();
+    await page.getByText('Firefox on macOS is signed out.').waitFor();
+    await theirs.waitFor({ state: 'detached' });
+    await other.waitForURL('**/login?sessionExpired=1*', { timeout: 3_000 });
+    expect(await page.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
+  });
+
+  test('end all at once but this one, when that is confirmed', async () => {
+    const others = [await openPage({ browser, system }), await openPage({ browser, system })];
+    for (const other of others) {
+      await signIn(other, system.person('lee'));
+      await other.goto('/account');
+      await other.getByText('Live', { exact: true }).waitFor();
+    }
+    const page = await openAccount('lee');
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
+    await question.getByText('2 other sessions end within a second.').waitFor();
+    await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('2 sessions ended.').waitFor();
+    for (const other of others) await other.waitForURL((url) => url.pathname !== '/account', { timeout: 3_000 });
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+    expect(await sessions(page).count()).toBe(1);
+  });
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing wrong in the %s theme, signed in or not',
+  async (colorScheme) => {
+    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/account');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const own = await openAccount('terrence', { colorScheme, reducedMotion: 'reduce' });
+    await sessions(own).first().getByText('This session').waitFor();
+    await changePassword(own, '', 'short');
+    await own.getByText('Enter your current password.').waitFor();
+    expect(await violations(own)).toEqual([]);
+  },
+);

@@ -1,0 +1,199 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
+import { addressOf, openPage, signIn } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+/** The dashboard of somebody, live. */
+async function openDashboard(name = 'marco', options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
+  const page = await openPage({ browser, system, ...options });
+  await signIn(page, system.person(name));
+  await count(page, 'On the line now').waitFor();
+  return page;
+}
+const counts = (page: Page) => page.getByRole('region', { name: 'Counts of now and today' });
+const count = (page: Page, label: string) => counts(page).getByRole('link', { name: label });
+const numberIn = async (page: Page, label: string): Promise<number> =>
+  Number((await count(page, label).locator('strong').textContent())?.replaceAll(',', ''));
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** How many conversations the inbox lists that a link leads to. */
+async function totalBehind(page: Page, link: Locator): Promise<number> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/conversations');
+  await link.click();
+  await page.waitForURL('**/conversations**');
+  // The list's own answer, of which the test looks at the total that it shows.
+  const { meta } = (await (await answered).json()) as { meta: { total: number } };
+  return meta.total;
+}
+
+describe('each number of the dashboard', () => {
+  test('leads to as many conversations as it counts', async () => {
+    const call = intakeCall({ system });
+    await call.start('Noor Haddad');
+    await call.raise('attention', 'complaint');
+    const page = await openDashboard();
+    for (const label of ['On the line now', 'Need attention', 'Conversations', 'Resolved']) {
+      await count(page, label).waitFor();
+      const shown = await numberIn(page, label);
+      expect([label, await totalBehind(page, count(page, label))]).toEqual([label, shown]);
+      await page.goBack();
+    }
+  });
+
+  test('of a day leads to that day, and the sum to the week', async () => {
+    const page = await openDashboard();
+    const days = region(page, 'Last 7 days').getByRole('list').getByRole('link');
+    await days.first().waitFor();
+    const shown = await days.locator('strong').allInnerTexts();
+    expect(shown).toHaveLength(7);
+    for (const [index, text] of shown.entries()) {
+      expect([index, await totalBehind(page, days.nth(index))]).toEqual([index, Number(text)]);
+      await page.goBack();
+    }
+    const sum = shown.reduce((all, text) => all + Number(text), 0);
+    const ofWeek = page.getByRole('link', { name: `${sum} conversations`, exact: true });
+    expect(await totalBehind(page, ofWeek)).toBe(sum);
+  });
+});
+
+describe('what happens elsewhere', () => {
+  test('moves the counts and the lists, and the clock of a call runs', async () => {
+    const page = await openDashboard();
+    const before = {
+      live: await numberIn(page, 'On the line now'),
+      today: await numberIn(page, 'Conversations'),
+    };
+    const call = intakeCall({ system });
+    await call.start('Ingrid Solheim');
+    const row = region(page, 'On the line').getByRole('link', { name: /Ingrid Solheim/ });
+    await row.waitFor();
+    await eventually(async () => expect(await numberIn(page, 'On the line now')).toBe(before.live + 1));
+    expect(await numberIn(page, 'Conversations')).toBe(before.today + 1);
+    const clock = row.getByRole('timer');
+    const told = await clock.textContent();
+    await eventually(async () => expect(await clock.textContent()).not.toBe(told));
+    await call.end(5_000);
+    await row.waitFor({ state: 'detached' });
+  });
+
+  test('an emergency stands first, counts in the card as in the title, and is gone when a colleague opens it', async () => {
+    const page = await openDashboard();
+    const colleague = await openPage({ browser, system });
+    await signIn(colleague, system.person('jo'));
+    const before = await numberIn(page, 'Need attention');
+    const call = intakeCall({ system });
+    await call.start('Petra Vondra');
+    const first = intakeCall({ system });
+    await first.start('Milo Abara');
+    await first.raise('emergency', 'poison_exposure');
+    const id = await call.raise('emergency', 'poison_exposure');
+    const waiting = region(page, 'Waiting for a person').getByRole('listitem');
+    await waiting.filter({ hasText: 'Petra Vondra' }).waitFor();
+    expect(await waiting.filter({ hasText: 'Petra Vondra' }).textContent()).toContain('Emergency: Poison exposure');
+    const levels = await waiting.getByRole('img').evaluateAll((marks) => marks.map((mark) => mark.ariaLabel));
+    expect(levels.slice(0, 2)).toEqual(['Emergency', 'Emergency']);
+    expect(levels).toEqual([...levels].sort((a, b) => Number(b === 'Emergency') - Number(a === 'Emergency')));
+    await eventually(async () => {
+      expect(await numberIn(page, 'Need attention')).toBe(before + 2);
+      expect(await page.title()).toBe(`(${before + 2}) Today · Switchboard`);
+    });
+    await colleague.goto(`/conversations/${id}`);
+    await colleague.getByRole('heading', { name: 'Petra Vondra' }).waitFor();
+    await waiting.filter({ hasText: 'Petra Vondra' }).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await numberIn(page, 'Need attention')).toBe(before + 1));
+  });
+
+  test('is read in few requests, however much it is', async () => {
+    const page = await openDashboard();
+    let reads = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/dashboard') reads += 1;
+    });
+    const call = intakeCall({ system });
+    await call.start('Quentin Moreau');
+    for (let line = 1; line <= 30; line++) await call.say('caller', `This is line ${line}.`);
+    await region(page, 'On the line').getByText('This is line 30.').waitFor();
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(10);
+  });
+});
+
+describe('the trend', () => {
+  test('is a table for who hears the page, and for who asks for one', async () => {
+    const page = await openDashboard();
+    const table = page.getByRole('table', { name: /Conversations of the last 7 days/ });
+    expect(await table.getByRole('columnheader').count()).toBe(8);
+    expect(await table.getByRole('row').count()).toBe(26);
+    expect(await table.getByRole('link').count()).toBe(0);
+    await page.getByText('Table', { exact: true }).click();
+    const totals = table.getByRole('row', { name: /^Total/ }).getByRole('link');
+    await totals.first().waitFor();
+    expect(await totals.count()).toBe(7);
+    const total = Number(await totals.last().textContent());
+    expect(await totalBehind(page, totals.last())).toBe(total);
+    expect(addressOf(page)).toBe('/conversations?range=today');
+  });
+});
+
+describe('a dashboard that cannot be read', () => {
+  test('says so and offers to try again; later it keeps what it has and says how old that is', async () => {
+    const page = await openPage({ browser, system });
+    await page.route('**/api/dashboard*', (route) => route.abort());
+    await signIn(page, system.person('marco'));
+    await page.getByText('The dashboard could not be loaded').waitFor();
+    await page.unroute('**/api/dashboard*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await count(page, 'On the line now').waitFor();
+
+    await page.route('**/api/dashboard*', (route) => route.abort());
+    await intakeCall({ system }).start('Rosa Lindqvist');
+    await page.getByText(/These numbers are as of \d\d:\d\d/).waitFor();
+    await count(page, 'On the line now').waitFor();
+    await page.unroute('**/api/dashboard*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/These numbers are as of/).waitFor({ state: 'detached' });
+  });
+
+  test('has the shape of what is to come while it is being read', async () => {
+    const page = await openPage({ browser, system });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/dashboard*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await signIn(page, system.person('marco'));
+    await page.getByRole('status', { name: 'Loading…' }).waitFor();
+    held.resolve();
+    await count(page, 'On the line now').waitFor();
+  });
+});
+
+test("a super administrator sees an account's dashboard from inside it alone", async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('robin'));
+  await page.waitForURL('**/admin');
+  const answer = await page.request.get('/api/dashboard');
+  expect(answer.status()).toBe(403);
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing wrong in the %s theme, chart or table',
+  async (colorScheme) => {
+    const page = await openDashboard('marco', { colorScheme, reducedMotion: 'reduce' });
+    await page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByText('Table', { exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { framesReceived, type LiveState, liveSlice, streamStateChanged, viewWanted } from '../../live/live-slice.ts';
+import { attentionTotalOf } from './attention-total.ts';
+import { buildDashboard } from './test/build-dashboard.ts';
+
+const QUERY = '';
+const initial = liveSlice.reducer(undefined, viewWanted({ query: QUERY, cursor: null }));
+const told = (state: LiveState, attentionTotal: number, position: number): LiveState =>
+  liveSlice.reducer(
+    state,
+    framesReceived({
+      query: QUERY,
+      frames: [{ cursor: null, message: { event: 'view', data: { total: 0, attentionTotal, position } } }],
+    }),
+  );
+const status = (state: LiveState, status: 'live' | 'stale'): LiveState =>
+  liveSlice.reducer(state, streamStateChanged({ query: QUERY, state: { status, lastHeardAt: 1 } }));
+
+describe('how many conversations need attention', () => {
+  const dashboard = buildDashboard({ attention: 4, position: 50 });
+
+  test('is what was read until the stream has said', () => {
+    expect(attentionTotalOf({ live: initial }, dashboard)).toBe(4);
+  });
+
+  test('is what the stream says while it is live, as in the title', () => {
+    expect(attentionTotalOf({ live: status(told(initial, 5, 51), 'live') }, dashboard)).toBe(5);
+    expect(attentionTotalOf({ live: status(told(initial, 3, 49), 'live') }, dashboard)).toBe(3);
+  });
+
+  test('is whatever is newer when the stream is not', () => {
+    expect(attentionTotalOf({ live: status(told(initial, 5, 51), 'stale') }, dashboard)).toBe(5);
+    expect(attentionTotalOf({ live: status(told(initial, 3, 49), 'stale') }, dashboard)).toBe(4);
+  });
+});

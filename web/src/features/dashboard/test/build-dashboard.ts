@@ -1,0 +1,16 @@
+import { DashboardAnswer } from '@switchboard/contracts/dashboard/routes';
+
+const NO_HOURS = Array.from({ length: 24 }, () => ({ conversations: 0, raised: 0 }));
+
+/** A dashboard without a call; give what the test is about. */
+export function buildDashboard({ attention = 0, position = 0 }: { attention?: number; position?: number } = {}) {
+  return DashboardAnswer.parse({
+    day: '2026-11-20',
+    timeZone: 'America/Denver',
+    asOf: `9f86d081884c.${position}`,
+    live: { total: 0, yesterday: 0, rows: [] },
+    waiting: { total: attention, oldestSince: null, rows: [] },
+    today: { conversations: 0, yesterday: 0, resolved: 0 },
+    trend: [{ day: '2026-11-20', total: 0, hours: NO_HOURS }],
+  });
+}
