@@ -7,6 +7,7 @@ import { SessionCover } from '../session/session-cover.tsx';
 import { selectHasWarning, selectUser } from '../session/session-slice.ts';
 import { OverlayHost } from '../ui/overlay-host.tsx';
 import { OVERLAYS, TOASTS } from '../ui/theme.ts';
+import { useFollowAlerts } from './follow-alerts.ts';
 import { type FollowedSession, useFollowSession } from './follow-session.ts';
 
 const SessionWarning = lazy(async () => ({ default: (await import('../session/session-warning.tsx')).SessionWarning }));
@@ -16,6 +17,7 @@ export function Root({ session }: { session: FollowedSession }) {
   const { t } = useTranslation();
   const user = useSelector(selectUser);
   useFollowSession(session);
+  useFollowAlerts(session.startListening);
   const hasWarning = useSelector(selectHasWarning);
   return (
     <ZoneContext value={user?.timeZone ?? BROWSER_ZONE}>

@@ -6,9 +6,9 @@ import { startOpen } from '../features/conversations/open-listeners.ts';
 import { startSettings } from '../features/conversations/settings.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
-import { startAlerts } from '../live/alerts.ts';
 import { AMBIENT_QUERY } from '../live/ambient.ts';
 import { openBrowserTab } from '../live/browser.ts';
+import { startBrowserAlerts } from '../live/browser-alerts.ts';
 import { startLive } from '../live/live-runner.ts';
 import { alone, watchReturn, watchUse } from '../session/browser.ts';
 import { clearLoggedInCookie, hasLoggedInCookie } from '../session/cookies.ts';
@@ -19,7 +19,7 @@ import { sessionStarted } from '../session/session-slice.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
 import { askToLead } from '../ui/lead.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
-import { after, beforeDrawing, every } from '../ui/timers.ts';
+import { beforeDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
@@ -38,7 +38,7 @@ export function startApp() {
   startSettings(startListening);
   startInbox(startListening);
   startOpen(startListening);
-  startAlerts({ api, getState, dispatch, startListening, now, after });
+  startBrowserAlerts({ api, getState, dispatch, startListening, now });
   startLive({
     getState,
     dispatch,

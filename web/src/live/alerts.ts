@@ -1,60 +1,102 @@
 import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ApiClient } from '../api/client.ts';
 import { log } from '../api/log.ts';
-import type { Thunk, ThunkDeps } from '../api/thunk.ts';
-import type { SessionRootState } from '../session/session-slice.ts';
-import { soundTried } from './alert-slice.ts';
-import { alertHeard, type LiveRootState } from './live-slice.ts';
+import type { ThunkDeps } from '../api/thunk.ts';
+import { type SessionRootState, sessionEnded } from '../session/session-slice.ts';
+import type { Stored } from '../ui/stored.ts';
+import { type AlertSettings, ringsFor } from './alert-settings.ts';
+import { soundTested } from './alert-slice.ts';
+import { alertHeard, type LiveRootState, leadChanged, type Ring } from './live-slice.ts';
 import { createRinger, type RingerDeps } from './ringer.ts';
+import type { SharedSound } from './shared-sound.ts';
 
 type State = SessionRootState & LiveRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 
+/** Alerts that a leading tab left behind are rung by the next one that leads within this time. */
+const INHERIT_MS = 5_000;
+
 export interface AlertDeps extends Pick<RingerDeps, 'now' | 'after'> {
   readonly api: ApiClient;
   readonly getState: () => State;
-  readonly dispatch: Dispatch;
   readonly startListening: ListenerMiddlewareInstance<State, Dispatch>['startListening'];
+  readonly settings: Stored<AlertSettings>;
+  readonly sound: Omit<SharedSound, 'close'>;
+  /** Shows alerts on the desktop. */
+  readonly notify: (alerts: readonly Ring[]) => Promise<void>;
+  readonly isVisible: () => boolean;
+  readonly hasFocus: () => boolean;
+  readonly openChannel: (onLeft: (alerts: readonly Ring[]) => void) => { tell: (alerts: readonly Ring[]) => void };
+  readonly watchUse: (onUse: () => void) => () => void;
+  /** Whether somebody has touched this page, after which it may sound. */
+  readonly wasTouched: () => boolean;
 }
 
-/** Rings for the alerts that this tab hears as the leading one, and reports who was rung. Answers its stop. */
-export function startAlerts({ api, getState, dispatch, startListening, now, after }: AlertDeps): () => void {
-  const ringer = createRinger({ now, after, play: () => dispatch(soundAlert()), onRung: report });
-  const stop = startListening({
-    actionCreator: alertHeard,
-    effect: ({ payload }) => ringer.hear(payload.conversationId),
-  });
-  return () => {
-    stop();
-    ringer.stop();
-  };
+/** Rings for the alerts that this tab hears as the leading one, as this browser's settings say, and reports who was rung. */
+export function startAlerts(deps: AlertDeps): void {
+  const { api, getState, startListening, settings, sound, now, after } = deps;
+  const ringer = createRinger({ now, after, ring, onRung: report });
+  let inherited: { readonly alerts: readonly Ring[]; readonly until: number } = { alerts: [], until: 0 };
+  const channel = deps.openChannel(inherit);
 
-  function report(id: ConversationId): void {
+  startListening({ actionCreator: alertHeard, effect: ({ payload }) => hear(payload) });
+  startListening({
+    actionCreator: leadChanged,
+    effect: ({ payload: isLeading }) => (isLeading ? takeOver() : leave()),
+  });
+  startListening({ actionCreator: sessionEnded, effect: () => void ringer.stop() });
+  startListening({ actionCreator: soundTested, effect: () => void sound.play(volume()) });
+  const stopWatching = deps.watchUse(() => {
+    if (!deps.wasTouched()) return;
+    stopWatching();
+    if (rings()) void sound.probe();
+  });
+
+  function hear(alert: Ring): void {
+    if (ringsFor(settings.get(), alert.level)) ringer.hear(alert);
+  }
+
+  async function ring(alerts: readonly Ring[]): Promise<boolean> {
+    const { isOnlyWhenHidden, hasNotifications } = settings.get();
+    if (hasNotifications && !deps.hasFocus()) void deps.notify(alerts);
+    // The leading tab is hidden only when all are.
+    if (isOnlyWhenHidden && deps.isVisible()) return false;
+    return await sound.play(volume());
+  }
+
+  function report({ conversationId: id, tenantId }: Ring): void {
     // Who only steps in leaves no trace of having been there.
     if (getState().session.payload?.impersonating) return;
-    api.call('reportRung', { params: { id } }).catch((error: unknown) => log.warn('could not report a ring', error));
+    api
+      .call('reportRung', { params: { id }, query: tenantId ? { tenantId } : {} })
+      .catch((error: unknown) => log.warn('could not report a ring', error));
   }
-}
 
-/** Sounds the alert, also to try whether it can be heard. Resolves to whether it sounded. */
-export const soundAlert = (): Thunk<Promise<boolean>> => async (dispatch) => {
-  const sounded = await play();
-  dispatch(soundTried({ sounded }));
-  return sounded;
-};
+  /** Leading begins: whether an alert could be heard is found out before there is one. */
+  function takeOver(): void {
+    const { alerts, until } = inherited;
+    inherited = { alerts: [], until: 0 };
+    if (now() <= until) for (const alert of alerts) hear(alert);
+    if (rings()) void sound.probe();
+  }
 
-const ALERT_SOUND = '/other/alert.mp3';
-let sound: HTMLAudioElement | undefined;
+  /** What was yet to ring goes to whoever leads next. */
+  function leave(): void {
+    const alerts = ringer.stop();
+    if (alerts.length > 0) channel.tell(alerts);
+  }
 
-async function play(): Promise<boolean> {
-  sound ??= new Audio(ALERT_SOUND);
-  try {
-    sound.currentTime = 0;
-    await sound.play();
-    return true;
-  } catch (error) {
-    log.warn('the alert could not be sounded', error);
-    return false;
+  function inherit(alerts: readonly Ring[]): void {
+    if (getState().live.isLeading) for (const alert of alerts) hear(alert);
+    else inherited = { alerts, until: now() + INHERIT_MS };
+  }
+
+  function rings(): boolean {
+    const mayRead = getState().session.payload?.user.permissions.includes('conversation.read') ?? false;
+    return mayRead && settings.get().rings !== 'none';
+  }
+
+  function volume(): number {
+    return settings.get().volume / 100;
   }
 }

@@ -18,6 +18,7 @@ import {
   type LiveRootState,
   leadChanged,
   liveStopped,
+  type Ring,
   streamStateChanged,
   viewReleased,
   viewWanted,
@@ -46,8 +47,8 @@ export function startLive({
   beforeDrawing,
 }: LiveRunnerDeps): () => void {
   let tab: Tab | undefined;
-  /** The newest alert rung for, so that a catch-up after a reconnect doesn't ring twice for one. */
-  let rungPosition = -1;
+  /** By account, the newest alert that any tab heard: neither a catch-up nor another tab that takes the lead rings twice for one. */
+  const heardUpTo = new Map<string | null, number>();
   const notes = createNoteQueue({ apply, now, beforeDrawing });
 
   const stops = [
@@ -73,10 +74,15 @@ export function startLive({
     }
     if (!payload?.user.permissions.includes('conversation.read')) return;
     tab = openTab(`${payload.user.tenantId}.${payload.user.id}`, {
-      onNote: notes.add,
+      onNote,
       onLeadNote,
       onLeading: (isLeading) => dispatch(leadChanged(isLeading)),
     });
+  }
+
+  function onNote(note: HubNote): void {
+    if (note.kind === 'frames') for (const frame of note.frames) hear(frame, tenantOf(note.query));
+    notes.add(note);
   }
 
   function apply(note: HubNote): void {
@@ -84,23 +90,32 @@ export function startLive({
   }
 
   function onLeadNote(note: HubNote): void {
-    if (note.kind === 'frames') for (const frame of note.frames) lookAt(frame);
+    if (note.kind === 'frames') for (const frame of note.frames) lookAt(frame, tenantOf(note.query));
   }
 
-  function lookAt({ message }: Frame): void {
+  /** Notes an alert. Answers it if it is news. */
+  function hear({ message }: Frame, tenantId: string | null): Ring | undefined {
+    // Behind a reset, positions may begin anew.
+    if (message.event === 'reset') heardUpTo.delete(tenantId);
+    if (message.event !== 'message:received') return undefined;
+    const { conversationId, level, position } = message.data;
+    if (position <= (heardUpTo.get(tenantId) ?? -1)) return undefined;
+    heardUpTo.set(tenantId, position);
+    return { conversationId, level, position, tenantId };
+  }
+
+  function lookAt(frame: Frame, tenantId: string | null): void {
+    const { message } = frame;
+    const alert = hear(frame, tenantId);
     switch (message.event) {
       case 'message:received':
-        if (message.data.position <= rungPosition) return;
-        rungPosition = message.data.position;
-        return void dispatch(alertHeard(message.data));
+        return void (alert && dispatch(alertHeard(alert)));
       case 'session:expired':
         return doubtSession();
       case 'stream:ended':
         if (!TELLS_NOTHING.includes(message.data.reason)) doubtSession();
         return;
       case 'reset':
-        rungPosition = -1;
-        return;
       case 'conversation:updated':
       case 'conversation:deleted':
       case 'view':
@@ -120,6 +135,9 @@ export function startLive({
 
 /** Ends of a stream that say nothing about the session, or that the tab which signed out tells the others. */
 const TELLS_NOTHING: readonly StreamData<'stream:ended'>['reason'][] = ['slow', 'draining', 'logout'];
+
+/** The account that a stream's query is about; null for one's own. */
+const tenantOf = (query: string): string | null => new URLSearchParams(query).get('tenantId');
 
 const isSessionFact = (action: UnknownAction): boolean =>
   sessionStarted.match(action) || sessionRefreshed.match(action) || sessionEnded.match(action);

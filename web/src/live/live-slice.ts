@@ -19,6 +19,8 @@ export interface Ring {
   readonly conversationId: ConversationId;
   readonly level: AttentionLevel;
   readonly position: number;
+  /** A child account's, for an agency's owner; null for one's own. */
+  readonly tenantId: string | null;
 }
 
 export interface LiveState {

@@ -1,19 +1,20 @@
-import { ConversationId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
+import { buildRing } from '../test/build-ring.ts';
 import { fakeTime } from '../test/fake-time.ts';
+import type { Ring } from './live-slice.ts';
 import { createRinger } from './ringer.ts';
 
-const [ONE, TWO, THREE] = [ConversationId.parse(1), ConversationId.parse(2), ConversationId.parse(3)];
+const [ONE, TWO, THREE] = [buildRing({ id: 1 }), buildRing({ id: 2 }), buildRing({ id: 3 })];
 
 function setUp({ sounds = true } = {}) {
   const time = fakeTime();
   const rings: number[] = [];
-  const rung: number[] = [];
-  const play = () => {
+  const rung: Ring[] = [];
+  const ring = () => {
     rings.push(time.now());
     return Promise.resolve(sounds);
   };
-  const ringer = createRinger({ play, now: time.now, after: time.after, onRung: (id) => rung.push(id) });
+  const ringer = createRinger({ ring, now: time.now, after: time.after, onRung: (alert) => rung.push(alert) });
   return { time, ringer, rings, rung };
 }
 
@@ -54,5 +55,15 @@ describe('an alert', () => {
     ringer.hear(ONE);
     await time.pass(1_000);
     expect(rung).toEqual([]);
+  });
+
+  test('that is yet to ring when the tab stops is handed out, and does not ring there', async () => {
+    const { time, ringer, rings } = setUp();
+    ringer.hear(ONE);
+    ringer.hear(TWO);
+    expect(ringer.stop()).toEqual([ONE, TWO]);
+    await time.pass(5_000);
+    expect(rings).toEqual([]);
+    expect(ringer.stop()).toEqual([]);
   });
 });

@@ -1,15 +1,22 @@
 import { ALERT_DELAY_MS } from '@switchboard/contracts/constants';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Ring } from './live-slice.ts';
 
 /** Alerts within this time of the first one are one ring. */
-export const RING_WINDOW_MS = 2_000;
+const RING_WINDOW_MS = 2_000;
 
 export interface RingerDeps {
-  readonly play: () => Promise<boolean>;
+  /** Rings once for some alerts; resolves to whether it was heard. */
+  readonly ring: (alerts: readonly Ring[]) => Promise<boolean>;
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** A conversation's alert was heard by whoever sits here. */
-  readonly onRung: (id: ConversationId) => void;
+  /** An alert was heard by whoever sits here. */
+  readonly onRung: (alert: Ring) => void;
+}
+
+export interface Ringer {
+  readonly hear: (alert: Ring) => void;
+  /** Stops, and answers the alerts that were yet to ring. */
+  readonly stop: () => readonly Ring[];
 }
 
 /**
@@ -17,34 +24,37 @@ export interface RingerDeps {
  *
  * Every conversation that a ring was for is told, once per ring, and only if it sounded.
  */
-export function createRinger({ play, now, after, onRung }: RingerDeps): {
-  hear(id: ConversationId): void;
-  stop(): void;
-} {
+export function createRinger({ ring, now, after, onRung }: RingerDeps): Ringer {
   let windowEnds = Number.NEGATIVE_INFINITY;
-  /** Whose ring is yet to sound; undefined once it did. */
-  let waiting: Set<ConversationId> | undefined;
-  let didSound = false;
+  /** What is yet to ring, by conversation; undefined once it did. */
+  let waiting: Map<number, Ring> | undefined;
+  let sounding: Promise<boolean> = Promise.resolve(false);
   let stopTimer = (): void => {};
 
   return {
-    hear(id) {
+    hear(alert) {
       if (now() < windowEnds) {
-        if (waiting) waiting.add(id);
-        else if (didSound) onRung(id);
+        if (waiting) waiting.set(alert.conversationId, alert);
+        else void sounding.then((didSound) => didSound && onRung(alert));
         return;
       }
       windowEnds = now() + RING_WINDOW_MS;
-      waiting = new Set([id]);
-      stopTimer = after(ALERT_DELAY_MS, () => void ring());
+      waiting = new Map([[alert.conversationId, alert]]);
+      stopTimer = after(ALERT_DELAY_MS, () => void sound());
     },
-    stop: () => stopTimer(),
+    stop() {
+      stopTimer();
+      const left = [...(waiting?.values() ?? [])];
+      waiting = undefined;
+      windowEnds = Number.NEGATIVE_INFINITY;
+      return left;
+    },
   };
 
-  async function ring(): Promise<void> {
-    const ids = waiting ?? new Set();
+  async function sound(): Promise<void> {
+    const alerts = [...(waiting?.values() ?? [])];
     waiting = undefined;
-    didSound = await play();
-    if (didSound) for (const id of ids) onRung(id);
+    sounding = ring(alerts);
+    if (await sounding) for (const alert of alerts) onRung(alert);
   }
 }

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { useThunkDispatch } from '../api/thunk.ts';
-import { selectIsSoundBlocked } from './alert-slice.ts';
-import { soundAlert } from './alerts.ts';
+import { useDispatch, useSelector } from 'react-redux';
+import { useAlertSettings } from './alert-settings.ts';
+import { selectIsSoundBlocked, soundTested } from './alert-slice.ts';
 import classes from './sound-blocked-bar.module.css';
 
-/** A bar that can't be missed: an alert rang and was not heard. */
+/** A bar that can't be missed: alerts can't be heard, because the browser lets no page sound before it was touched. */
 export function SoundBlockedBar() {
   const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  if (!useSelector(selectIsSoundBlocked)) return null;
+  const dispatch = useDispatch();
+  const { rings } = useAlertSettings();
+  if (!useSelector(selectIsSoundBlocked) || rings === 'none') return null;
   return (
     <div className={classes['bar']} role="alert">
       <BellOff size={16} aria-hidden="true" />
-      <span>{t('sound.blockedBar')}</span>
-      <Button size="compact-sm" variant="default" onClick={() => dispatch(soundAlert())}>
-        {t('sound.enable')}
+      <span>{t('alerts.blocked')}</span>
+      <Button size="compact-sm" variant="default" onClick={() => dispatch(soundTested())}>
+        {t('alerts.enable')}
       </Button>
     </div>
   );

@@ -136,6 +136,7 @@ export const conversationRoutes = defineRoutes({
     summary: 'Reports that a browser rang',
     access: 'conversation.read',
     params,
+    query: z.object({ tenantId }),
     ok: { status: 204, body: null },
     errors: ['resource.not_found'],
     idempotent: true,

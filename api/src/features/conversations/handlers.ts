@@ -1,5 +1,4 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
-import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
@@ -32,7 +31,10 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),
     raiseAttention: ({ params }, ctx) => raiseAttention(deps, ctx, params.id),
     clearAttention: ({ params, query }, ctx) => clearAttention(deps, ctx, { id: params.id, upTo: query.upTo }),
-    reportRung: ({ params }, ctx) => reportRung(deps, ctx, { tenant: tenantOf(ctx), id: params.id }),
+    reportRung: async ({ params, query }, ctx) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      return reportRung(deps, ctx, { tenant: tenantId, id: params.id });
+    },
     assignSmartTag: ({ params, body }, ctx) => assignSmartTag(deps, ctx, { id: params.id, tagId: body.smartTagId }),
     removeSmartTag: ({ params }, ctx) => removeSmartTag(deps, ctx, { id: params.id, tagId: params.smartTagId }),
   };

@@ -74,15 +74,6 @@ export const frame = {
     catchingUpWhy: 'Connected. What changed meanwhile is coming in.',
     staleWhy: 'No connection. What you see was true at that time; we keep trying.',
   },
-  sound: {
-    label: 'Alert sound',
-    title: 'Alert sound',
-    ready: 'You hear a chime when a conversation needs a person.',
-    blocked: 'Your browser blocks sound until you allow it here.',
-    blockedBar: 'An alert could not be heard: your browser blocks sound.',
-    test: 'Test the sound',
-    enable: 'Turn the sound on',
-  },
   impersonation: {
     banner: '{{name}} is signed in as {{user}} in {{account}}.',
     note: 'Everything you do is recorded.',

@@ -77,15 +77,6 @@ export const frame: Texts<typeof texts> = {
     catchingUpWhy: 'Conectado. Está llegando lo que cambió entretanto.',
     staleWhy: 'No hay conexión. Lo que ve era cierto a esa hora; seguimos intentando.',
   },
-  sound: {
-    label: 'Sonido de alerta',
-    title: 'Sonido de alerta',
-    ready: 'Oirá un aviso cuando una conversación necesite a una persona.',
-    blocked: 'El navegador bloquea el sonido hasta que usted lo permita aquí.',
-    blockedBar: 'No se pudo oír una alerta: el navegador bloquea el sonido.',
-    test: 'Probar el sonido',
-    enable: 'Activar el sonido',
-  },
   impersonation: {
     banner: '{{name}} ha entrado como {{user}} en {{account}}.',
     note: 'Todo lo que haga queda registrado.',

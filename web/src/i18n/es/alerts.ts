@@ -1,0 +1,27 @@
+import type { alerts as texts } from '../en/alerts.ts';
+import type { Texts } from '../texts.ts';
+
+/** Spanish: telling that a person is needed. */
+export const alerts: Texts<typeof texts> = {
+  alerts: {
+    title: 'Alertas',
+    ringFor: 'Sonar con',
+    rings: { all: 'Todas', emergencies: 'Emergencias', none: 'Ninguna' },
+    volume: 'Volumen',
+    percent: '{{volume}} %',
+    onlyWhenHidden: 'Solo cuando está oculto',
+    onlyWhenHiddenWhy: 'Sin sonido mientras haya una pestaña de Switchboard a la vista.',
+    notifications: 'Notificaciones de escritorio',
+    notificationsWhy: 'Mientras trabaja en otra ventana. Un clic abre la conversación.',
+    notificationsDenied: 'El navegador las bloquea: permítalas en sus ajustes para este sitio.',
+    ready: 'Oirá un aviso un segundo después de que una conversación necesite a una persona.',
+    blocked: 'Las alertas aún no se oyen: el navegador bloquea el sonido hasta que usted lo permita.',
+    cannotBeHeard: 'no se oyen',
+    test: 'Probar el sonido',
+    enable: 'Activar el sonido',
+    someone: 'Una conversación necesita a una persona.',
+    others_one: 'Y {{count}} más.',
+    others_other: 'Y {{count}} más.',
+    notification: { emergency: 'Emergencia', attention: 'Requiere atención' },
+  },
+};

@@ -1,0 +1,45 @@
+import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
+import { alone, watchUse } from '../session/browser.ts';
+import { after } from '../ui/timers.ts';
+import { alertSettings } from './alert-settings.ts';
+import { alertOpened, soundTried } from './alert-slice.ts';
+import { type AlertDeps, startAlerts } from './alerts.ts';
+import type { Ring } from './live-slice.ts';
+import { createNotifier } from './notifier.ts';
+import { createPlayer } from './player.ts';
+import { createSharedSound } from './shared-sound.ts';
+
+interface BrowserAlertDeps extends Pick<AlertDeps, 'api' | 'getState' | 'startListening' | 'now'> {
+  readonly dispatch: (action: UnknownAction) => void;
+}
+
+/** Starts the alerts on what the browser has: its sound, its desktop and its other tabs. */
+export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): void {
+  const { api } = deps;
+  const player = createPlayer();
+  startAlerts({
+    ...deps,
+    after,
+    settings: alertSettings,
+    sound: createSharedSound({
+      player,
+      openChannel: (onNote) => openChannel('switchboard-sound.1', onNote),
+      alone,
+      after,
+      newId: nanoid,
+      onBlocked: (isBlocked) => void dispatch(soundTried({ sounded: !isBlocked })),
+    }),
+    notify: createNotifier({ api, onOpened: (alert) => void dispatch(alertOpened(alert)) }),
+    isVisible: () => document.visibilityState === 'visible',
+    hasFocus: () => document.hasFocus(),
+    openChannel: (onLeft) => openChannel<readonly Ring[]>('switchboard-alerts.1', onLeft),
+    watchUse,
+    wasTouched: player.wasTouched,
+  });
+}
+
+function openChannel<N>(name: string, onNote: (note: N) => void) {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<N>) => onNote(data);
+  return { tell: (note: N) => channel.postMessage(note), close: () => channel.close() };
+}

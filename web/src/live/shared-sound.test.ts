@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { fakeTime, settle } from '../test/fake-time.ts';
+import { createSharedSound, type SoundNote } from './shared-sound.ts';
+
+/** Tabs of one browser, some of which somebody has touched: only those may sound. */
+function setUp(given: readonly boolean[]) {
+  const touched = [...given];
+  const time = fakeTime();
+  const played: { tab: number; volume: number }[] = [];
+  const ears: ((note: SoundNote) => void)[] = [];
+  const taken = new Set<string>();
+  let ids = 0;
+  const tabs = touched.map((_, tab) => {
+    let isBlocked = false;
+    const sound = createSharedSound({
+      player: {
+        wasTouched: () => touched[tab] === true,
+        async play(volume) {
+          if (touched[tab] && volume > 0) played.push({ tab, volume });
+          return touched[tab] === true;
+        },
+      },
+      openChannel(onNote) {
+        ears[tab] = onNote;
+        const tell = (note: SoundNote) => {
+          for (const [other, hear] of ears.entries()) if (other !== tab) queueMicrotask(() => hear(note));
+        };
+        return { tell, close: () => {} };
+      },
+      async alone(name, task) {
+        if (taken.has(name)) return;
+        taken.add(name);
+        await task();
+        taken.delete(name);
+      },
+      after: time.after,
+      newId: () => String(++ids),
+      onBlocked(blocked) {
+        isBlocked = blocked;
+      },
+    });
+    return { ...sound, isBlocked: () => isBlocked };
+  });
+  /** Plays in the first tab, which leads. */
+  const play = async (volume: number) => {
+    const answer = tabs[0]?.play(volume);
+    await settle();
+    await time.pass(2_000);
+    return await answer;
+  };
+  const touch = (tab: number) => {
+    touched[tab] = true;
+  };
+  return { tabs, play, played, touch };
+}
+
+describe('an alert', () => {
+  test('sounds in the tab that leads, if it may', async () => {
+    const { play, played } = setUp([true, true]);
+    expect(await play(0.5)).toBe(true);
+    expect(played).toEqual([{ tab: 0, volume: 0.5 }]);
+  });
+
+  test('sounds in one other tab if the leading one may not', async () => {
+    const { play, played } = setUp([false, false, true, true]);
+    expect(await play(0.8)).toBe(true);
+    expect(played).toEqual([{ tab: 2, volume: 0.8 }]);
+  });
+
+  test('that no tab may sound is told in all of them', async () => {
+    const { play, tabs, played } = setUp([false, false]);
+    expect(await play(0.8)).toBe(false);
+    expect(played).toEqual([]);
+    expect(tabs.map((tab) => tab.isBlocked())).toEqual([true, true]);
+  });
+});
+
+test('whether an alert could be heard is found out without a sound', async () => {
+  const { play, tabs, played } = setUp([false, true]);
+  expect(await play(0)).toBe(true);
+  expect(played).toEqual([]);
+  expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
+});
+
+test('a tab that is heard at last takes the word back in all', async () => {
+  const { tabs, play, touch } = setUp([false, false]);
+  await play(0);
+  expect(tabs.map((tab) => tab.isBlocked())).toEqual([true, true]);
+  touch(1);
+  await tabs[1]?.play(1);
+  await settle();
+  expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
+});

@@ -1,0 +1,14 @@
+import { ConversationId } from '@switchboard/contracts/ids';
+import type { Ring } from '../live/live-slice.ts';
+
+/** An alert of a conversation. */
+export const buildRing = ({
+  id = 1,
+  ...given
+}: Partial<Omit<Ring, 'conversationId'>> & { id?: number } = {}): Ring => ({
+  conversationId: ConversationId.parse(id),
+  level: 'attention',
+  position: id,
+  tenantId: null,
+  ...given,
+});
