@@ -1,3 +1,4 @@
+import { watchReturn } from '../session/browser.ts';
 import { askToLead } from '../ui/lead.ts';
 import { after, every } from '../ui/timers.ts';
 import { createHub, type HubNote } from './hub.ts';
@@ -24,6 +25,7 @@ export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: Browse
     ...hooks,
     tabId,
     every,
+    now,
     openChannel: (onNote) => openChannel(shared, onNote),
     askToLead: (onLead) => askToLead(shared, onLead),
     createHub: (tell: (note: HubNote) => void) =>
@@ -32,11 +34,16 @@ export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: Browse
     watchVisibility,
   });
   window.addEventListener('online', tab.reconnect);
+  // A connection may outlive its network for long; a new try tells at once whether there is one.
+  window.addEventListener('offline', tab.reconnect);
   window.addEventListener('pagehide', leave);
+  const stopWatching = watchReturn(tab.wake);
   return {
     ...tab,
     close() {
       window.removeEventListener('online', tab.reconnect);
+      window.removeEventListener('offline', tab.reconnect);
+      stopWatching();
       window.removeEventListener('pagehide', leave);
       tab.close();
     },

@@ -22,7 +22,7 @@ function setUp() {
       const close = () => {
         stream.isClosed = true;
       };
-      return { cursor: () => cursor, state: () => LIVE, reconnect: () => {}, close };
+      return { cursor: () => cursor, state: () => LIVE, reconnect: () => {}, wake: () => {}, close };
     },
   });
   const want = (tabId: string, query: string | null, given: Partial<Want> = {}) =>

@@ -55,6 +55,8 @@ export interface Hub {
   readonly want: (want: Want) => void;
   readonly drop: (tabId: string) => void;
   readonly reconnect: () => void;
+  /** Connects anew whatever has been silent. */
+  readonly wake: () => void;
   readonly close: () => void;
 }
 
@@ -76,6 +78,9 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
     },
     reconnect: () => {
       for (const { stream } of streams.values()) stream.reconnect();
+    },
+    wake: () => {
+      for (const { stream } of streams.values()) stream.wake();
     },
     close() {
       for (const { stream } of streams.values()) stream.close();

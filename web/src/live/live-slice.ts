@@ -32,6 +32,8 @@ export interface LiveState {
   readonly attentionPosition: number;
   /** Since when the screen's own reads fail, by this machine's clock; null while they don't. */
   readonly failingSince: number | null;
+  /** The stream could not go on from where the screen is: what it shows is behind until it was read again. */
+  readonly isOutdated: boolean;
 }
 const NOT_STREAMING: StreamState = { status: 'connecting', lastHeardAt: null };
 const initialState: LiveState = {
@@ -41,6 +43,7 @@ const initialState: LiveState = {
   attentionTotal: null,
   attentionPosition: -1,
   failingSince: null,
+  isOutdated: false,
 };
 
 /** How live this tab is, and what every stream tells whatever it shows. */
@@ -50,14 +53,16 @@ export const liveSlice = createSlice({
   reducers: {
     viewWanted: (state, { payload }: PayloadAction<WantedView>) =>
       state.query === payload.query ? state : { ...state, query: payload.query, stream: NOT_STREAMING },
-    viewReleased: (state) => ({ ...state, query: null, stream: NOT_STREAMING }),
+    viewReleased: (state) => ({ ...state, query: null, stream: NOT_STREAMING, isOutdated: false }),
     streamStateChanged: (state, { payload }: PayloadAction<{ query: string; state: StreamState }>) =>
       payload.query === state.query ? { ...state, stream: payload.state } : state,
     readFailed: (state, { payload }: PayloadAction<{ at: number }>) => ({
       ...state,
       failingSince: state.failingSince ?? payload.at,
     }),
-    readSucceeded: (state) => (state.failingSince === null ? state : { ...state, failingSince: null }),
+    readOutdated: (state) => ({ ...state, isOutdated: true }),
+    readSucceeded: (state) =>
+      state.failingSince === null && !state.isOutdated ? state : { ...state, failingSince: null, isOutdated: false },
     leadChanged: (state, { payload }: PayloadAction<boolean>) => ({ ...state, isLeading: payload }),
     framesReceived: (state, { payload }: PayloadAction<FrameBundle>) => payload.frames.reduce(noteTotal, state),
     /** The leading tab heard an alert. */
@@ -67,7 +72,11 @@ export const liveSlice = createSlice({
   },
   selectors: {
     selectLiveness: createSelector(
-      [(state: LiveState) => state.stream, (state: LiveState) => state.failingSince],
+      [
+        (state: LiveState) => state.stream,
+        (state: LiveState) => state.failingSince,
+        (state: LiveState) => state.isOutdated,
+      ],
       livenessOf,
     ),
     selectAttentionTotal: (state) => state.attentionTotal ?? 0,
@@ -79,6 +88,7 @@ export const {
   viewReleased,
   streamStateChanged,
   readFailed,
+  readOutdated,
   readSucceeded,
   leadChanged,
   framesReceived,
@@ -105,11 +115,11 @@ export type Liveness =
   | { readonly status: 'live' | 'catching-up' }
   | { readonly status: 'stale'; readonly since: number | null };
 
-function livenessOf(stream: StreamState, failingSince: number | null): Liveness {
+function livenessOf(stream: StreamState, failingSince: number | null, isOutdated: boolean): Liveness {
   if (failingSince !== null) return { status: 'stale', since: failingSince };
   switch (stream.status) {
     case 'live':
-      return { status: 'live' };
+      return { status: isOutdated ? 'catching-up' : 'live' };
     case 'connecting':
       // The first connection is no failure; a later one is still one until it stands.
       return stream.lastHeardAt === null ? { status: 'catching-up' } : { status: 'stale', since: stream.lastHeardAt };

@@ -87,6 +87,19 @@ describe('a stream', () => {
     expect(statuses.at(-1)).toBe('stale');
   });
 
+  test('connects anew when somebody comes back to a page that was asleep, and not if it was only looked away from', async () => {
+    const { time, current, sources, stream } = setUp();
+    current().open();
+    current().send(viewAt(6), 'e.6');
+    await time.pass(5_000);
+    stream.wake();
+    expect(sources).toHaveLength(1);
+    time.sleep(30 * 60_000);
+    stream.wake();
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    expect(current().url).toContain('lastEventId=e.6');
+  });
+
   test('says since when it is stale', async () => {
     const { time, current, stream } = setUp();
     current().send(viewAt(6), 'e.6');

@@ -7,6 +7,9 @@ const STREAM_PATH = streamRoutes.openStream.path;
 /** Silence longer than this is a broken connection, whatever the socket believes. */
 const SILENCE_MS = 3 * STREAM_HEARTBEAT_MS;
 
+/** Whoever comes back to a page that was asleep doesn't wait for that long: one missed heartbeat is enough. */
+const WAKE_SILENCE_MS = STREAM_HEARTBEAT_MS + 5_000;
+
 /**
  * What a connection is up to.
  *
@@ -48,6 +51,8 @@ export interface LiveStream {
   readonly state: () => StreamState;
   /** Connects at once instead of waiting, such as when the network is back. */
   readonly reconnect: () => void;
+  /** Connects anew if nothing was heard for longer than a heartbeat takes, such as after a sleep. */
+  readonly wake: () => void;
   readonly close: () => void;
 }
 
@@ -62,6 +67,9 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
     cursor: () => at,
     state: () => state,
     reconnect: connect,
+    wake() {
+      if (state.lastHeardAt !== null && deps.now() - state.lastHeardAt > WAKE_SILENCE_MS) connect();
+    },
     close() {
       stopTimer();
       source?.close();

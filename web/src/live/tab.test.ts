@@ -12,6 +12,7 @@ function browser() {
   const waiting: { tabId: string; lead: () => void }[] = [];
   let leader: string | undefined;
   const sources: FakeEventSource[] = [];
+  const frozen = new Set<string>();
 
   function next(): void {
     leader = undefined;
@@ -29,6 +30,7 @@ function browser() {
     const opened = openTab({
       tabId,
       every: time.every,
+      now: time.now,
       isVisible: () => isVisible,
       watchVisibility(onChange) {
         onVisibility = onChange;
@@ -37,6 +39,7 @@ function browser() {
       openChannel(onNote) {
         channels.set(tabId, onNote);
         const tell = (note: TabNote) => {
+          if (frozen.has(tabId)) return;
           for (const [other, hear] of [...channels])
             if (other !== tabId) queueMicrotask(() => channels.has(other) && hear(structuredClone(note)));
         };
@@ -76,9 +79,19 @@ function browser() {
     sources.push(source);
     return source;
   }
+  /** A tab that neither hears nor tells anything until the stop that this answers; it closes nothing. */
+  function freeze(tabId: string): () => void {
+    const hear = channels.get(tabId);
+    channels.delete(tabId);
+    frozen.add(tabId);
+    return () => {
+      frozen.delete(tabId);
+      if (hear) channels.set(tabId, hear);
+    };
+  }
   /** A tab that ends without a word. */
-  const crash = (tabId: string) => void channels.delete(tabId);
-  return { time, tab, crash, leader: () => leader, open: () => sources.filter(({ isClosed }) => !isClosed) };
+  const crash = freeze;
+  return { time, tab, crash, freeze, leader: () => leader, open: () => sources.filter(({ isClosed }) => !isClosed) };
 }
 
 describe('ten tabs on one view', () => {
@@ -173,4 +186,23 @@ test('a tab that crashed is forgotten after it missed two roll calls', async () 
   expect(queries()).toContain('/api/sse?q2');
   await time.pass(90_000);
   expect(queries()).not.toContain('/api/sse?q2');
+});
+
+test('a tab whose leading one hangs says that it is not live any more, and is again when that one wakes', async () => {
+  const { tab, open, time, freeze } = browser();
+  const [front, other] = [tab('front'), tab('other')];
+  await settle();
+  for (const each of [front, other]) each.want('q', 'e.1');
+  await settle();
+  open()[0]?.send(viewAt(2), 'e.2');
+  await time.pass(16);
+  const lastState = () => other.heard.findLast((note) => note.kind === 'state');
+  expect(lastState()).toMatchObject({ state: { status: 'live' } });
+  const thaw = freeze('front');
+  await time.pass(70_000);
+  expect(lastState()).toMatchObject({ state: { status: 'stale' } });
+  thaw();
+  open()[0]?.send(viewAt(3), 'e.3');
+  await time.pass(10_000);
+  expect(lastState()).toMatchObject({ state: { status: 'live' } });
 });

@@ -1,7 +1,12 @@
+import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
 import type { Hub, HubNote, Want } from './hub.ts';
 
 /** How often the leading tab asks who is still there; who misses two calls is gone. */
 const ROLL_CALL_MS = 30_000;
+/** How often a tab looks whether it still hears of its view. */
+const WATCH_MS = 5_000;
+/** A view that was live is not any more when the leading tab has told nothing for this long: streams have a heartbeat. */
+const SILENCE_MS = 4 * STREAM_HEARTBEAT_MS;
 
 /** What tabs of one browser tell each other about live updates. */
 export type TabNote =
@@ -20,6 +25,7 @@ export interface TabDeps {
   /** Calls back when the tab is shown, hidden or focused; answers its stop. */
   readonly watchVisibility: (onChange: () => void) => () => void;
   readonly every: (ms: number, run: () => void) => () => void;
+  readonly now: () => number;
   /** What this tab hears, of any query. */
   readonly onNote: (note: HubNote) => void;
   /** What the leading tab hears from its streams, before anybody else does. */
@@ -32,6 +38,8 @@ export interface Tab {
   readonly want: (query: string | null, cursor: string | null) => void;
   /** Connects all streams at once, such as when the network is back. */
   readonly reconnect: () => void;
+  /** Somebody came back to this tab: connects anew whatever has been silent. */
+  readonly wake: () => void;
   readonly close: () => void;
 }
 
@@ -46,12 +54,18 @@ export function openTab(deps: TabDeps): Tab {
   let query: string | null = null;
   let cursor: string | null = null;
   let hub: Hub | undefined;
+  let heardAt = deps.now();
+  let isLive = false;
   /** Roll calls that each other tab has missed, in the leading one. */
   const missed = new Map<string, number>();
 
   const channel = deps.openChannel(hear);
   let stopLeading = deps.askToLead(lead);
-  const stops = [deps.watchVisibility(announce), deps.every(ROLL_CALL_MS, callRoll)];
+  const stops = [
+    deps.watchVisibility(announce),
+    deps.every(ROLL_CALL_MS, callRoll),
+    deps.every(WATCH_MS, watchSilence),
+  ];
 
   return {
     want(nextQuery, nextCursor) {
@@ -60,6 +74,7 @@ export function openTab(deps: TabDeps): Tab {
       announce();
     },
     reconnect: () => hub?.reconnect(),
+    wake: () => hub?.wake(),
     close() {
       for (const stop of stops) stop();
       channel.tell({ kind: 'bye', tabId });
@@ -99,9 +114,20 @@ export function openTab(deps: TabDeps): Tab {
   }
 
   function receive(note: HubNote): void {
-    if (note.kind === 'frames' && note.query === query)
-      cursor = note.frames.findLast((frame) => frame.cursor !== null)?.cursor ?? cursor;
+    if (note.query === query) {
+      heardAt = deps.now();
+      if (note.kind === 'state') isLive = note.state.status === 'live' || note.state.status === 'catching-up';
+      else cursor = note.frames.findLast((frame) => frame.cursor !== null)?.cursor ?? cursor;
+    }
     deps.onNote(note);
+  }
+
+  /** The leading tab may hang without closing: then what is shown here is as old as its last word, and it is asked again. */
+  function watchSilence(): void {
+    if (hub || query === null || !deps.isVisible() || deps.now() - heardAt <= SILENCE_MS) return;
+    if (isLive) deps.onNote({ kind: 'state', query, state: { status: 'stale', lastHeardAt: heardAt } });
+    isLive = false;
+    announce();
   }
 
   function hear(note: TabNote): void {

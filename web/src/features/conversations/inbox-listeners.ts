@@ -10,7 +10,14 @@ import {
 import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
 import { ApiError } from '../../api/api-error.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
-import { framesReceived, type LiveRootState, readFailed, readSucceeded, viewWanted } from '../../live/live-slice.ts';
+import {
+  framesReceived,
+  type LiveRootState,
+  readFailed,
+  readOutdated,
+  readSucceeded,
+  viewWanted,
+} from '../../live/live-slice.ts';
 import type { SessionRootState } from '../../session/session-slice.ts';
 import { dayIn } from './day-range.ts';
 import { listParams, streamQuery } from './inbox-query.ts';
@@ -69,7 +76,9 @@ export function startInbox(startListening: StartListening): () => void {
       actionCreator: framesReceived,
       effect: ({ payload }, { dispatch, getState }) => {
         const isReset = payload.frames.some(({ message }) => message.event === 'reset');
-        if (isReset && getState().inbox.loaded?.streamQuery === payload.query) dispatch(refetchAsked());
+        if (!isReset || getState().inbox.loaded?.streamQuery !== payload.query) return;
+        dispatch(readOutdated());
+        dispatch(refetchAsked());
       },
     }),
     startListening({
