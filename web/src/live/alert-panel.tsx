@@ -18,7 +18,7 @@ export function AlertPanel() {
   const isSilent = settings.rings === 'none';
   return (
     <Stack gap="md">
-      <Input.Wrapper label={t('alerts.ringFor')} labelElement="div">
+      <Input.Wrapper label={t('alerts.ringFor')} labelElement="div" classNames={LABEL}>
         <SegmentedControl
           fullWidth
           size="sm"
@@ -28,7 +28,15 @@ export function AlertPanel() {
           data={ALERT_CHOICES.map((value) => ({ value, label: t(`alerts.rings.${value}`) }))}
         />
       </Input.Wrapper>
-      <Input.Wrapper label={t('alerts.volume')} labelElement="div">
+      <Input.Wrapper
+        label={
+          <span className={classes['volume']}>
+            {t('alerts.volume')} <span>{t('alerts.percent', { volume: settings.volume })}</span>
+          </span>
+        }
+        labelElement="div"
+        classNames={LABEL}
+      >
         <Slider
           min={10}
           max={100}
@@ -36,7 +44,7 @@ export function AlertPanel() {
           disabled={isSilent}
           value={settings.volume}
           onChange={(volume) => change({ volume })}
-          label={(volume) => t('alerts.percent', { volume })}
+          label={null}
           thumbLabel={t('alerts.volume')}
         />
       </Input.Wrapper>
@@ -62,6 +70,8 @@ export function AlertPanel() {
     </Stack>
   );
 }
+
+const LABEL = { label: classes['label'] };
 
 interface NotificationSwitchProps {
   readonly settings: AlertSettings;

@@ -27,7 +27,10 @@ describe('how live a screen is', () => {
 
   test('is told since when it is not, also while it connects again', () => {
     for (const status of ['stale', 'connecting'] as const)
-      expect(selectLiveness(stateOf(wanted, stream({ status, lastHeardAt: 5 })))).toEqual({ status: 'stale', since: 5 });
+      expect(selectLiveness(stateOf(wanted, stream({ status, lastHeardAt: 5 })))).toEqual({
+        status: 'stale',
+        since: 5,
+      });
   });
 
   test('is no failure while the first connection is made', () => {

@@ -14,8 +14,10 @@ export function SoundBlockedBar() {
   if (!useSelector(selectIsSoundBlocked) || rings === 'none') return null;
   return (
     <div className={classes['bar']} role="alert">
-      <BellOff size={16} aria-hidden="true" />
-      <span>{t('alerts.blocked')}</span>
+      <p className={classes['what']}>
+        <BellOff size={16} aria-hidden="true" />
+        {t('alerts.blocked')}
+      </p>
       <Button size="compact-sm" variant="default" onClick={() => dispatch(soundTested())}>
         {t('alerts.enable')}
       </Button>

@@ -1,27 +1,19 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
 import { clockText } from '../i18n/format.ts';
 import { errorText } from './error-text.ts';
 import { Notice } from './notice.tsx';
-import { useNow } from './use-now.ts';
+import { useWait } from './use-wait.ts';
 
-/** Why signing in failed; with a countdown if it was tried too often. Nothing without a failure. */
+/** Why something failed; with a countdown if it was tried too often. Nothing without a failure. */
 export function FailureNotice({ failure }: { failure: unknown }) {
+  const { t } = useTranslation();
+  const waitMs = useWait(failure);
   if (failure === undefined) return null;
-  const waitMs = failure instanceof ApiError ? failure.retryAfterMs : undefined;
+  if (waitMs === 0) return <Notice level="attention">{t('auth.tryNow')}</Notice>;
   return (
     <Notice level="emergency">
-      {errorText(failure)} {waitMs !== undefined && <Countdown key={waitMs} ms={waitMs} />}
+      {errorText(failure)}{' '}
+      {waitMs !== undefined && <span aria-live="off">{t('auth.tryIn', { time: clockText(waitMs + 999) })}</span>}
     </Notice>
   );
-}
-
-function Countdown({ ms }: { ms: number }) {
-  const { t } = useTranslation();
-  const now = useNow();
-  const [until, setUntil] = useState<number>();
-  useEffect(() => setUntil(Date.now() + ms), [ms]);
-  const left = until === undefined ? ms : until - now;
-  return left > 0 ? <span aria-live="off">{t('auth.tryIn', { time: clockText(left + 999) })}</span> : null;
 }

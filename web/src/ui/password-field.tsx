@@ -12,13 +12,14 @@ export function PasswordField(props: TextInputProps) {
   return (
     <TextInput
       size="md"
+      classNames={{ label: classes['label'] }}
       {...props}
       type={isShown ? 'text' : 'password'}
       onKeyDown={look}
       onKeyUp={look}
       description={hasCapsLock ? t('auth.capsLock') : props.description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      rightSectionWidth={84}
+      rightSectionWidth={76}
       rightSection={
         <UnstyledButton
           className={classes['toggle']}

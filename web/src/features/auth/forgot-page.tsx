@@ -9,6 +9,7 @@ import { requestReset } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './auth.module.css';
+import { useWait } from '../../ui/use-wait.ts';
 
 /** Asks for a mail with a reset link. What it answers never tells whether an address is known. */
 export function ForgotPage() {
@@ -16,6 +17,7 @@ export function ForgotPage() {
   const dispatch = useThunkDispatch();
   const [sentTo, setSentTo] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
+  const waitMs = useWait(failure);
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (email) => (email.trim() === '' ? t('auth.enterEmail') : null) },
@@ -52,6 +54,7 @@ export function ForgotPage() {
         <FailureNotice failure={failure} />
         <TextInput
           label={t('auth.email')}
+          classNames={{ label: classes['label'] }}
           type="email"
           name="email"
           autoComplete="username"
@@ -59,7 +62,13 @@ export function ForgotPage() {
           autoFocus
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={form.submitting}
+          disabled={waitMs !== undefined && waitMs > 0}
+        >
           {t('forgot.send')}
         </Button>
         {back}

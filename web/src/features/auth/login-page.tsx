@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './auth.module.css';
+import { useWait } from '../../ui/use-wait.ts';
 
 /** Signs in. The guards lead on from here once somebody is signed in, in this tab or in another. */
 export function LoginPage() {
@@ -18,6 +19,7 @@ export function LoginPage() {
   const dispatch = useThunkDispatch();
   const [params] = useSearchParams();
   const [failure, setFailure] = useState<unknown>();
+  const waitMs = useWait(failure);
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
@@ -46,6 +48,7 @@ export function LoginPage() {
         <FailureNotice failure={failure} />
         <TextInput
           label={t('auth.email')}
+          classNames={{ label: classes['label'] }}
           type="email"
           name="email"
           autoComplete="username"
@@ -59,7 +62,13 @@ export function LoginPage() {
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={form.submitting}
+          disabled={waitMs !== undefined && waitMs > 0}
+        >
           {t('auth.signIn')}
         </Button>
         <Anchor component={Link} to={paths.forgot} size="sm" fw={500}>

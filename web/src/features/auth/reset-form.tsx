@@ -12,6 +12,8 @@ import { resetPassword } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './auth.module.css';
+import { StrengthMeter } from '../../ui/strength-meter.tsx';
+import { useWait } from '../../ui/use-wait.ts';
 
 interface ResetFormProps {
   readonly token: string;
@@ -25,6 +27,7 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
   const dispatch = useThunkDispatch();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>();
+  const waitMs = useWait(failure);
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -57,7 +60,7 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
           autoComplete="new-password"
           autoFocus
           {...form.getInputProps('password')}
-          description={<LengthHint password={password} />}
+          description={<StrengthMeter password={password} />}
         />
         <PasswordField
           label={t('welcome.confirm')}
@@ -66,7 +69,13 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
           {...form.getInputProps('confirmPassword')}
           description={confirmPassword !== '' && <MatchHint isMatch={confirmPassword === password} />}
         />
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={form.submitting}
+          disabled={waitMs !== undefined && waitMs > 0}
+        >
           {t('welcome.submit')}
         </Button>
       </Stack>
@@ -79,26 +88,10 @@ const SPENT: Readonly<Record<string, 'expired' | 'used'>> = {
   'reset.token_used': 'used',
 };
 
-function LengthHint({ password }: { password: string }) {
-  const { t } = useTranslation();
-  const missing = MIN_PASSWORD_CHARACTERS - countCharacters(password);
-  if (password === '')
-    return (
-      <span className={classes['hint']}>
-        {t('welcome.rule', { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS })}
-      </span>
-    );
-  return (
-    <span className={classes['hint']} data-good={missing <= 0}>
-      {missing > 0 ? t('welcome.tooShort', { count: missing }) : t('welcome.longEnough')}
-    </span>
-  );
-}
-
 function MatchHint({ isMatch }: { isMatch: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={classes['hint']} data-good={isMatch}>
+    <span className={classes['hint']} data-good={isMatch} aria-live="polite">
       {isMatch ? t('welcome.matches') : t('welcome.differs')}
     </span>
   );

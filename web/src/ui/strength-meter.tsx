@@ -1,0 +1,35 @@
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { countCharacters } from '@switchboard/contracts/text';
+import { useTranslation } from 'react-i18next';
+import classes from './strength-meter.module.css';
+import { passwordStrength } from './password-strength.ts';
+
+const STEPS = [1, 2, 3, 4] as const;
+const WORDS = { 1: 'easy', 2: 'fair', 3: 'good', 4: 'strong' } as const;
+
+/** Says while it is typed what a password still lacks, and how hard it is to guess. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const strength = passwordStrength(password);
+  const missing = MIN_PASSWORD_CHARACTERS - countCharacters(password);
+  const tooMany = countCharacters(password) - MAX_PASSWORD_CHARACTERS;
+  const isGood = missing <= 0 && tooMany <= 0 && strength >= 3;
+  return (
+    <span>
+      <span className={classes['meter']} data-good={isGood} aria-hidden="true">
+        {STEPS.map((step) => (
+          <span key={step} data-on={step <= strength} />
+        ))}
+      </span>
+      <span className={classes['hint']} data-good={isGood} aria-live="polite">
+        {hint()}
+      </span>
+    </span>
+  );
+
+  function hint(): string {
+    if (strength === 0) return t('welcome.rule', { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS });
+    if (missing > 0) return t('welcome.tooShort', { count: missing });
+    return tooMany > 0 ? t('welcome.tooLong', { count: tooMany }) : t(`welcome.strength.${WORDS[strength]}`);
+  }
+}
