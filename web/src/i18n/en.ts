@@ -9,4 +9,14 @@ import { inbox } from './en/inbox.ts';
 import { office } from './en/office.ts';
 
 /** All texts in English; their keys are what every language has. Placeholders and plural forms are i18next's. */
-export const en = { ...admin, ...frame, ...auth, ...alerts, ...inbox, ...conversation, ...office, ...account, ...errors };
+export const en = {
+  ...admin,
+  ...frame,
+  ...auth,
+  ...alerts,
+  ...inbox,
+  ...conversation,
+  ...office,
+  ...account,
+  ...errors,
+};

@@ -9,4 +9,14 @@ import { inbox } from './es/inbox.ts';
 import { office } from './es/office.ts';
 
 /** All texts in Spanish. */
-export const es = { ...admin, ...frame, ...auth, ...alerts, ...inbox, ...conversation, ...office, ...account, ...errors };
+export const es = {
+  ...admin,
+  ...frame,
+  ...auth,
+  ...alerts,
+  ...inbox,
+  ...conversation,
+  ...office,
+  ...account,
+  ...errors,
+};

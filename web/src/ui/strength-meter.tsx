@@ -1,8 +1,8 @@
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
 import { countCharacters } from '@switchboard/contracts/text';
 import { useTranslation } from 'react-i18next';
-import classes from './strength-meter.module.css';
 import { passwordStrength } from './password-strength.ts';
+import classes from './strength-meter.module.css';
 
 const STEPS = [1, 2, 3, 4] as const;
 const WORDS = { 1: 'easy', 2: 'fair', 3: 'good', 4: 'strong' } as const;

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../live/use-page-title.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './account.module.css';
+import { BrowserSection } from './browser-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Preferences } from './preferences.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -34,6 +35,7 @@ function OwnAccount({ session }: { session: SessionPayload }) {
       {!session.impersonating && (
         <>
           <Preferences />
+          <BrowserSection />
           <Section title={t('account.password')} note={t('account.passwordNote')}>
             <PasswordForm email={session.user.email} />
           </Section>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters } from '@switchboard/contracts/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { changePassword } from './account-queries.ts';
@@ -65,7 +65,7 @@ export function PasswordForm({ email }: { email: string }) {
         name="password"
         autoComplete="new-password"
         {...form.getInputProps('password')}
-        description={<LengthHint password={password} />}
+        description={<StrengthMeter password={password} />}
       />
       <PasswordField
         size="sm"
@@ -79,17 +79,6 @@ export function PasswordForm({ email }: { email: string }) {
         {t('account.changePassword')}
       </Button>
     </form>
-  );
-}
-
-function LengthHint({ password }: { password: string }) {
-  const { t } = useTranslation();
-  const missing = MIN_PASSWORD_CHARACTERS - countCharacters(password);
-  if (password === '') return <span className={classes['hint']}>{t('welcome.rule', LENGTHS)}</span>;
-  return (
-    <span className={classes['hint']} data-good={missing <= 0}>
-      {missing > 0 ? t('welcome.tooShort', { count: missing }) : t('welcome.longEnough')}
-    </span>
   );
 }
 

@@ -8,8 +8,8 @@ import { paths } from '../../app/paths.ts';
 import { requestReset } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import classes from './auth.module.css';
 import { useWait } from '../../ui/use-wait.ts';
+import classes from './auth.module.css';
 
 /** Asks for a mail with a reset link. What it answers never tells whether an address is known. */
 export function ForgotPage() {

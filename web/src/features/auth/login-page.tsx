@@ -10,8 +10,8 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import classes from './auth.module.css';
 import { useWait } from '../../ui/use-wait.ts';
+import classes from './auth.module.css';
 
 /** Signs in. The guards lead on from here once somebody is signed in, in this tab or in another. */
 export function LoginPage() {

@@ -11,9 +11,9 @@ import { paths } from '../../app/paths.ts';
 import { resetPassword } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import classes from './auth.module.css';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { useWait } from '../../ui/use-wait.ts';
+import classes from './auth.module.css';
 
 interface ResetFormProps {
   readonly token: string;

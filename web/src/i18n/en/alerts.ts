@@ -2,6 +2,8 @@
 export const alerts = {
   alerts: {
     title: 'Alerts',
+    browser: 'This browser',
+    browserNote: 'Alerts and staying signed in, chosen for this browser alone.',
     ringFor: 'Ring for',
     rings: { all: 'All', emergencies: 'Emergencies', none: 'None' },
     volume: 'Volume',

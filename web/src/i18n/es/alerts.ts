@@ -5,6 +5,8 @@ import type { Texts } from '../texts.ts';
 export const alerts: Texts<typeof texts> = {
   alerts: {
     title: 'Alertas',
+    browser: 'Este navegador',
+    browserNote: 'Las alertas y la sesión abierta, solo para este navegador.',
     ringFor: 'Sonar con',
     rings: { all: 'Todas', emergencies: 'Emergencias', none: 'Ninguna' },
     volume: 'Volumen',

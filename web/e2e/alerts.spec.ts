@@ -1,0 +1,205 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, openPage } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { setVisible, untilLive, watchSound } from './test/live.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const BLOCKED = 'Alerts can’t be heard yet';
+
+interface InboxOptions {
+  readonly name?: string;
+  readonly address?: string;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** An inbox that is live, of somebody who signed in without touching this page; with the sounds and reports of its browser. */
+async function openInbox({ name = 'marco', address = '/conversations?range=all', prepare }: InboxOptions = {}) {
+  const page = await openPage({ browser, system });
+  const context = page.context();
+  const heard = await watchSound(context);
+  const reports: { id: number; query: string; status: number }[] = [];
+  context.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    const [, id] = /^\/api\/conversations\/(\d+)\/attention\/rung$/.exec(pathname) ?? [];
+    if (id) reports.push({ id: Number(id), query: search, status: response.status() });
+  });
+  await prepare?.(page);
+  const { email, password } = system.person(name);
+  await page.request.post('/api/login', { data: { email, password } });
+  await page.goto(address);
+  await untilLive(page);
+  return { page, context, heard, reports };
+}
+
+/** A browser lets a page sound once somebody has touched it. */
+const touch = (page: Page) => page.mouse.click(700, 30);
+
+/** A call that begins, and is raised at once. */
+async function raise(level: 'emergency' | 'attention', name = 'Greta Aune'): Promise<number> {
+  const call = intakeCall({ system });
+  await call.start(name);
+  return await call.raise(level, 'poison_exposure');
+}
+
+async function openAlerts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await page
+    .getByRole('button', { name: /Test the sound|Turn the sound on/ })
+    .last()
+    .waitFor();
+}
+
+describe('an alert', () => {
+  test('rings once with others that come within two seconds, and each is reported', async () => {
+    const { page, heard, reports } = await openInbox();
+    await touch(page);
+    const ids = [await raise('emergency'), await raise('attention')];
+    await eventually(() => expect(reports.map(({ id }) => id).sort()).toEqual(ids.sort()));
+    expect(reports.every(({ status }) => status === 204)).toBe(true);
+    expect(heard).toHaveLength(1);
+  });
+
+  test("of a child account's conversation is reported to that account by the agency that rings for it", async () => {
+    const { page, reports } = await openInbox({ name: 'dana', address: '/conversations?tenantId=acc_willow' });
+    await touch(page);
+    const id = await raise('emergency');
+    await eventually(() => expect(reports).toEqual([{ id, query: '?tenantId=acc_willow', status: 204 }]));
+  });
+
+  test('rings in the tab that the browser lets be heard', async () => {
+    const { page, context, heard, reports } = await openInbox();
+    await page.getByText(BLOCKED).waitFor();
+    const touched = await context.newPage();
+    await touched.goto('/dashboard');
+    await touched.getByText(BLOCKED).waitFor();
+    await touch(touched);
+    for (const tab of [page, touched]) await tab.getByText(BLOCKED).waitFor({ state: 'detached' });
+    const id = await raise('emergency');
+    await eventually(() => expect(reports).toMatchObject([{ id }]));
+    expect(heard.map((sound) => sound.page)).toEqual([touched]);
+  });
+});
+
+describe('a browser that blocks sound', () => {
+  test('is told of where it can not be missed, until somebody turns the sound on', async () => {
+    const { page, heard, reports } = await openInbox();
+    await page.getByRole('alert').getByText(BLOCKED).waitFor();
+    await raise('emergency', 'Unheard Caller');
+    await page.getByText('Unheard Caller').waitFor();
+    await page.getByRole('button', { name: 'Turn the sound on' }).click();
+    await page.getByText(BLOCKED).waitFor({ state: 'detached' });
+    await eventually(() => expect(heard).toHaveLength(1));
+    const id = await raise('emergency');
+    await eventually(() => expect(reports.map((report) => report.id)).toContain(id));
+  });
+
+  test('is told of as well when the sound itself can not be played, and that is logged', async () => {
+    const { page } = await openInbox({ prepare: (tab) => tab.route('**/other/alert.mp3', (route) => route.abort()) });
+    const logged = page.waitForEvent('console', (message) => message.text().includes('the alert could not be sounded'));
+    await touch(page);
+    await raise('emergency');
+    await logged;
+    await page.getByText(BLOCKED).waitFor();
+  });
+});
+
+describe('the alert settings', () => {
+  test('choose what rings, are remembered, and count in every tab', async () => {
+    const { page, context, reports } = await openInbox();
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await openAlerts(page);
+    await page.getByText('Emergencies', { exact: true }).click();
+    await other.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();
+    await page.keyboard.press('Escape');
+    const silent = await raise('attention', 'Silent Caller');
+    await page.getByText('Silent Caller').waitFor();
+    const loud = await raise('emergency');
+    await eventually(() => expect(reports.map(({ id }) => id)).toContain(loud));
+    expect(reports.map(({ id }) => id)).not.toContain(silent);
+    await page.reload();
+    await page.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();
+  });
+
+  test('let one hear the alert at the chosen volume', async () => {
+    const { page, heard } = await openInbox();
+    await openAlerts(page);
+    await page.getByRole('slider', { name: 'Volume' }).press('Home');
+    await page.getByRole('button', { name: 'Test the sound' }).click();
+    await eventually(() => expect(heard.map(({ volume }) => Math.round(volume * 100))).toEqual([10]));
+  });
+
+  test('keep silent while Switchboard is in view, if so chosen', async () => {
+    const { page, heard, reports } = await openInbox();
+    await openAlerts(page);
+    await page.getByRole('switch', { name: /Only when hidden/ }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await setVisible(page, false);
+    const id = await raise('emergency');
+    await eventually(() => expect(reports).toMatchObject([{ id }]));
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('a notification on the desktop', () => {
+  test('asks for permission only when it is chosen, names who and why, and opens the conversation', async () => {
+    const { page } = await openInbox({ prepare: fakeDesktop });
+    expect(await page.evaluate(() => Notification.permission)).toBe('default');
+    await openAlerts(page);
+    await page.getByRole('switch', { name: /Desktop notifications/ }).check({ force: true });
+    expect(await page.evaluate(() => Notification.permission)).toBe('granted');
+    await page.keyboard.press('Escape');
+    // Somebody works in another window.
+    await page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
+    const id = await raise('emergency', 'Nora Desk');
+    const shown = await eventually(async () => {
+      const [first] = await desktop(page);
+      expect(first).toBeDefined();
+      return first;
+    });
+    expect(shown).toEqual({ title: 'Emergency', body: 'Nora Desk · Poison exposure' });
+    await page.evaluate(() => (window as unknown as Desktop).desktop[0]?.onclick?.());
+    await page.getByRole('heading', { name: 'Nora Desk' }).waitFor();
+    expect(addressOf(page)).toBe(`/conversations/${id}?range=all`);
+  });
+});
+
+interface Desktop {
+  readonly desktop: { title: string; body: string; onclick?: () => void }[];
+}
+
+/** The desktop is not ours: in its place stands one that grants what it is asked, and keeps what it is shown. */
+const fakeDesktop = (page: Page) =>
+  page.addInitScript(() => {
+    const desktop: object[] = [];
+    class FakeNotification {
+      static permission = 'default';
+      static async requestPermission() {
+        FakeNotification.permission = 'granted';
+        return 'granted';
+      }
+      readonly title: string;
+      readonly body: string;
+      onclick?: () => void;
+      constructor(title: string, { body }: { body: string }) {
+        this.title = title;
+        this.body = body;
+        desktop.push(this);
+      }
+      close() {}
+    }
+    Object.assign(window, { desktop, Notification: FakeNotification });
+  });
+
+const desktop = (page: Page): Promise<{ title: string; body: string }[]> =>
+  page.evaluate(() => (window as unknown as Desktop).desktop.map(({ title, body }) => ({ title, body })));
