@@ -14,6 +14,7 @@ import {
   langChosen,
   messagesRead,
   type OpenRootState,
+  type OpenState,
   partFailed,
   readQuery,
 } from './open-slice.ts';
@@ -52,12 +53,12 @@ export function startOpen(startListening: StartListening): () => void {
       },
     }),
     startListening({
-      predicate: (_, { open: { id, row, detail } }, before) =>
-        id !== null &&
-        detail !== null &&
-        before.open.id === id &&
-        row !== before.open.row &&
-        changesStory(row, before.open.row),
+      predicate: (_, { open: now }, { open: before }) =>
+        now.id !== null &&
+        now.detail !== null &&
+        before.id === now.id &&
+        (now.row !== before.row || now.deleted !== before.deleted) &&
+        changesStory(now, before),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await effect.delay(REREAD_MS);
@@ -80,12 +81,14 @@ export function startOpen(startListening: StartListening): () => void {
 }
 
 /** Tells whether what happened to a conversation, and not only what is said in it, is more now. */
-function changesStory(row: State['open']['row'], before: State['open']['row']): boolean {
+function changesStory(now: OpenState, before: OpenState): boolean {
+  const tags = ({ row }: OpenState) => row?.smartTags.map(({ id }) => id).join();
   return (
-    row?.attention?.position !== before?.attention?.position ||
-    row?.endedAt !== before?.endedAt ||
-    row?.durationMs !== before?.durationMs ||
-    row?.smartTags.map(({ id }) => id).join() !== before?.smartTags.map(({ id }) => id).join()
+    now.row?.attention?.position !== before.row?.attention?.position ||
+    now.row?.endedAt !== before.row?.endedAt ||
+    now.row?.durationMs !== before.row?.durationMs ||
+    tags(now) !== tags(before) ||
+    (now.deleted === null && before.deleted !== null)
   );
 }
 

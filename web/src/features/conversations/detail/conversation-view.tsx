@@ -1,7 +1,12 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
+import { log } from '../../../api/log.ts';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
+import { selectMayHere } from '../may-here.ts';
 import type { OpenRootState } from '../open-slice.ts';
+import { readTags } from '../tags-slice.ts';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
 import { DeletedBar } from './deleted-bar.tsx';
@@ -12,6 +17,7 @@ import { TagEditor } from './tag-editor.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
+const loadPicker = () => import('./tag-picker.tsx');
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
@@ -20,6 +26,7 @@ export function ConversationView({ row }: { row: Conversation }) {
     ({ open }: OpenRootState) => open.detail?.recording != null && open.deleted === null,
   );
   const playback = usePlayback();
+  useTagsAtHand();
   return (
     <>
       <DetailHeader row={row} />
@@ -44,4 +51,16 @@ export function ConversationView({ row }: { row: Conversation }) {
       </div>
     </>
   );
+}
+
+/** Whoever presses `t` types on at once: the picker and the account's tags are there by then. */
+function useTagsAtHand(): void {
+  const dispatch = useThunkDispatch();
+  const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
+  useEffect(() => {
+    if (!may) return;
+    // Who may is in their own account.
+    void dispatch(readTags(null));
+    loadPicker().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
+  }, [may, dispatch]);
 }

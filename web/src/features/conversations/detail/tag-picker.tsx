@@ -47,6 +47,12 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
   useEffect(() => {
     if (startsOpen) combobox.focusSearchInput();
   }, []);
+  // What is found changes with what is typed: Enter is for the first of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text.
+  useEffect(() => {
+    if (text === '') combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  }, [text]);
   const held = new Set(row?.smartTags.map(({ id }) => id));
   const name = text.trim();
   const options = optionsOf(all ?? [], held, name);
@@ -75,11 +81,7 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
         <Combobox.Search
           value={text}
           maxLength={MAX_NAME}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            combobox.updateSelectedOptionIndex('active');
-            combobox.selectFirstOption();
-          }}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
           placeholder={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
           aria-label={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
         />

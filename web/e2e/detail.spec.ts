@@ -1,0 +1,266 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { longCall } from './test/long-call.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
+const lineOf = (page: Page, seq: number) => transcript(page).locator(`[data-seq="${seq}"]`);
+const banner = (page: Page) => page.locator('section[data-level]');
+
+/** A conversation as somebody has it open, live. */
+async function openConversation(id: number, { name = 'marco' }: { name?: string } = {}): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(name));
+  await page.goto(`/conversations/${id}?range=all`);
+  await transcript(page).waitFor();
+  return page;
+}
+/** The one that a demo story became. */
+async function storyOf(page: Page, name: string): Promise<number> {
+  const response = await page.request.get(`/api/conversations?searchString=${encodeURIComponent(name)}`);
+  const { data } = (await response.json()) as { data: { id: number }[] };
+  return data[0]?.id ?? expect.fail(`nobody called ${name}`);
+}
+describe('the transcript', () => {
+  test('follows the talk, lets go of whoever scrolls up, and offers what they missed', async () => {
+    const call = intakeCall({ system });
+    const id = await call.start('Petra Lund');
+    for (let index = 1; index <= 30; index++) await call.say('agent', `So far ${index}`);
+    const page = await openConversation(id);
+    await transcript(page).getByText('So far 30').waitFor();
+    await call.say('caller', 'And this is new.');
+    await eventually(async () => expect(await isInSight(page, 31)).toBe(true));
+
+    await transcript(page).hover();
+    await page.mouse.wheel(0, -700);
+    await page.getByRole('button', { name: 'To the end' }).waitFor();
+    const top = await topOf(page);
+    await call.say('caller', 'First one missed.');
+    await call.say('agent', 'Second one missed.');
+    await page.getByRole('button', { name: '2 new lines' }).waitFor();
+    expect(await topOf(page)).toBe(top);
+    await page.getByRole('button', { name: '2 new lines' }).click();
+    await eventually(async () => expect(await isInSight(page, 33)).toBe(true));
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: /To the end|new line/ }).count()).toBe(0),
+    );
+  });
+
+  test('of 5,000 messages draws a few of them, keeps its place while more are read, and finds the line of an alert', async () => {
+    const { id, say } = await longCall(system, 5_000);
+    const page = await openConversation(id);
+    await eventually(async () => expect(await isInSight(page, 5_000)).toBe(true));
+    expect(await transcript(page).locator('[data-seq]').count()).toBeLessThan(60);
+
+    // Up to where earlier lines are read: what the reader looks at stays where it is.
+    await transcript(page).hover();
+    const reads = page.waitForResponse((response) => response.url().includes('before='));
+    for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -900);
+    const seen = await firstInSight(page);
+    await reads;
+    await eventually(async () =>
+      expect(Math.abs(((await firstInSight(page)).seq ?? 0) - (seen.seq ?? 0))).toBeLessThan(40),
+    );
+
+    await page.getByRole('button', { name: 'Heard “purple smoke”' }).click();
+    await eventually(async () => expect(await isInSight(page, 12)).toBe(true));
+    await transcript(page).locator('mark', { hasText: 'purple smoke' }).waitFor();
+    expect(await transcript(page).locator('[data-seq]').count()).toBeLessThan(60);
+
+    await say('Still here?');
+    await page.getByRole('button', { name: '1 new line' }).click();
+    await transcript(page).getByText('Still here?').waitFor();
+  });
+
+  test('tells what happened between the lines, and unfolds what a tool was asked', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('marco'));
+    await page.goto(`/conversations/${await storyOf(page, 'Hannah Whitfield')}?range=all`);
+    await transcript(page).getByText('Attention raised: Poison exposure').waitFor();
+    await transcript(page).getByText('Tags Emergency and Poison exposure added').waitFor();
+    await transcript(page).getByText('Call ended: transferred').waitFor();
+    const tool = transcript(page).getByRole('button', { name: 'transfer_call' });
+    expect(await tool.getAttribute('aria-expanded')).toBe('false');
+    await tool.click();
+    await transcript(page).getByText('warm, +13035550119').waitFor();
+  });
+});
+
+describe('opening', () => {
+  test('clears what needs attention for all, and tells them who opened it', async () => {
+    const call = intakeCall({ system });
+    const id = await call.start('Nils Berg');
+    await call.say('caller', 'There is smoke in the kitchen.');
+    const viewer = await openConversation(id, { name: 'vera' });
+    await call.raise('emergency', 'gas', 'smoke in the kitchen');
+    await banner(viewer).getByText('Emergency: Gas.').waitFor();
+    // Who may not acknowledge clears for themselves.
+    await viewer.getByRole('button', { name: 'Mark as seen' }).click();
+    await banner(viewer).getByText('for the others it still stands').waitFor();
+
+    const staff = await openConversation(id, { name: 'jo' });
+    await banner(staff).getByText('It is cleared for everyone.').waitFor();
+    await banner(staff)
+      .getByText(/Opened by you/)
+      .waitFor();
+    await banner(viewer)
+      .getByText(/Opened by Jo Lind/)
+      .waitFor();
+    expect(await viewer.getByRole('button', { name: 'Raise again' }).count()).toBe(0);
+    await staff.getByRole('button', { name: 'Raise again' }).click();
+    await staff.getByRole('button', { name: 'Mark as seen' }).waitFor();
+  });
+
+  test('says when it fails, and works once it can', async () => {
+    const id = await intakeCall({ system }).start('Olga Reyes');
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('marco'));
+    const logged = page.waitForEvent('console', (line) => line.text().includes(`conversation ${id} could not be read`));
+    await page.route('**/api/conversations/**', (route) => route.abort());
+    await page.goto(`/conversations/${id}?dateFrom=2001-01-01&dateTo=2001-01-02`);
+    await page.getByText('The conversation could not be loaded').waitFor();
+    await logged;
+    await page.unroute('**/api/conversations/**');
+    await page.getByRole('region', { name: 'Open conversation' }).getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Olga Reyes' }).waitFor();
+  });
+});
+
+describe('tags', () => {
+  test('are added, made and taken off by keyboard, and seen elsewhere', async () => {
+    const id = await intakeCall({ system }).start('Tove Dahl');
+    const page = await openConversation(id);
+    const colleague = await openConversation(id, { name: 'jo' });
+    await page.keyboard.press('t');
+    await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
+    await page.keyboard.type('compl');
+    await page.getByRole('option', { name: 'Complaint' }).waitFor();
+    await page.keyboard.press('Enter');
+    await colleague.getByRole('button', { name: 'Remove Complaint' }).first().waitFor();
+    await page.keyboard.type('Chewed a cable');
+    await page.getByRole('option', { name: 'Create “Chewed a cable”' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await colleague.getByRole('button', { name: 'Remove Chewed a cable' }).first().waitFor();
+    await transcript(colleague).getByText('Chewed a cable').waitFor();
+    await page.keyboard.type('compl');
+    await page.keyboard.press('Enter');
+    await eventually(async () =>
+      expect(await colleague.getByRole('button', { name: 'Remove Complaint' }).count()).toBe(0),
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await focused(page)).toBe('Add a smart tag'));
+    // Who may not define tags is offered none that isn't there.
+    await colleague.keyboard.press('t');
+    await colleague.getByRole('textbox', { name: 'Find a tag' }).fill('Nothing like it');
+    await colleague.getByText('No tag of that name.').waitFor();
+  });
+
+  test('that could not be put on are said not to be, and stay off', async () => {
+    const id = await intakeCall({ system }).start('Ulla Holm');
+    const page = await openConversation(id);
+    await page.route('**/smartTags', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.keyboard.press('t');
+    await page.getByRole('textbox', { name: 'Find or create a tag' }).fill('compl');
+    await page.getByRole('option', { name: 'Complaint' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('No connection. Check your network and try again.').waitFor();
+    expect(await page.getByRole('button', { name: 'Remove Complaint' }).count()).toBe(0);
+  });
+});
+
+test('deleting is seen by whoever has it open, and undone by keyboard where it was done', async () => {
+  const id = await intakeCall({ system }).start('Viggo Storm');
+  const page = await openConversation(id);
+  const colleague = await openConversation(id, { name: 'jo' });
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await colleague.getByText('Somebody deleted this conversation while it was open.').waitFor();
+  expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+  await page.getByText('You deleted this conversation.').waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(async () => expect(await colleague.getByText('Somebody deleted').count()).toBe(0));
+  await transcript(page).getByText('Restored by Marco Reyes').waitFor();
+});
+
+describe('the translation', () => {
+  test('shows what is stored, with the original at hand', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('marco'));
+    await page.goto(`/conversations/${await storyOf(page, 'Noor Al-Amin')}?range=all`);
+    await transcript(page).getByText('Quiero vacunar a mi gata').waitFor();
+    await page.getByRole('button', { name: 'Translate' }).click();
+    await page.getByText('Shown in English.').waitFor();
+    await transcript(page).getByText('I want to get my cat vaccinated').waitFor();
+    await lineOf(page, 2).getByRole('button', { name: 'Show original' }).click();
+    await transcript(page).getByText('Quiero vacunar a mi gata').waitFor();
+    await page.getByRole('button', { name: 'Translate' }).click();
+    await transcript(page).getByText('I want to get my cat vaccinated').waitFor({ state: 'detached' });
+  });
+
+  test('says that there is none where nobody translates', async () => {
+    const call = intakeCall({ system });
+    const id = await call.start('Hugo Prat');
+    await call.say('caller', 'Is anybody there?');
+    const page = await openPage({ browser, system, locale: 'es-MX' });
+    const { email, password } = system.person('marco');
+    await page.context().addCookies([{ name: 'locale', value: 'es', url: system.url }]);
+    await page.request.post('/api/login', { data: { email, password } });
+    await page.goto(`/conversations/${id}?range=all`);
+    await page.getByRole('button', { name: 'Traducir' }).click();
+    await page.getByText('no hay ningún traductor conectado').waitFor();
+    await page.getByText('Is anybody there?').last().waitFor();
+  });
+});
+
+test('a recording plays in step with its lines, and a line leads to its moment', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  await page.goto(`/conversations/${await storyOf(page, 'Noor Al-Amin')}?range=all`);
+  const player = page.getByRole('region', { name: 'Recording' });
+  await player.getByText('0:29').waitFor();
+  await transcript(page).getByText('Quiero vacunar a mi gata').click();
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
+  await eventually(async () => expect(await lineOf(page, 2).getAttribute('data-heard')).toBe('true'));
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await player.getByRole('button', { name: '10 seconds forward' }).click();
+  await eventually(async () => expect(await lineOf(page, 4).getAttribute('data-heard')).toBe('true'));
+  await player.getByRole('button', { name: 'Speed 1×' }).click();
+  expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.25);
+});
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+const topOf = (page: Page): Promise<number> => transcript(page).evaluate((element) => element.scrollTop);
+
+function isInSight(page: Page, seq: number): Promise<boolean> {
+  return transcript(page).evaluate((log, wanted) => {
+    const line = log.querySelector(`[data-seq="${wanted}"]`)?.getBoundingClientRect();
+    const frame = log.getBoundingClientRect();
+    return line !== undefined && line.top >= frame.top - 1 && line.bottom <= frame.bottom + 1;
+  }, seq);
+}
+
+function firstInSight(page: Page): Promise<{ seq: number | undefined }> {
+  return transcript(page).evaluate((log) => {
+    const { top } = log.getBoundingClientRect();
+    const line = [...log.querySelectorAll<HTMLElement>('[data-seq]')].find(
+      (element) => element.getBoundingClientRect().bottom > top,
+    );
+    return { seq: line && Number(line.dataset['seq']) };
+  });
+}
