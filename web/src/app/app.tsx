@@ -2,7 +2,7 @@ import { PAGES } from '@switchboard/contracts/pages';
 import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NotFoundPage } from './error-view.tsx';
+import { errorPage, Fallible, NotFoundPage } from './error-view.tsx';
 import type { FollowedSession } from './follow-session.ts';
 import { Guard } from './guard.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
@@ -30,27 +30,29 @@ export function App({ pages, session }: AppProps) {
     AdminPage,
   } = pages;
   return (
-    <ErrorBoundary>
+    <ErrorBoundary place="app" view={errorPage}>
       <BrowserRouter>
         <Suspense>
           <Routes>
             <Route element={<Root session={session} />}>
-              <Route element={<Guard />}>
-                <Route element={<BlankLayout />}>
-                  <Route path={PAGES.home} element={<HomePage />} />
-                </Route>
-                <Route element={<AuthLayout />}>
-                  <Route path={PAGES.login} element={<LoginPage />} />
-                  <Route path={PAGES.forgot} element={<ForgotPage />} />
-                  <Route path={PAGES.welcome} element={<WelcomePage />} />
-                </Route>
-                <Route element={<OpenLayout signedIn={<AppLayout />} />}>
-                  <Route path={PAGES.account} element={<AccountPage />} />
-                </Route>
-                <Route element={<AppLayout />}>
-                  <Route path={PAGES.dashboard} element={<DashboardPage />} />
-                  <Route path={PAGES.conversations} element={<ConversationsPage />} />
-                  <Route path={PAGES.admin} element={<AdminPage />} />
+              <Route element={<Fallible />}>
+                <Route element={<Guard />}>
+                  <Route element={<BlankLayout />}>
+                    <Route path={PAGES.home} element={<HomePage />} />
+                  </Route>
+                  <Route element={<AuthLayout />}>
+                    <Route path={PAGES.login} element={<LoginPage />} />
+                    <Route path={PAGES.forgot} element={<ForgotPage />} />
+                    <Route path={PAGES.welcome} element={<WelcomePage />} />
+                  </Route>
+                  <Route element={<OpenLayout signedIn={<AppLayout />} />}>
+                    <Route path={PAGES.account} element={<AccountPage />} />
+                  </Route>
+                  <Route element={<AppLayout />}>
+                    <Route path={PAGES.dashboard} element={<DashboardPage />} />
+                    <Route path={PAGES.conversations} element={<ConversationsPage />} />
+                    <Route path={PAGES.admin} element={<AdminPage />} />
+                  </Route>
                 </Route>
               </Route>
               <Route path="*" element={<NotFoundPage />} />

@@ -1,20 +1,29 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../i18n/use-formats.ts';
+import { useOfflineSince } from '../ui/use-offline-since.ts';
 import classes from './live-pill.module.css';
-import { selectLiveness } from './live-slice.ts';
+import { type Liveness, selectLiveness } from './live-slice.ts';
 
-/** Says in words and colour whether what is shown is live, and why not. */
+/** Says in words, shape and colour whether what is shown is live; under a pointer, with focus or touched also why. */
 export function LivePill() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const liveness = useSelector(selectLiveness);
+  const offlineSince = useOfflineSince();
+  const liveness = withoutNetwork(useSelector(selectLiveness), offlineSince);
+  const id = useId();
   const [text, why] = textOf();
   return (
-    <div className={classes['pill']} data-status={liveness.status} role="status" title={why}>
-      <span className={classes['dot']} aria-hidden="true" />
-      <span>{text}</span>
-    </div>
+    <span className={classes['place']}>
+      <button type="button" className={classes['pill']} data-status={liveness.status} aria-describedby={id}>
+        <span className={classes['dot']} aria-hidden="true" />
+        <span role="status">{text}</span>
+      </button>
+      <span className={classes['why']} id={id} role="tooltip">
+        {why}
+      </span>
+    </span>
   );
 
   function textOf(): [string, string] {
@@ -24,14 +33,17 @@ export function LivePill() {
       case 'catching-up':
         return [t('live.catchingUp'), t('live.catchingUpWhy')];
       case 'stale': {
-        if (liveness.since === null) return [t('live.stale'), t('live.staleWhy')];
-        return [
-          t('live.staleSince', { time: formats.time(new Date(liveness.since).toISOString()) }),
-          t('live.staleWhy'),
-        ];
+        const staleWhy = offlineSince !== null ? t('live.offlineWhy') : t('live.staleWhy');
+        if (liveness.since === null) return [t('live.stale'), staleWhy];
+        return [t('live.staleSince', { time: formats.time(new Date(liveness.since).toISOString()) }), staleWhy];
       }
       default:
         return liveness satisfies never;
     }
   }
+}
+
+/** A device without network hears nothing new, even before its connections have noticed. */
+function withoutNetwork(liveness: Liveness, offlineSince: number | null): Liveness {
+  return offlineSince === null || liveness.status === 'stale' ? liveness : { status: 'stale', since: offlineSince };
 }

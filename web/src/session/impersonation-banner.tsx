@@ -30,7 +30,14 @@ export function ImpersonationBanner() {
         })}{' '}
         <span className={classes['note']}>{t('impersonation.note')}</span>
       </p>
-      <Button size="compact-sm" color="dark" variant="white" loading={isLeaving} onClick={leave}>
+      <Button
+        className={classes['leave'] ?? ''}
+        size="compact-sm"
+        color="dark"
+        variant="white"
+        loading={isLeaving}
+        onClick={leave}
+      >
         {t('impersonation.leave')}
       </Button>
     </section>

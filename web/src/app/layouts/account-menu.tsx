@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
 import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import type { OnDemandProps } from '../../ui/on-demand.tsx';
+import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
 import { paths } from '../paths.ts';
 import { AccountButton } from './account-button.tsx';
@@ -43,6 +44,9 @@ export function AccountMenu({ startsOpen }: OnDemandProps) {
           <ThemeItems />
           <Menu.Divider />
         </div>
+        <Menu.Item leftSection={<Keyboard size={16} />} onClick={openShortcutSheet}>
+          {t('shortcuts.title')}
+        </Menu.Item>
         <KeepSignedInItem />
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} />} onClick={() => dispatch(logOut())}>

@@ -4,45 +4,61 @@ import { Link, Outlet } from 'react-router';
 import { LanguageChoice } from '../../i18n/language-choice.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LivePill } from '../../live/live-pill.tsx';
+import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { SoundBlockedBar } from '../../live/sound-blocked-bar.tsx';
 import { SoundCheck } from '../../live/sound-check.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { selectSession } from '../../session/session-slice.ts';
+import { useFaviconCount } from '../../ui/favicon.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeChoice } from '../../ui/theme-choice.tsx';
+import { FalliblePage } from '../error-view.tsx';
 import { landingPath } from '../guards.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { useGlobalShortcuts } from '../use-global-shortcuts.ts';
 import { Account } from './account.tsx';
 import classes from './app-layout.module.css';
 import { NavLinks } from './nav-links.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { RailToggle } from './rail-toggle.tsx';
+import { useRailWidth } from './rail-width.ts';
 
 /** The frame of the signed-in: whose account, how live, where to. */
 export function AppLayout() {
   const { t } = useTranslation();
   const formats = useFormats();
   const session = useSelector(selectSession);
+  const { isWide, toggle } = useRailWidth();
   useGlobalShortcuts();
+  useFaviconCount(useSelector(selectAttentionTotal));
   if (!session) return null;
   const { user, impersonating } = session;
   const canReadConversations = user.permissions.includes('conversation.read');
   return (
     // Another person or account starts from nothing.
-    <div className={classes['frame']} key={`${user.tenantId}.${user.id}.${impersonating?.id ?? ''}`}>
+    <div
+      className={classes['frame']}
+      data-rail={isWide ? 'wide' : 'narrow'}
+      key={`${user.tenantId}.${user.id}.${impersonating?.id ?? ''}`}
+    >
       <a href="#content" className={classes['skip']}>
         {t('app.skip')}
       </a>
       <div className={classes['bars']}>
         <ImpersonationBanner />
+        <OfflineBar />
         <SoundBlockedBar />
       </div>
       <header className={classes['header']}>
         <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>
           <Logo />
+          <span className={classes['product']} aria-hidden="true">
+            {t('app.name')}
+          </span>
         </Link>
         <div className={classes['account']}>
           <strong>{user.tenantName}</strong>
-          <span>{formats.zoneName()}</span>
+          <span>{user.role === 'super_admin' ? t('roleName.super_admin') : formats.zoneName()}</span>
         </div>
         <div className={classes['tools']}>
           <PaletteButton />
@@ -61,9 +77,12 @@ export function AppLayout() {
       </header>
       <nav className={classes['nav']} aria-label={t('nav.label')}>
         <NavLinks />
+        <RailToggle isWide={isWide} onToggle={toggle} />
       </nav>
       <main id="content" className={classes['main']} tabIndex={-1}>
-        <Outlet />
+        <FalliblePage>
+          <Outlet />
+        </FalliblePage>
       </main>
     </div>
   );

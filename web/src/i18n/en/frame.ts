@@ -1,6 +1,7 @@
 /** English: the frame around every page. */
 export const frame = {
   app: {
+    offline: 'You are offline. What you see may be out of date.',
     overlays: 'Menus and messages',
     name: 'Switchboard',
     skip: 'Skip to the content',
@@ -21,6 +22,8 @@ export const frame = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'Like the system' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   nav: {
+    narrow: 'Narrow navigation',
+    wide: 'Wide navigation',
     label: 'Main',
     dashboard: 'Dashboard',
     inbox: 'Inbox',
@@ -66,6 +69,7 @@ export const frame = {
   },
   menu: { label: 'Account menu', signOut: 'Sign out', leave: 'Back to {{name}}' },
   live: {
+    offlineWhy: 'This device is offline. What you see was true at that time; it goes on when the network is back.',
     live: 'Live',
     catchingUp: 'Catching up',
     staleSince: 'Stale since {{time}}',

@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 /** Spanish: the frame around every page. */
 export const frame: Texts<typeof texts> = {
   app: {
+    offline: 'No tiene conexión. Lo que ve puede estar desactualizado.',
     overlays: 'Menús y mensajes',
     name: 'Switchboard',
     skip: 'Ir al contenido',
@@ -24,6 +25,8 @@ export const frame: Texts<typeof texts> = {
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
   language: { label: 'Idioma', en: 'English', es: 'Español' },
   nav: {
+    narrow: 'Navegación estrecha',
+    wide: 'Navegación ancha',
     label: 'Principal',
     dashboard: 'Resumen',
     inbox: 'Bandeja',
@@ -69,6 +72,7 @@ export const frame: Texts<typeof texts> = {
   },
   menu: { label: 'Menú de la cuenta', signOut: 'Cerrar sesión', leave: 'Volver a {{name}}' },
   live: {
+    offlineWhy: 'Este dispositivo no tiene conexión. Lo que ve era cierto a esa hora; seguirá cuando vuelva la red.',
     live: 'En vivo',
     catchingUp: 'Poniéndose al día',
     staleSince: 'Sin novedades desde {{time}}',

@@ -1,0 +1,267 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+const TOAST_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+type Options = Partial<Parameters<typeof openPage>[0]>;
+async function openInbox(options: Options = {}): Promise<Page> {
+  const page = await openPage({ browser, system, ...options });
+  await signIn(page, system.person('marco'));
+  await page.goto('/conversations');
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
+const result = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+describe('keys', () => {
+  test('lead to the dashboard and back to the conversations, one after the other', async () => {
+    const page = await openInbox();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.waitForURL('**/dashboard');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.waitForURL('**/conversations');
+  });
+
+  test('are listed as they are right now, and do nothing in a field or under a dialog', async () => {
+    const page = await openInbox();
+    await page.keyboard.press('/');
+    await page.keyboard.type('?gd');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Next conversation').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    expect(addressOf(page)).toContain('/conversations');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('?');
+    await sheet.getByText('Conversations').waitFor();
+    expect(await sheet.getByText('Next conversation').count()).toBe(0);
+  });
+
+  test('that are single characters can be switched off, for good', async () => {
+    const page = await openInbox();
+    await page.keyboard.press('?');
+    await page.getByRole('switch', { name: 'Shortcuts of single characters' }).click();
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+});
+
+describe('the palette', () => {
+  test('opens with Ctrl-K, finds by typing, and gives focus back', async () => {
+    const page = await openInbox();
+    const account = page.getByRole('button', { name: 'Account menu' });
+    await account.focus();
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('dash');
+    await result(page, /Dashboard/).waitFor();
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+    await eventually(async () => expect(await account.evaluate((own) => own === document.activeElement)).toBe(true));
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('dash');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('filters the inbox by a tag', async () => {
+    const page = await openInbox();
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('poison');
+    await result(page, 'Poison exposure').click();
+    await page.waitForURL(/\/conversations\?smartTagIds=\d+$/);
+  });
+
+  test('finds a conversation by what was said in it', async () => {
+    const page = await openInbox();
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('chocolate');
+    await result(page, /Hannah Whitfield/).click();
+    await page.getByRole('heading', { name: 'Hannah Whitfield' }).waitFor();
+  });
+
+  test('changes theme and language, and signs out', async () => {
+    const page = await openInbox({ colorScheme: 'light' });
+    const choose = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { expanded: true }).fill(text);
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await choose('dark');
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    await choose('español');
+    await page.locator('html[lang="es"]').waitFor();
+    await choose('cerrar');
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('what lies over the page', () => {
+  test('gives focus back to where it came from, past the menu that it was opened by', async () => {
+    const page = await openInbox();
+    const account = page.getByRole('button', { name: 'Account menu' });
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await eventually(async () => expect(await account.evaluate((own) => own === document.activeElement)).toBe(true));
+  });
+
+  test('a toast goes after five seconds, which wait under the pointer and while it has the focus', async () => {
+    const page = await openInbox();
+    await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
+    await page.getByRole('heading', { name: 'Hannah Whitfield' }).waitFor();
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await eventually(async () => {
+      await page.clock.runFor(100);
+      expect(await undo.isVisible()).toBe(true);
+    });
+    await undo.hover();
+    await page.clock.runFor(3 * TOAST_MS);
+    expect(await undo.isVisible()).toBe(true);
+    await undo.focus();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(3 * TOAST_MS);
+    expect(await undo.isVisible()).toBe(true);
+    await undo.blur();
+    await page.clock.runFor(TOAST_MS - 1_000);
+    expect(await undo.isVisible()).toBe(true);
+    await page.clock.runFor(2_000);
+    await eventually(async () => {
+      await page.clock.runFor(100);
+      expect(await undo.count()).toBe(0);
+    });
+  });
+});
+
+describe('the frame', () => {
+  test('remembers how wide the navigation is', async () => {
+    const page = await openInbox();
+    await page.getByRole('button', { name: 'Wide navigation' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Narrow navigation' }).waitFor();
+  });
+
+  test('has its navigation below on a phone, and nothing wider than the screen', async () => {
+    const page = await openInbox({ viewport: { width: 390, height: 844 } });
+    const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    expect(nav).toMatchObject({ x: 0, width: 390 });
+    expect((nav?.y ?? 0) + (nav?.height ?? 0)).toBe(844);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('counts what needs attention in the title and on the icon, with a dot that is still for who wants no motion', async () => {
+    const page = await openInbox();
+    await eventually(async () => expect(await page.title()).toMatch(/^\(\d+\) Conversations/));
+    const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+    const count = /^\((\d+)\)/.exec(await page.title())?.[1];
+    expect(decodeURIComponent(icon ?? '')).toContain(`>${count}</text>`);
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Inbox/ });
+    const motion = () =>
+      link
+        .locator('span')
+        .first()
+        .evaluate((dot) => getComputedStyle(dot, '::after').animationName);
+    expect(await motion()).not.toBe('none');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motion()).toBe('none');
+  });
+
+  test('says when the device is offline, and that nothing is live then', async () => {
+    const page = await openInbox();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByText(/^Stale since \d\d:\d\d$/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
+  });
+
+  test('offers to reload once a newer build is served, looking every hour', async () => {
+    const page = await openPage({ browser, system });
+    await page.clock.install();
+    await signIn(page, system.person('marco'));
+    await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }));
+    await page.clock.runFor(HOUR_MS - 60_000);
+    expect(await page.getByText('A new version is ready.').count()).toBe(0);
+    await page.clock.runFor(61_000);
+    await eventually(async () => {
+      await page.clock.runFor(100);
+      expect(await page.getByText('A new version is ready.').isVisible()).toBe(true);
+    });
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  });
+
+  test('keeps its navigation around a page that fails', async () => {
+    const page = await openInbox();
+    await page.route('**/assets/dashboard-page-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Inbox/ }).click();
+    await page.getByRole('heading', { name: 'Conversations' }).waitFor();
+  });
+});
+
+describe('theme and language', () => {
+  test('the chosen theme is there before the program is', async () => {
+    const page = await openPage({ browser, system, colorScheme: 'light' });
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/login');
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    expect(await background()).toBe('rgb(15, 20, 27)');
+  });
+
+  test('the system’s theme is followed as it changes', async () => {
+    const page = await openPage({ browser, system, colorScheme: 'light' });
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  });
+
+  test('the first language is the browser’s, and the chosen one stays for a year', async () => {
+    const page = await openPage({ browser, system, locale: 'es-MX' });
+    await page.goto('/login');
+    await page.locator('html[lang="es"]').waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.locator('html[lang="en"]').waitFor();
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'locale');
+    expect(cookie?.value).toBe('en');
+    expect(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000).toBeCloseTo(365, 0);
+  });
+});
