@@ -112,7 +112,7 @@ describe('the palette', () => {
     const choose = async (text: string) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { expanded: true }).fill(text);
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
       await page.keyboard.press('Enter');
     };
     await choose('dark');

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+/** What browsers say by themselves in a language: days, months, zones, units of time, names of languages. */
+const FROM_INTL =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?|Jan\w*|Feb\w*|Mar\w*|Apr\w*|May|June?|July?|Aug\w*|Sep\w*|Oct\w*|Nov\w*|Dec\w*|\d[\d:,./]*|at|sec|min|hr|days?|Mountain|Pacific|Central|Eastern|Time|UTC|GMT[+-]?|[AP]M|English|Spanish|[·,–-]|\s)+$/;
+
+/** A page in the pseudo-locale, and a way to tell what of it came from the server. */
+async function openPseudo(width: number, person?: string) {
+  const page = await openPage({
+    browser,
+    system,
+    viewport: { width, height: width < 500 ? 844 : 900 },
+    reducedMotion: 'reduce',
+  });
+  await speakPseudo(page);
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (!/\/api\/(?!sse)/.test(response.url())) return;
+    answers.push(await response.text().catch(() => ''));
+  });
+  if (person) {
+    const { email, password } = system.person(person);
+    await page.request.post('/api/login', { data: { email, password } });
+  }
+  const said = () => answers.join('\n').toLowerCase();
+  const isData = (text: string) => {
+    const quoted = JSON.stringify(text).slice(1, -1).toLowerCase();
+    return (
+      FROM_INTL.test(text) ||
+      said().includes(quoted) ||
+      quoted.split(/\s*[·:]\s*/).every((part) => said().includes(part))
+    );
+  };
+  const faults = () => pseudoFaults(page, isData);
+  return { page, faults };
+}
+const NONE = { untranslated: [], overflowing: [] };
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+
+describe.each([390, 1440])(
+  'at %d px, with texts that are 40 %% longer, nothing overflows or is left untranslated',
+  (width) => {
+    test.each(['/', '/login', '/login?sessionExpired=1', '/forgot', '/welcome', '/no/such/page'])(
+      'on %s',
+      async (path) => {
+        const { page, faults } = await openPseudo(width);
+        await page.goto(path);
+        await heading(page);
+        expect(await faults()).toEqual(NONE);
+      },
+    );
+
+    test('on the dashboard', async () => {
+      const { page, faults } = await openPseudo(width, 'marco');
+      await page.goto('/dashboard');
+      await heading(page);
+      await page.getByText('Hannah Whitfield').first().waitFor();
+      expect(await faults()).toEqual(NONE);
+    });
+
+    test('in the inbox and an open conversation', async () => {
+      const { page, faults } = await openPseudo(width, 'marco');
+      await page.goto('/conversations');
+      await page.getByText('Hannah Whitfield').waitFor();
+      expect(await faults()).toEqual(NONE);
+      await page.getByText('Hannah Whitfield').click();
+      await page.getByText('baking chocolate').first().waitFor();
+      expect(await faults()).toEqual(NONE);
+    });
+
+    test('in the administration', async () => {
+      const { page, faults } = await openPseudo(width, 'robin');
+      await page.goto('/admin');
+      await page.getByText('Willow Creek Animal Hospital').waitFor();
+      expect(await faults()).toEqual(NONE);
+      await page.goto('/admin/acc_willow');
+      await page.getByText('priya@willowcreek.example').first().waitFor();
+      expect(await faults()).toEqual(NONE);
+    });
+
+    test('in the palette and the list of shortcuts', async () => {
+      const { page, faults } = await openPseudo(width, 'marco');
+      await page.goto('/conversations');
+      await page.getByText('Hannah Whitfield').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      expect(await faults()).toEqual(NONE);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      expect(await faults()).toEqual(NONE);
+    });
+  },
+);
