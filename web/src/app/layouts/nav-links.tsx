@@ -1,4 +1,4 @@
-import { Building2, Inbox, LayoutDashboard } from 'lucide-react';
+import { Building2, Inbox, LayoutDashboard, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { NavLink } from 'react-router';
@@ -12,11 +12,21 @@ export function NavLinks() {
   const { t } = useTranslation();
   const user = useSelector(selectUser);
   const attentionTotal = useSelector(selectAttentionTotal);
-  if (user?.role === 'super_admin') return <Item to={paths.admin} label={t('nav.accounts')} Icon={Building2} />;
+  // Where there is room, the account menu leads there.
+  const account = <Item to={paths.ownAccount} label={t('nav.account')} Icon={UserRound} isForPhones />;
+  if (user?.role === 'super_admin') {
+    return (
+      <>
+        <Item to={paths.admin} label={t('nav.accounts')} Icon={Building2} />
+        {account}
+      </>
+    );
+  }
   return (
     <>
       <Item to={paths.dashboard} label={t('nav.dashboard')} Icon={LayoutDashboard} />
       <Item to={paths.conversations} label={t('nav.inbox')} Icon={Inbox} attentionTotal={attentionTotal} />
+      {account}
     </>
   );
 }
@@ -26,11 +36,12 @@ interface ItemProps {
   readonly label: string;
   readonly Icon: typeof Inbox;
   readonly attentionTotal?: number;
+  readonly isForPhones?: boolean;
 }
-function Item({ to, label, Icon, attentionTotal = 0 }: ItemProps) {
+function Item({ to, label, Icon, attentionTotal = 0, isForPhones = false }: ItemProps) {
   const { t } = useTranslation();
   return (
-    <NavLink to={to} className={classes['link'] ?? ''}>
+    <NavLink to={to} className={classes['link'] ?? ''} data-for={isForPhones ? 'phones' : undefined}>
       <Icon size={18} aria-hidden="true" />
       {label}
       {attentionTotal > 0 && (

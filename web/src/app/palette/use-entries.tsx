@@ -1,6 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@switchboard/contracts/constants';
-import { Bot, Building2, Inbox, Keyboard, Languages, LayoutDashboard, LogOut, MessageSquare } from 'lucide-react';
+import {
+  Bot,
+  Building2,
+  Inbox,
+  Keyboard,
+  Languages,
+  LayoutDashboard,
+  LogOut,
+  MessageSquare,
+  UserRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
@@ -48,8 +58,12 @@ function usePages(): readonly Entry[] {
     const { path, ...rest } = more;
     return { id, group: 'goTo', label, ...rest, run: () => void navigate(path) };
   };
+  const account = page('account', t('account.title'), { icon: <UserRound {...ICON} />, path: paths.ownAccount });
   if (isSuperAdmin) {
-    return [page('accounts', t('nav.accounts'), { icon: <Building2 {...ICON} />, keys: 'g a', path: paths.admin })];
+    return [
+      page('accounts', t('nav.accounts'), { icon: <Building2 {...ICON} />, keys: 'g a', path: paths.admin }),
+      account,
+    ];
   }
   return [
     page('dashboard', t('nav.dashboard'), { icon: <LayoutDashboard {...ICON} />, keys: 'g d', path: paths.dashboard }),
@@ -58,6 +72,7 @@ function usePages(): readonly Entry[] {
       keys: 'g c',
       path: paths.conversations,
     }),
+    account,
   ];
 }
 

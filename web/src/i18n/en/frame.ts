@@ -22,6 +22,7 @@ export const frame = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'Like the system' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   nav: {
+    account: 'Account',
     narrow: 'Narrow navigation',
     wide: 'Wide navigation',
     label: 'Main',

@@ -25,6 +25,7 @@ export const frame: Texts<typeof texts> = {
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
   language: { label: 'Idioma', en: 'English', es: 'Español' },
   nav: {
+    account: 'Cuenta',
     narrow: 'Navegación estrecha',
     wide: 'Navegación ancha',
     label: 'Principal',
