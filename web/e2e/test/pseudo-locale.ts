@@ -17,10 +17,10 @@ function moduleOver(path: string): string {
     import { en as plain } from '${path}?plain';
     const accents = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ó', s: 'š', u: 'ú', A: 'Á', E: 'É', O: 'Ó', U: 'Ú' };
     const accented = (text) => text.replace(/[a-zA-Z]/g, (letter) => accents[letter] ?? letter);
-    const change = (text) => {
-      const words = text.split(/(\\{\\{.*?\\}\\})/).map((part, index) => (index % 2 ? part : accented(part))).join('');
-      return '${BEGIN}' + words + '·'.repeat(Math.ceil(text.replace(/\\{\\{.*?\\}\\}/g, '').length * 0.4)) + '${END}';
-    };
+    // Words grow each for itself: a longer language has longer words, too.
+    const longer = (text) => accented(text).replace(/\\p{L}+/gu, (word) => word + '·'.repeat(Math.ceil(word.length * 0.4)));
+    const change = (text) =>
+      '${BEGIN}' + text.split(/(\\{\\{.*?\\}\\})/).map((part, index) => (index % 2 ? part : longer(part))).join('') + '${END}';
     const walk = (texts) =>
       Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, typeof value === 'string' ? change(value) : walk(value)]));
     export const en = walk(plain);
@@ -58,20 +58,37 @@ function inspect([begin, end]: readonly [string, string]) {
     if (!text.includes(begin) && !(whole.includes(begin) && whole.includes(end))) texts.add(text);
   }
 
-  const overflowing = [...document.body.querySelectorAll('*')].filter((element) => {
-    if (!(element instanceof HTMLElement) || !isShown(element) || element.clientWidth === 0) return false;
-    const style = getComputedStyle(element);
-    if (style.display.startsWith('inline') && style.display === 'inline') return false;
-    if (style.clipPath !== 'none' || style.position === 'absolute') return false;
-    if (style.overflowX !== 'visible') return false;
-    return element.scrollWidth > element.clientWidth + 1;
-  });
-  const innermost = overflowing.filter(
-    (element) => !overflowing.some((other) => other !== element && element.contains(other)),
-  );
-  const page =
-    document.documentElement.scrollWidth > innerWidth
-      ? [`the page is ${document.documentElement.scrollWidth} px wide`]
-      : [];
-  return { texts: [...texts], overflowing: [...page, ...innermost.map(pieceOf)] };
+  const overflowing = new Set<string>();
+  // What has no box of its own stands in the next one.
+  const placeOf = (element: Element): Element | null => {
+    const parent = element.parentElement;
+    return parent && /^(?:contents|inline)$/.test(getComputedStyle(parent).display) ? placeOf(parent) : parent;
+  };
+  const isClipped = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+  // What is moved out of its place on purpose is no fault.
+  const isFlowing = (element: Element) => {
+    const { position, marginLeft, marginRight } = getComputedStyle(element);
+    return !/absolute|fixed/.test(position) && !`${marginLeft} ${marginRight}`.includes('-');
+  };
+  const isWider = (own: DOMRect, place: Element) => {
+    const { left, right } = place.getBoundingClientRect();
+    return own.right > right + 1 || own.left < left - 1;
+  };
+  for (const element of document.body.querySelectorAll('*')) {
+    const place = placeOf(element);
+    if (!(element instanceof HTMLElement) || !place || !isShown(element)) continue;
+    if (element.getBoundingClientRect().width <= 1) continue;
+    if (isFlowing(element) && !isClipped(place) && isWider(element.getBoundingClientRect(), place))
+      overflowing.add(pieceOf(element));
+    if (isClipped(element) || getComputedStyle(element).display === 'inline') continue;
+    for (const child of element.childNodes) {
+      if (child.nodeType !== Node.TEXT_NODE || !child.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(child);
+      if (isWider(range.getBoundingClientRect(), element)) overflowing.add(pieceOf(element));
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth)
+    overflowing.add(`the page is ${document.documentElement.scrollWidth} px wide`);
+  return { texts: [...texts], overflowing: [...overflowing] };
 }
