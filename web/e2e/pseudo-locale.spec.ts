@@ -68,7 +68,7 @@ describe.each([390, 1440])(
       const { page, faults } = await openPseudo(width, 'marco');
       await page.goto('/dashboard');
       await heading(page);
-      await page.getByText('Hannah Whitfield').first().waitFor();
+      await page.getByText('Jonas Petersen').first().waitFor();
       expect(await faults()).toEqual(NONE);
     });
 

@@ -58,6 +58,7 @@ function inspect([begin, end]: readonly [string, string]) {
     if (!text.includes(begin) && !(whole.includes(begin) && whole.includes(end))) texts.add(text);
   }
 
+  const SPACE_PX = 5;
   const overflowing = new Set<string>();
   // What has no box of its own stands in the next one.
   const placeOf = (element: Element): Element | null => {
@@ -70,9 +71,10 @@ function inspect([begin, end]: readonly [string, string]) {
     const { position, marginLeft, marginRight } = getComputedStyle(element);
     return !/absolute|fixed/.test(position) && !`${marginLeft} ${marginRight}`.includes('-');
   };
-  const isWider = (own: DOMRect, place: Element) => {
+  // A space at the end of a line may hang over it.
+  const isWider = (own: DOMRect, place: Element, spare = 1) => {
     const { left, right } = place.getBoundingClientRect();
-    return own.right > right + 1 || own.left < left - 1;
+    return own.right > right + spare || own.left < left - spare;
   };
   for (const element of document.body.querySelectorAll('*')) {
     const place = placeOf(element);
@@ -85,7 +87,7 @@ function inspect([begin, end]: readonly [string, string]) {
       if (child.nodeType !== Node.TEXT_NODE || !child.textContent?.trim()) continue;
       const range = document.createRange();
       range.selectNodeContents(child);
-      if (isWider(range.getBoundingClientRect(), element)) overflowing.add(pieceOf(element));
+      if (isWider(range.getBoundingClientRect(), element, SPACE_PX)) overflowing.add(pieceOf(element));
     }
   }
   if (document.documentElement.scrollWidth > innerWidth)

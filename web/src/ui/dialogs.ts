@@ -1,15 +1,21 @@
 import i18next from 'i18next';
 import type { Dialog, Notice, Question } from './overlay.ts';
 import { withOverlays } from './overlay-host.tsx';
+import { rememberFocus } from './return-focus.ts';
 
 /** Asks in the global confirm dialog; resolves to the answer. Closing it is a no. */
 export const confirm = (question: Omit<Question, 'cancelLabel'>): Promise<boolean> =>
-  withOverlays(({ ask }) => ask({ ...question, cancelLabel: i18next.t('action.cancel') }));
+  fromHere(withOverlays(({ ask }) => ask({ ...question, cancelLabel: i18next.t('action.cancel') })));
 
 /** Says something in the global alert dialog; resolves once it was acknowledged. */
 export const showAlert = (notice: Omit<Notice, 'closeLabel'> & Partial<Pick<Notice, 'closeLabel'>>): Promise<void> =>
-  withOverlays(({ tell }) => tell({ closeLabel: i18next.t('action.ok'), ...notice }));
+  fromHere(withOverlays(({ tell }) => tell({ closeLabel: i18next.t('action.ok'), ...notice })));
 
 /** Opens a dialog with something of one's own in it; resolves once it is closed. */
 export const openDialog = (dialog: Omit<Dialog, 'closeLabel'>): Promise<void> =>
-  withOverlays(({ open }) => open({ ...dialog, closeLabel: i18next.t('action.close') }));
+  fromHere(withOverlays(({ open }) => open({ ...dialog, closeLabel: i18next.t('action.close') })));
+
+// What has the focus is asked at once: until the dialog's code is there, the menu that it was opened from may be gone.
+function fromHere<T>(dialog: Promise<T>): Promise<T> {
+  return dialog.finally(rememberFocus());
+}

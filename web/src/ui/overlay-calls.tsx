@@ -2,12 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import type { Dialog, Notice, Question } from './overlay.ts';
-import { rememberFocus } from './return-focus.ts';
 
 /** Asks in a dialog; resolves to the answer. Closing it is a no. */
 export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const giveBack = rememberFocus();
     modals.openConfirmModal({
       title,
       children: body,
@@ -17,10 +15,7 @@ export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = fals
       ...(isDangerous && { confirmProps: { color: 'red' } }),
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      onClose: () => {
-        resolve(false);
-        giveBack();
-      },
+      onClose: () => resolve(false),
     });
   });
 }
@@ -52,7 +47,6 @@ interface Frame {
 }
 function show({ title, closeLabel, isWide, isAlert }: Frame, content: (close: () => void) => ReactNode): Promise<void> {
   return new Promise((resolve) => {
-    const giveBack = rememberFocus();
     const id = modals.open({
       title,
       children: content(() => modals.close(id)),
@@ -60,10 +54,7 @@ function show({ title, closeLabel, isWide, isAlert }: Frame, content: (close: ()
       returnFocus: false,
       withCloseButton: !isAlert,
       ...(closeLabel !== undefined && { closeButtonProps: { 'aria-label': closeLabel } }),
-      onClose: () => {
-        resolve();
-        giveBack();
-      },
+      onClose: resolve,
     });
   });
 }
