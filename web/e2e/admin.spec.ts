@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, signIn } from './test/browser.ts';
+import { addressOf, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -11,20 +11,33 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-async function openAdmin(): Promise<Page> {
-  const page = await openPage({ browser, system });
+async function openAdmin(path = '/admin', options = {}): Promise<Page> {
+  const page = await openPage({ browser, system, ...options });
   await signIn(page, system.person('robin'));
   await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
+  if (path !== '/admin') await page.goto(path);
   return page;
 }
 const openAccount = (page: Page, name: string) => page.getByRole('link', { name }).click();
+const pane = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Answers the dialog that asks for a reason. */
+async function giveReason(page: Page, { dialog, confirm }: { dialog: string; confirm: string }): Promise<void> {
+  const asked = page.getByRole('dialog', { name: dialog });
+  await asked.getByLabel('Reason').fill('Three invoices are unpaid');
+  await asked.getByRole('button', { name: confirm }).click();
+}
+const SUSPENSION = { dialog: 'Suspend Brightsmile Dental Group?', confirm: 'Suspend the account' };
+const RESTORE = { dialog: 'Restore Brightsmile Dental Group?', confirm: 'Restore the account' };
 
 describe('a super administrator', () => {
   test('lands on the accounts, and is sent back there from anywhere else', async () => {
     const page = await openAdmin();
     await page.waitForURL('**/admin');
-    await page.goto('/dashboard');
-    await page.waitForURL('**/admin');
+    for (const path of ['/dashboard', '/conversations', '/']) {
+      await page.goto(path);
+      await page.waitForURL('**/admin');
+    }
   });
 
   test('steps into an account with a reason, sees whose it is on every screen, and comes back', async () => {
@@ -43,25 +56,166 @@ describe('a super administrator', () => {
     await page.getByRole('button', { name: 'Leave the account' }).waitFor();
     await page.getByRole('button', { name: 'Leave the account' }).click();
     await page.waitForURL('**/admin');
-    await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
+    await openAccount(page, 'Willow Creek Animal Hospital');
+    await page.getByText('Stepped in as Priya Nair').first().waitFor();
+    await page.getByText('They asked why a call is missing').waitFor();
     expect(await page.getByRole('button', { name: 'Leave the account' }).count()).toBe(0);
   });
 
-  test('suspends an account: its browsers leave, and it can be restored', async () => {
-    const colleague = await openPage({ browser, system });
-    await signIn(colleague, system.person('lee'));
-    await colleague.goto('/conversations');
-    await colleague.getByText('Live', { exact: true }).waitFor();
+  test('steps in as a person of their choice', async () => {
+    const page = await openAdmin('/admin/acc_willow');
+    await page.getByRole('button', { name: 'Impersonate Jo Lind' }).click();
+    await page.getByLabel('Reason').fill('Jo sees no tags');
+    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByText('Robin Vale is signed in as Jo Lind in Willow Creek Animal Hospital.').waitFor();
+  });
+});
+
+describe('a suspension', () => {
+  test('ends the open browsers of the account at once, and they are told why', async () => {
+    const [inbox, office] = [await openPage({ browser, system }), await openPage({ browser, system })];
+    await signIn(inbox, system.person('lee'));
+    await inbox.goto('/conversations');
+    await inbox.getByText('Live', { exact: true }).waitFor();
+    const isHeld = office.waitForResponse(/\/api\/sse/);
+    await signIn(office, system.person('lee'));
+    await isHeld;
 
     const page = await openAdmin();
     await openAccount(page, 'Brightsmile Dental Group');
     await page.getByRole('button', { name: 'Suspend' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Suspend Brightsmile Dental Group?' });
-    await confirm.getByRole('button', { name: 'Suspend' }).click();
-    await page.getByText('Brightsmile Dental Group is suspended.').waitFor();
-    await colleague.waitForURL('**/login?sessionExpired=1*');
+    await page.getByRole('button', { name: 'Suspend the account' }).click();
+    await page.getByText('Say why.').waitFor();
+    await giveReason(page, SUSPENSION);
+    for (const left of [inbox, office]) {
+      await left.waitForURL((url) => url.pathname === '/login');
+      expect(addressOf(left)).toContain('reason=suspended');
+      await left.getByText('This account is suspended').waitFor();
+    }
 
-    await page.getByRole('button', { name: 'Restore' }).click();
+    const detail = pane(page, 'Brightsmile Dental Group');
+    await page.getByText('Brightsmile Dental Group is suspended.').waitFor();
+    await detail.getByText('Three invoices are unpaid').waitFor();
+    expect(await detail.getByRole('button', { name: 'Impersonate' }).count()).toBe(0);
+    await detail.getByRole('button', { name: 'Restore' }).click();
+    await giveReason(page, RESTORE);
     await page.getByText('Brightsmile Dental Group is restored.').waitFor();
+    await detail.getByRole('button', { name: 'Suspend' }).waitFor();
+    await signIn(office, system.person('lee'));
+    await office.waitForURL('**/dashboard');
+  });
+
+  test('is given up by Esc, which closes the dialog and then the pane', async () => {
+    const page = await openAdmin('/admin/acc_northgate?q=north');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend Northgate Property Management?' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await pane(page, 'Northgate Property Management').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/admin?q=north');
+    await pane(page, 'Northgate Property Management').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the list of accounts', () => {
+  const names = (page: Page) => page.getByRole('table').getByRole('link').allInnerTexts();
+
+  test('is searched, sorted and narrowed down by what its address says', async () => {
+    const page = await openAdmin();
+    await page.getByRole('searchbox').fill('terrence@');
+    await page.waitForURL('**/admin?q=terrence%40');
+    await page.getByText('1–1 of 1').waitFor();
+    expect(await names(page)).toEqual(['Northgate Property Management']);
+    await page.getByRole('searchbox').fill('nobody has this');
+    await page.getByText('No account matches.').waitFor();
+    await page.getByRole('button', { name: 'Show all accounts' }).click();
+    await page.waitForURL('**/admin');
+    await page.getByText('Suspended', { exact: true }).first().click();
+    await page.waitForURL('**/admin?status=suspended');
+    await page.getByText('1–1 of 1').waitFor();
+    expect(await names(page)).toEqual(['Sunrise Home Services']);
+
+    await page.goto('/admin?sort=conversations&order=desc');
+    await page.getByText('1–5 of 5').waitFor();
+    expect((await names(page))[0]).toBe('Willow Creek Animal Hospital');
+    await page.getByRole('button', { name: 'Conversations' }).click();
+    await page.waitForURL('**/admin?sort=conversations');
+    await page.goBack();
+    await page.waitForURL('**/admin?sort=conversations&order=desc');
+  });
+
+  test('says that it failed, and tries again', async () => {
+    const page = await openAdmin();
+    await page.route('**/api/admin/accounts?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await page.getByText('This could not be loaded.').waitFor();
+    await page.unroute('**/api/admin/accounts?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
+  });
+
+  test('fits a phone, status and all', async () => {
+    const page = await openAdmin('/admin', { viewport: { width: 390, height: 844 } });
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBe(390);
+    const badge = await page
+      .getByRole('row', { name: /Sunrise/ })
+      .getByText('Suspended')
+      .boundingBox();
+    expect((badge?.x ?? 0) + (badge?.width ?? 999)).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('the mail outbox', () => {
+  test('shows a mail with its link, by its own address', async () => {
+    const asking = await openPage({ browser, system });
+    await asking.goto('/forgot');
+    await asking.getByLabel('E-mail').fill(system.person('kay').email);
+    await asking.getByRole('button', { name: 'Send the link' }).click();
+    await asking.getByText('Look at your mail').waitFor();
+
+    const page = await openAdmin('/admin/mails');
+    const row = page.getByRole('row', { name: new RegExp(system.person('kay').email) });
+    await row.getByRole('link').first().click();
+    await page.waitForURL(/\/admin\/mails\?mail=\d+$/);
+    const link = page.getByLabel('Link', { exact: true });
+    expect(await link.inputValue()).toContain('/welcome?passwordResetToken=');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
+    const address = addressOf(page);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/admin/mails');
+    await page.goto(address);
+    await link.waitFor();
+  });
+});
+
+describe('the system page', () => {
+  test('counts the streams that browsers hold open, as they come', async () => {
+    const page = await openAdmin('/admin/system');
+    const streams = page
+      .getByRole('row', { name: /^Server/ })
+      .getByRole('cell')
+      .nth(1);
+    await expect.poll(() => streams.textContent()).toBe('0');
+    const colleague = await openPage({ browser, system });
+    await signIn(colleague, system.person('marco'));
+    await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('1');
+    await page.getByRole('row', { name: /^Worker/ }).waitFor();
+    await page.getByText('Nothing is parked: every event could be taken in.').waitFor();
+  });
+
+  test('keeps what it knew when the server is away, and says since when', async () => {
+    const page = await openAdmin('/admin/system');
+    await page.getByText('Append rate').first().waitFor();
+    await page.route('**/api/admin/system', (route) => route.abort());
+    await page.getByText('No answer from the server.').waitFor();
+    expect(await page.getByText('Append rate').first().isVisible()).toBe(true);
+    await page.unroute('**/api/admin/system');
+    await page.getByText('No answer from the server.').waitFor({ state: 'hidden', timeout: 20_000 });
   });
 });

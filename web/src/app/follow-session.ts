@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { NavigateFunction } from 'react-router';
 import { useNavigate } from 'react-router';
-import { sessionEnded } from '../session/session-slice.ts';
+import { type SessionEnd, sessionEnded } from '../session/session-slice.ts';
 import { loginPath, redirectOf } from './guards.ts';
 import { paths } from './paths.ts';
 import type { AppStartListening } from './store.ts';
@@ -22,7 +22,7 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
         actionCreator: sessionEnded,
         effect: ({ payload: end }, { getOriginalState }) => {
           const wasSignedIn = getOriginalState().session.payload !== null;
-          follow(navigate, end === 'logout' ? 'left' : wasSignedIn ? 'ran-out' : 'not-verified');
+          follow(navigate, whyOf(end, wasSignedIn));
         },
       }),
     [navigate, startListening],
@@ -31,7 +31,15 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
   useEffect(() => void keepAlive(), [keepAlive]);
 }
 
-function follow(navigate: NavigateFunction, why: 'left' | 'ran-out' | 'not-verified'): void {
+type Why = 'left' | 'ran-out' | 'suspended' | 'not-verified';
+
+function whyOf(end: SessionEnd, wasSignedIn: boolean): Why {
+  if (end === 'logout') return 'left';
+  if (!wasSignedIn) return 'not-verified';
+  return end === 'suspended' ? 'suspended' : 'ran-out';
+}
+
+function follow(navigate: NavigateFunction, why: Why): void {
   const { pathname, search, origin } = location;
   const place = { pathname, search, origin };
   const to = destination();
@@ -43,6 +51,8 @@ function follow(navigate: NavigateFunction, why: 'left' | 'ran-out' | 'not-verif
         return paths.login;
       case 'ran-out':
         return pathname === paths.login ? undefined : loginPath({ redirect: place, isExpired: true });
+      case 'suspended':
+        return pathname === paths.login ? undefined : loginPath({ redirect: place, isSuspended: true });
       case 'not-verified':
         return pathname === paths.welcome && search !== '' ? undefined : redirectOf(place, { kind: 'not-verified' });
       default:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildSession } from '../test/build-session.ts';
-import { landingPath, redirectOf, redirectTarget, type Visitor } from './guards.ts';
+import { landingPath, loginPath, type Place, redirectOf, redirectTarget, type Visitor } from './guards.ts';
 import { isPublicPath } from './paths.ts';
 
 const ORIGIN = 'https://switchboard.example';
@@ -79,4 +79,18 @@ test.each([
   null,
 ])('a redirect to %s is not followed', (text) => {
   expect(redirectTarget(text, ORIGIN)).toBeUndefined();
+});
+
+describe('the way to the sign-in page', () => {
+  const redirect: Place = { pathname: '/conversations/7', search: '', origin: ORIGIN };
+
+  test('says that a session ran out, and where to go back to', () => {
+    expect(loginPath({ redirect, isExpired: true })).toBe('/login?sessionExpired=1&redirect=%2Fconversations%2F7');
+  });
+
+  test('says that the account was suspended', () => {
+    expect(loginPath({ redirect, isSuspended: true })).toBe(
+      '/login?sessionExpired=1&reason=suspended&redirect=%2Fconversations%2F7',
+    );
+  });
 });

@@ -34,10 +34,21 @@ export function redirectOf(place: Place, visitor: Visitor): string | undefined {
 export const landingPath = (session: SessionPayload): string =>
   session.user.role === 'super_admin' ? paths.admin : paths.dashboard;
 
-/** The sign-in page, with the way back. */
-export function loginPath({ redirect, isExpired = false }: { redirect?: Place; isExpired?: boolean }): string {
+/** What the sign-in page's `reason` says when the account was suspended. */
+const SUSPENDED = 'suspended';
+
+interface LoginLink {
+  readonly redirect?: Place;
+  readonly isExpired?: boolean;
+  /** The session is over since its account was suspended. */
+  readonly isSuspended?: boolean;
+}
+
+/** The sign-in page, with the way back and why one is there. */
+export function loginPath({ redirect, isExpired = false, isSuspended = false }: LoginLink): string {
   const query = new URLSearchParams();
-  if (isExpired) query.set('sessionExpired', '1');
+  if (isExpired || isSuspended) query.set('sessionExpired', '1');
+  if (isSuspended) query.set('reason', SUSPENDED);
   if (redirect && redirect.pathname !== paths.login) query.set('redirect', redirect.pathname + redirect.search);
   const text = query.toString();
   return text === '' ? paths.login : `${paths.login}?${text}`;

@@ -5,6 +5,7 @@ import type { ThunkDeps } from '../api/thunk.ts';
 import { verify } from '../session/session-calls.ts';
 import {
   isSamePerson,
+  type SessionEnd,
   type SessionRootState,
   sessionEnded,
   sessionRefreshed,
@@ -49,6 +50,8 @@ export function startLive({
   let tab: Tab | undefined;
   /** By account, the newest alert that any tab heard: neither a catch-up nor another tab that takes the lead rings twice for one. */
   const heardUpTo = new Map<string | null, number>();
+  const connecting = new Set<string>();
+  let refusedAt = Number.NEGATIVE_INFINITY;
   const notes = createNoteQueue({ apply, now, beforeDrawing });
 
   const stops = [
@@ -91,6 +94,16 @@ export function startLive({
 
   function onLeadNote(note: HubNote): void {
     if (note.kind === 'frames') for (const frame of note.frames) lookAt(frame, tenantOf(note.query));
+    else noteRefusal(note);
+  }
+
+  /** A stream that ends before it has begun may have been refused: the browser doesn't tell, the server does when it is asked. */
+  function noteRefusal({ query, state: { status } }: Extract<HubNote, { kind: 'state' }>): void {
+    if (status === 'connecting') return void connecting.add(query);
+    const isRefused = connecting.delete(query) && status === 'stale';
+    if (!isRefused || now() - refusedAt < ASK_AGAIN_MS) return;
+    refusedAt = now();
+    doubtSession();
   }
 
   /** Notes an alert. Answers it if it is news. */
@@ -113,7 +126,8 @@ export function startLive({
       case 'session:expired':
         return doubtSession();
       case 'stream:ended':
-        if (!TELLS_NOTHING.includes(message.data.reason)) doubtSession();
+        if (message.data.reason === 'suspended') doubtSession('suspended');
+        else if (!TELLS_NOTHING.includes(message.data.reason)) doubtSession();
         return;
       case 'reset':
       case 'conversation:updated':
@@ -127,11 +141,16 @@ export function startLive({
     }
   }
 
-  // The stream says that the session is over; who is signed in now is for the server to say.
-  function doubtSession(): void {
-    dispatch(verify({ keepAlive: true })).catch((error: unknown) => log.warn('could not verify the session', error));
+  // The stream says that the session is over, and why; who is signed in now is for the server to say.
+  function doubtSession(end?: SessionEnd): void {
+    dispatch(verify({ keepAlive: true, end })).catch((error: unknown) =>
+      log.warn('could not verify the session', error),
+    );
   }
 }
+
+/** While the server is away, streams are refused every few seconds. */
+const ASK_AGAIN_MS = 10_000;
 
 /** Ends of a stream that say nothing about the session, or that the tab which signed out tells the others. */
 const TELLS_NOTHING: readonly StreamData<'stream:ended'>['reason'][] = ['slow', 'draining', 'logout'];

@@ -4,6 +4,7 @@ import type { Thunk } from '../api/thunk.ts';
 import {
   extensionSettled,
   extensionStarted,
+  type SessionEnd,
   type SessionRootState,
   sessionEnded,
   sessionRefreshed,
@@ -52,13 +53,19 @@ export const logOut =
     return undefined;
   };
 
+interface VerifyOptions {
+  readonly keepAlive: boolean;
+  /** Why the session is over, if it is. */
+  readonly end?: SessionEnd | undefined;
+}
+
 /**
  * Asks the server who is signed in; `undefined` if nobody is, and then the session here is over.
  *
  * @throws {ApiError} when no answer came, which says nothing about the session
  */
 export const verify =
-  ({ keepAlive }: { keepAlive: boolean }): SessionThunk<SessionPayload | undefined> =>
+  ({ keepAlive, end = 'expired' }: VerifyOptions): SessionThunk<SessionPayload | undefined> =>
   async (dispatch, getState, { api, now }) => {
     const { endCount } = getState().session;
     const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
@@ -66,7 +73,7 @@ export const verify =
     if (getState().session.endCount !== endCount) return undefined;
     const payload = SessionPayload.safeParse(answer).data;
     if (!payload) {
-      dispatch(sessionEnded('expired'));
+      dispatch(sessionEnded(end));
       return undefined;
     }
     dispatch(sessionRefreshed({ payload, receivedAt: now() }));

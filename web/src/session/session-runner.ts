@@ -66,6 +66,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   let lastCheckAt = now();
   let toldUseAt = 0;
   let isAsking = false;
+  let hasMissedCookie = false;
   let lastAskAt = Number.NEGATIVE_INFINITY;
   let isLeading = false;
   let mayExtendAt = 0;
@@ -111,7 +112,8 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     const verdict =
       payload && checkSession({ payload, clockOffsetMs, now: now(), extendAtShare: extendAtShare(), lastCheckAt });
     lastCheckAt = now();
-    if (payload && !deps.hasLoggedInCookie()) return void dispatch(sessionEnded('logout'));
+    if (payload && !deps.hasLoggedInCookie()) return missCookie();
+    hasMissedCookie = false;
     if (doubtedAt !== null) return settleDoubt(doubtedAt);
     if (wasAsleep) void ask();
     switch (verdict) {
@@ -129,6 +131,12 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
       default:
         verdict satisfies never;
     }
+  }
+
+  /** Whoever took the cookie may be about to say why: it counts when it is still missing at the next look. */
+  function missCookie(): void {
+    if (hasMissedCookie) dispatch(sessionEnded('logout'));
+    hasMissedCookie = !hasMissedCookie;
   }
 
   /** At which share of its life this tab is to extend the session by itself; undefined if not at all now. */

@@ -3,8 +3,8 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { Permission } from '@switchboard/contracts/permissions';
 import { clockOffset } from './session-time.ts';
 
-/** Why a session is over: left on purpose, or its time ran out or was taken. */
-export type SessionEnd = 'logout' | 'expired';
+/** Why a session is over: left on purpose, its time ran out or was taken, or its account was suspended. */
+export type SessionEnd = 'logout' | 'expired' | 'suspended';
 
 export interface SessionState {
   readonly payload: SessionPayload | null;

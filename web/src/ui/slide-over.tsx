@@ -7,10 +7,12 @@ interface SlideOverProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** A dialog lies over it: Esc is for that one. */
+  readonly isCovered?: boolean;
 }
 
 /** A pane over the right side of the page. Esc closes it, and focus goes back to where it came from. */
-export function SlideOver({ title, onClose, children }: SlideOverProps) {
+export function SlideOver({ title, onClose, children, isCovered = false }: SlideOverProps) {
   const { t } = useTranslation();
   useReturnFocus();
   return (
@@ -18,6 +20,8 @@ export function SlideOver({ title, onClose, children }: SlideOverProps) {
       opened
       onClose={onClose}
       returnFocus={false}
+      closeOnEscape={!isCovered}
+      closeOnClickOutside={!isCovered}
       position="right"
       size="min(40rem, 100%)"
       title={title}

@@ -1,104 +1,96 @@
-import { Button, Group, Loader } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
+import { Ban, LogIn, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import type { CallOutput } from '../../api/client.ts';
-import { useThunkDispatch } from '../../api/thunk.ts';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SlideOver } from '../../ui/slide-over.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
-import { AccountStatus } from './accounts.tsx';
-import classes from './admin.module.css';
-import { restoreAccount, suspendAccount, useGetAccountQuery } from './admin-queries.ts';
-import { ImpersonateDialog, type ImpersonationTarget } from './impersonate-dialog.tsx';
+import classes from './account-detail.module.css';
+import { AccountFacts } from './account-facts.tsx';
+import { AccountHealth } from './account-health.tsx';
+import { ActionsLog } from './actions-log.tsx';
+import page from './admin.module.css';
+import { useGetAccountQuery } from './admin-queries.ts';
+import { ImpersonateDialog } from './impersonate-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { People } from './people.tsx';
+import { StatusDialog } from './status-dialog.tsx';
 
-type Account = CallOutput<'getAccount'>;
+/** What is asked over the pane: to step in, as somebody or as the first administrator, or to suspend or restore. */
+type Asked = { readonly kind: 'impersonate'; readonly personId?: string } | { readonly kind: 'status' };
 
-/** An account over the list: what it is, its people, and the ways to help: step in, suspend, restore. */
+const REFRESH_MS = 5_000;
+
+/** An account over the list: what it is, how it fares, its people, and the ways to help: step in, suspend, restore. */
 export function AccountDetail({ id }: { id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [target, setTarget] = useState<ImpersonationTarget>();
-  const { data: account, error } = useGetAccountQuery({ params: { id } });
-  const missing = error && 'status' in error && error.status === 404 ? t('admin.missing') : t('admin.loadFailed');
+  const { search } = useLocation();
+  const [asked, setAsked] = useState<Asked>();
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useGetAccountQuery({ params: { id } }, { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS });
+  const isMissing = error && 'status' in error && error.status === 404;
+  const done = () => setAsked(undefined);
   return (
-    <SlideOver title={account?.name ?? t('admin.detail')} onClose={() => navigate(paths.admin)}>
-      {!account && !error && <Loader role="status" size="sm" aria-label={t('app.loading')} />}
-      {error && <EmptyState title={missing} />}
+    <SlideOver
+      title={<span className={page['heading']}>{account?.name ?? t('admin.detail')}</span>}
+      isCovered={asked !== undefined}
+      onClose={() => navigate(paths.admin + search)}
+    >
+      {!account && !error && <DetailSkeleton />}
+      {!account && error && (isMissing ? <EmptyState title={t('admin.missing')} /> : <LoadFailed onRetry={refetch} />)}
       {account && (
-        <>
-          <Actions account={account} onImpersonate={setTarget} />
+        <div className={classes['detail']}>
+          <Actions account={account} onAsk={setAsked} />
           <AccountFacts account={account} />
-          <People people={account.people} onImpersonate={setTarget} isActive={account.status === 'active'} />
-        </>
+          <AccountHealth health={account.health} />
+          <People account={account} onImpersonate={(personId) => setAsked({ kind: 'impersonate', personId })} />
+          <ActionsLog id={account.id} />
+        </div>
       )}
-      {target && <ImpersonateDialog target={target} onClose={() => setTarget(undefined)} />}
+      {account && asked?.kind === 'impersonate' && (
+        <ImpersonateDialog account={account} personId={asked.personId} onClose={done} />
+      )}
+      {account && asked?.kind === 'status' && <StatusDialog account={account} onClose={done} />}
     </SlideOver>
   );
 }
 
-function Actions({
-  account,
-  onImpersonate,
-}: {
-  account: Account;
-  onImpersonate: (target: ImpersonationTarget) => void;
-}) {
+function Actions({ account, onAsk }: { account: AdminAccountDetail; onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  const { id, name } = account;
-  const suspend = async () => {
-    const isSure = await confirm({
-      title: t('admin.suspendTitle', { name }),
-      body: t('admin.suspendBody'),
-      confirmLabel: t('admin.suspend'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    await dispatch(suspendAccount(id)).then(() => toast({ text: t('admin.suspendedToast', { name }) }), toastError);
-  };
-  const restore = () =>
-    dispatch(restoreAccount(id)).then(() => toast({ text: t('admin.restoredToast', { name }) }), toastError);
+  const isActive = account.status === 'active';
+  const mayBeEntered = isActive && account.people.some(({ status }) => status === 'active');
   return (
-    <Group>
-      {account.status === 'active' ? (
-        <>
-          <Button onClick={() => onImpersonate({ id, name })}>{t('admin.impersonate')}</Button>
-          <Button variant="default" onClick={suspend}>
-            {t('admin.suspend')}
-          </Button>
-        </>
-      ) : (
-        <Button onClick={restore}>{t('admin.restore')}</Button>
+    <div className={classes['actions']}>
+      {mayBeEntered && (
+        <Button leftSection={<LogIn size={16} aria-hidden="true" />} onClick={() => onAsk({ kind: 'impersonate' })}>
+          {t('admin.impersonate')}
+        </Button>
       )}
-    </Group>
+      <Button
+        variant={isActive ? 'default' : 'filled'}
+        leftSection={isActive ? <Ban size={16} aria-hidden="true" /> : <RotateCcw size={16} aria-hidden="true" />}
+        onClick={() => onAsk({ kind: 'status' })}
+      >
+        {isActive ? t('admin.suspend') : t('admin.restore')}
+      </Button>
+    </div>
   );
 }
 
-function AccountFacts({ account }: { account: Account }) {
+function DetailSkeleton() {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('admin.status'), <AccountStatus key="status" status={account.status} />],
-    [t('admin.type'), account.type],
-    [t('admin.plan'), account.plan],
-    [t('admin.zone'), account.timeZone],
-    [t('admin.conversations'), formats.number(account.conversations)],
-    [t('admin.attention'), formats.number(account.attentionTotal)],
-    [t('admin.created'), formats.day(account.createdAt)],
-  ];
   return (
-    <dl className={classes['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes['detail']} role="status" aria-label={t('app.loading')}>
+      <Skeleton width={220} height={36} />
+      <Skeleton height={72} />
+      <Skeleton height={120} />
+      <Skeleton height={200} />
+    </div>
   );
 }

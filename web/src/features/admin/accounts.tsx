@@ -1,104 +1,56 @@
-import { Badge, Group, Table, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { AccountsTable } from './accounts-table.tsx';
+import { AccountsToolbar } from './accounts-toolbar.tsx';
+import { ACCOUNTS_PER_PAGE, type AccountsView, changeView, queryOfView, readView, writeView } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListAccountsQuery } from './admin-queries.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { Pager } from './pager.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 
-const SEARCH_MS = 300;
-
-/** All accounts, to search and to open. */
+/** All accounts, to search, sort, filter and open; the address holds what is shown. */
 export function Accounts() {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const navigate = useNavigate();
-  const now = useNow();
-  const [text, setText] = useState('');
-  const searchString = useDebounced(text.trim(), SEARCH_MS);
-  const { data, isError } = useListAccountsQuery({ query: { searchString, perPage: 200 } });
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const { data, isError, isFetching, refetch } = useListAccountsQuery(queryOfView(view), {
+    refetchOnMountOrArgChange: true,
+  });
+  const show = (next: AccountsView) => setParams(writeView(next));
+  const isFiltered = view.searchString !== '' || view.status !== '';
   return (
     <>
-      <Group mb="md">
-        <TextInput
-          type="search"
-          w={320}
-          aria-label={t('admin.search')}
-          placeholder={t('admin.search')}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          leftSection={<Search size={16} aria-hidden="true" />}
-        />
-      </Group>
-      {isError && <EmptyState title={t('admin.loadFailed')} />}
-      {data?.data.length === 0 && <EmptyState title={t('admin.none')} />}
-      {data && data.data.length > 0 && (
-        <div className={classes['card']}>
-          <Table highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('admin.name')}</Table.Th>
-                <Table.Th>{t('admin.status')}</Table.Th>
-                <Table.Th className={classes['wide']}>{t('admin.plan')}</Table.Th>
-                <Table.Th className={classes['number']}>{t('admin.people')}</Table.Th>
-                <Table.Th className={classes['number']}>{t('admin.conversations')}</Table.Th>
-                <Table.Th className={classes['number']}>{t('admin.attention')}</Table.Th>
-                <Table.Th className={classes['wide']}>{t('admin.lastActivity')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map((account) => (
-                <Table.Tr
-                  key={account.id}
-                  className={classes['row']}
-                  onClick={() => navigate(paths.account(account.id))}
-                >
-                  <Table.Td>
-                    <Link
-                      to={paths.account(account.id)}
-                      className={classes['name']}
-                      onClick={(event) => event.stopPropagation()}
-                    >
-                      {account.name}
-                    </Link>
-                  </Table.Td>
-                  <Table.Td>
-                    <AccountStatus status={account.status} />
-                  </Table.Td>
-                  <Table.Td className={classes['wide']}>{account.plan}</Table.Td>
-                  <Table.Td className={classes['number']}>{formats.number(account.users)}</Table.Td>
-                  <Table.Td className={classes['number']}>{formats.number(account.conversations)}</Table.Td>
-                  <Table.Td className={classes['number']}>{formats.number(account.attentionTotal)}</Table.Td>
-                  <Table.Td className={classes['wide']}>
-                    {account.lastActivityAt ? formats.moment(account.lastActivityAt, now) : t('admin.never')}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
+      <AccountsToolbar view={view} onView={show} />
+      <section className={classes['card']} aria-label={t('admin.accounts')} aria-busy={isFetching}>
+        {isError && <LoadFailed onRetry={refetch} />}
+        {!isError && !data && <RowsSkeleton />}
+        {!isError && data?.data.length === 0 && (
+          <EmptyState
+            title={isFiltered ? t('admin.noMatch') : t('admin.none')}
+            {...(isFiltered && {
+              action: (
+                <Button variant="default" onClick={() => show(changeView(view, { searchString: '', status: '' }))}>
+                  {t('admin.clear')}
+                </Button>
+              ),
+            })}
+          />
+        )}
+        {!isError && data && data.data.length > 0 && (
+          <>
+            <AccountsTable accounts={data.data} view={view} onView={show} />
+            <Pager
+              page={view.page}
+              perPage={ACCOUNTS_PER_PAGE}
+              total={data.meta.total}
+              onPage={(page) => show(changeView(view, { page }))}
+            />
+          </>
+        )}
+      </section>
     </>
-  );
-}
-
-/** Whether people may sign in to an account. */
-export function AccountStatus({ status }: { status: 'active' | 'suspended' }) {
-  const { t } = useTranslation();
-  return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      radius="sm"
-      c={status === 'suspended' ? 'var(--red-text)' : 'var(--primary-text)'}
-    >
-      {t(`admin.${status}`)}
-    </Badge>
   );
 }

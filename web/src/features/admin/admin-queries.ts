@@ -12,26 +12,49 @@ const adminApi = queryApi.injectEndpoints({
       queryFn: queryOf('getAccount'),
       providesTags: ['accounts'],
     }),
+    listAdminActions: build.query<CallOutput<'listAdminActions'>, CallInput<'listAdminActions'>>({
+      queryFn: queryOf('listAdminActions'),
+      providesTags: ['accounts'],
+    }),
     listMails: build.query<CallOutput<'listMails'>, CallInput<'listMails'>>({
       queryFn: queryOf('listMails'),
       providesTags: ['mails'],
     }),
   }),
 });
-export const { useListAccountsQuery, useGetAccountQuery, useListMailsQuery } = adminApi;
+export const { useListAccountsQuery, useGetAccountQuery, useListAdminActionsQuery, useListMailsQuery } = adminApi;
+
+interface StatusWish {
+  readonly id: string;
+  readonly reason: string;
+}
 
 /** Suspends an account: its sessions and streams end. @throws {ApiError} */
 export const suspendAccount =
-  (id: string): Thunk<Promise<void>> =>
+  ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
-    await api.call('suspendAccount', { params: { id }, body: {} });
+    await api.call('suspendAccount', { params: { id }, body: { reason } });
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
 
 /** Lets a suspended account in again. @throws {ApiError} */
 export const restoreAccount =
-  (id: string): Thunk<Promise<void>> =>
+  ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
-    await api.call('restoreAccount', { params: { id }, body: {} });
+    await api.call('restoreAccount', { params: { id }, body: { reason } });
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
+
+/** Asks the workers to take up a parked stream again. @throws {ApiError} */
+export const replayParked =
+  (id: number): Thunk<Promise<void>> =>
+  async (dispatch, _, { api }) => {
+    await api.call('replayParked', { params: { id } });
+    dispatch(queryApi.util.invalidateTags(['accounts']));
+  };
+
+/** Reads how the system is. @throws {ApiError} */
+export const readSystem =
+  (): Thunk<Promise<CallOutput<'readSystem'>>> =>
+  (_, __, { api }) =>
+    api.call('readSystem', {});

@@ -1,57 +1,41 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, Text } from '@mantine/core';
+import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { impersonate } from '../../session/session-calls.ts';
-import { toastError } from '../../ui/toast.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
-/** An account, to be entered as its first admin, or a person. */
-export interface ImpersonationTarget {
-  readonly id: string;
-  readonly name: string;
+interface ImpersonateDialogProps {
+  readonly account: AdminAccountDetail;
+  /** Whom to step in as, to begin with; the first administrator if absent. */
+  readonly personId?: string | undefined;
+  readonly onClose: () => void;
 }
 
-/** Asks why before a super administrator steps into an account. */
-export function ImpersonateDialog({ target, onClose }: { target: ImpersonationTarget; onClose: () => void }) {
+/** Asks as whom and why before a super administrator steps into an account. */
+export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDialogProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() === '' ? t('admin.reasonNeeded') : null) },
-  });
-  const submit = ({ reason }: { reason: string }) =>
-    dispatch(impersonate({ id: target.id, reason: reason.trim() })).catch(toastError);
+  const [id, setId] = useState(personId ?? account.id);
+  const people = account.people.filter(({ status }) => status === 'active');
   return (
-    <Modal
-      opened
+    <ReasonDialog
+      title={t('admin.impersonateTitle', { name: account.name })}
+      confirmLabel={t('admin.enter')}
       onClose={onClose}
-      title={t('admin.impersonateTitle', { name: target.name })}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      onConfirm={(reason) => dispatch(impersonate({ id, reason }))}
     >
-      <form onSubmit={form.onSubmit(submit)}>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            {t('admin.impersonateBody')}
-          </Text>
-          <Textarea
-            label={t('admin.reason')}
-            name="reason"
-            maxLength={500}
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={form.submitting}>
-              {t('admin.enter')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t('admin.impersonateBody')}</Text>
+      <NativeSelect
+        label={t('admin.as')}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+        data={[
+          { value: account.id, label: t('admin.firstAdmin') },
+          ...people.map((person) => ({ value: person.id, label: `${person.name} (${t(`roleName.${person.role}`)})` })),
+        ]}
+      />
+    </ReasonDialog>
   );
 }

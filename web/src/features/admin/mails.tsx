@@ -1,55 +1,106 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
+import type { Mail } from '@switchboard/contracts/admin/system';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import table from './accounts-table.module.css';
+import { readPage } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListMailsQuery } from './admin-queries.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { MailDetail } from './mail-detail.tsx';
+import mailClasses from './mails.module.css';
+import { Pager } from './pager.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 
-/** The mails that the system wrote, the newest first, with the links in them. */
+const PER_PAGE = 50;
+const REFRESH_MS = 10_000;
+
+/** The mails that the system wrote, the newest first; one opens over the list. The address holds page and mail. */
 export function Mails() {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const now = useNow();
-  const { data, isError } = useListMailsQuery({ query: { perPage: 100 } }, { refetchOnMountOrArgChange: true });
-  if (isError) return <EmptyState title={t('admin.loadFailed')} />;
-  if (data?.data.length === 0) return <EmptyState title={t('admin.noMails')} body={t('admin.mailsBody')} />;
+  const [params, setParams] = useSearchParams();
+  const page = readPage(params);
+  const open = params.get('mail');
+  const { data, isError, refetch } = useListMailsQuery(
+    { query: { page, perPage: PER_PAGE } },
+    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS },
+  );
+  const show = (at: number, mail?: number) => setParams(mailParams(at, mail));
   return (
     <>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('admin.mailsBody')}
-      </Text>
-      <div className={classes['card']}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('admin.to')}</Table.Th>
-              <Table.Th>{t('admin.subject')}</Table.Th>
-              <Table.Th className={classes['wide']}>{t('admin.status')}</Table.Th>
-              <Table.Th>{t('admin.when')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data?.data.map(({ id, to, subject, link, status, createdAt }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{to}</Table.Td>
-                <Table.Td>
-                  <div className={classes['name']}>{subject}</div>
-                  {link !== null && (
-                    <Anchor href={link} size="sm">
-                      {t('admin.openLink')}
-                    </Anchor>
-                  )}
-                </Table.Td>
-                <Table.Td className={classes['wide']}>{t(`admin.${status}`)}</Table.Td>
-                <Table.Td>
-                  <time dateTime={createdAt}>{formats.moment(createdAt, now)}</time>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <p className={mailClasses['intro']}>{t('admin.mailsBody')}</p>
+      <section className={classes['card']} aria-label={t('admin.mails')}>
+        {isError && !data && <LoadFailed onRetry={refetch} />}
+        {!isError && !data && <RowsSkeleton />}
+        {data?.data.length === 0 && <EmptyState title={t('admin.noMails')} body={t('admin.noMailsBody')} />}
+        {data && data.data.length > 0 && <MailsTable mails={data.data} page={page} />}
+        {data && data.meta.total > 0 && (
+          <Pager page={page} perPage={PER_PAGE} total={data.meta.total} onPage={(to) => show(to)} />
+        )}
+      </section>
+      {open !== null && data && (
+        <MailDetail mail={data.data.find(({ id }) => String(id) === open)} onClose={() => show(page)} />
+      )}
     </>
+  );
+}
+
+function mailParams(page: number, mail?: number): URLSearchParams {
+  const params = new URLSearchParams();
+  if (page !== 1) params.set('page', String(page));
+  if (mail !== undefined) params.set('mail', String(mail));
+  return params;
+}
+
+function MailsTable({ mails, page }: { mails: readonly Mail[]; page: number }) {
+  const { t } = useTranslation();
+  return (
+    <Table highlightOnHover className={table['table'] ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('admin.subject')}</Table.Th>
+          <Table.Th className={table['wide']}>{t('admin.to')}</Table.Th>
+          <Table.Th>{t('admin.status')}</Table.Th>
+          <Table.Th className={table['wide']}>{t('admin.when')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {mails.map((mail) => (
+          <Row key={mail.id} mail={mail} to={`?${mailParams(page, mail.id)}`} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Row({ mail, to }: { mail: Mail; to: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { subject, status, createdAt } = mail;
+  const when = formats.moment(createdAt, now);
+  return (
+    <Table.Tr className={table['row']} onClick={() => navigate(to)}>
+      <Table.Td>
+        <Link to={to} className={table['name']} onClick={(event) => event.stopPropagation()}>
+          {subject}
+        </Link>
+        <div className={`${table['note']} ${table['narrow']}`}>{mail.to}</div>
+      </Table.Td>
+      <Table.Td className={table['wide']}>{mail.to}</Table.Td>
+      <Table.Td className={table['state']}>
+        {t(`admin.${status}`)}
+        <div className={`${table['note']} ${table['narrow']}`}>{when}</div>
+      </Table.Td>
+      <Table.Td className={table['wide']}>
+        <time dateTime={createdAt} title={formats.full(createdAt)}>
+          {when}
+        </time>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,64 +1,74 @@
-import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { User } from '@switchboard/contracts/access/management';
+import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useNow } from '../../ui/use-now.ts';
-import classes from './admin.module.css';
-import type { ImpersonationTarget } from './impersonate-dialog.tsx';
+import classes from './account-detail.module.css';
 
 interface PeopleProps {
-  readonly people: readonly User[];
-  /** Nobody can step into a suspended account. */
-  readonly isActive: boolean;
-  readonly onImpersonate: (target: ImpersonationTarget) => void;
+  readonly account: AdminAccountDetail;
+  readonly onImpersonate: (personId: string) => void;
 }
 
-/** The people of an account, each to step in as. */
-export function People({ people, isActive, onImpersonate }: PeopleProps) {
+/** The people of an account, each to step in as; nobody can step into a suspended one. */
+export function People({ account, onImpersonate }: PeopleProps) {
+  const { t } = useTranslation();
+  const { people, users, status } = account;
+  return (
+    <section className={classes['part']} aria-label={t('admin.people')}>
+      <h3>{t('admin.people')}</h3>
+      {people.length === 0 && <p className={classes['side']}>{t('admin.nobody')}</p>}
+      {people.length > 0 && (
+        <ul className={classes['list']}>
+          {people.map((person) => (
+            <Person
+              key={person.id}
+              person={person}
+              onImpersonate={status === 'active' && person.status === 'active' ? onImpersonate : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {users > people.length && (
+        <p className={classes['side']}>{t('admin.morePeople', { count: users - people.length })}</p>
+      )}
+    </section>
+  );
+}
+
+interface PersonProps {
+  readonly person: User;
+  readonly onImpersonate: ((personId: string) => void) | undefined;
+}
+
+function Person({ person, onImpersonate }: PersonProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow();
+  const { id, name, email, role, status, lastSeenAt } = person;
+  const seen = lastSeenAt
+    ? t('admin.seen', { when: formats.moment(lastSeenAt, now) })
+    : t(status === 'invited' ? 'admin.invited' : 'admin.neverSeen');
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('admin.person')}</Table.Th>
-          <Table.Th>{t('admin.role')}</Table.Th>
-          <Table.Th className={classes['wide']}>{t('admin.lastSeen')}</Table.Th>
-          <Table.Th>
-            <VisuallyHidden>{t('admin.impersonate')}</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {people.map(({ id, name, email, role, status, lastSeenAt }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <div className={classes['name']}>{name}</div>
-              <div className={classes['muted']}>{email}</div>
-            </Table.Td>
-            <Table.Td>
-              {t(`roleName.${role}`)}
-              {status !== 'active' && <div className={classes['muted']}>{t(`admin.${status}`)}</div>}
-            </Table.Td>
-            <Table.Td className={classes['wide']}>
-              {lastSeenAt ? formats.moment(lastSeenAt, now) : t('admin.never')}
-            </Table.Td>
-            <Table.Td className={classes['number']}>
-              {isActive && status === 'active' && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('admin.impersonatePerson', { name })}
-                  onClick={() => onImpersonate({ id, name })}
-                >
-                  {t('admin.impersonate')}
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <li>
+      <div className={classes['words']}>
+        <strong>{name}</strong>
+        <span>{email}</span>
+        <span>
+          {[t(`roleName.${role}`), ...(status === 'suspended' ? [t('admin.suspendedPerson')] : []), seen].join(' · ')}
+        </span>
+      </div>
+      {onImpersonate && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('admin.impersonatePerson', { name })}
+          onClick={() => onImpersonate(id)}
+        >
+          {t('admin.impersonate')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -28,6 +28,7 @@ export function LoginPage() {
     },
   });
   useTitle(t('auth.signIn'));
+  const isSuspended = params.get('reason') === 'suspended';
   const isExpired = params.get('sessionExpired') === '1' && failure === undefined;
 
   const submit = async ({ email, password }: typeof form.values) => {
@@ -44,7 +45,7 @@ export function LoginPage() {
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <h1 className={classes['title']}>{t('auth.signIn')}</h1>
-        {isExpired && <Notice level="attention">{t('auth.expired')}</Notice>}
+        {isExpired && <Notice level="attention">{isSuspended ? t('auth.suspended') : t('auth.expired')}</Notice>}
         <FailureNotice failure={failure} />
         <TextInput
           label={t('auth.email')}

@@ -1,0 +1,90 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { ACCOUNT_SORTS } from '@switchboard/contracts/admin/routes';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { after } from '../../ui/timers.ts';
+import { type AccountsView, changeView } from './accounts-view.ts';
+import classes from './admin.module.css';
+
+const SEARCH_MS = 300;
+
+interface ToolbarProps {
+  readonly view: AccountsView;
+  readonly onView: (view: AccountsView) => void;
+}
+
+/** What narrows the list of accounts down; on a phone, its order as well. */
+export function AccountsToolbar({ view, onView }: ToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['toolbar']}>
+      <SearchBox key={view.searchString} view={view} onView={onView} />
+      <SegmentedControl
+        size="sm"
+        className={classes['statuses'] ?? ''}
+        aria-label={t('admin.status')}
+        value={view.status}
+        onChange={(status) => onView(changeView(view, { status }))}
+        data={[
+          { value: '', label: t('admin.all') },
+          { value: 'active', label: t('admin.activeOnes') },
+          { value: 'suspended', label: t('admin.suspendedOnes') },
+        ]}
+      />
+      <NativeSelect
+        className={classes['narrow'] ?? ''}
+        aria-label={t('admin.sortBy')}
+        value={`${view.sortBy}.${view.sortOrder}`}
+        onChange={({ currentTarget }) => {
+          const [by, order] = currentTarget.value.split('.');
+          const sortBy = ACCOUNT_SORTS.find((sort) => sort === by);
+          if (sortBy) onView(changeView(view, { sortBy, sortOrder: order === 'desc' ? 'desc' : 'asc' }));
+        }}
+        data={ACCOUNT_SORTS.flatMap((sort) => [
+          { value: `${sort}.asc`, label: `${t(`admin.column.${sort}`)} ↑` },
+          { value: `${sort}.desc`, label: `${t(`admin.column.${sort}`)} ↓` },
+        ])}
+      />
+    </div>
+  );
+}
+
+/** The words to search for: they count once typing pauses. */
+function SearchBox({ view, onView }: ToolbarProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(view.searchString);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onView);
+  latest.current = onView;
+  const searchString = text.trim();
+  useEffect(() => {
+    if (searchString === view.searchString) return;
+    return after(SEARCH_MS, () => latest.current(changeView(view, { searchString })));
+  }, [searchString, view]);
+  const clear = () => {
+    setText('');
+    input.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes['search'] ?? ''}
+      aria-label={t('admin.search')}
+      placeholder={t('admin.search')}
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={
+        text !== '' && (
+          <IconButton size={24} label={t('admin.clearSearch')} onClick={clear}>
+            <X size={14} />
+          </IconButton>
+        )
+      }
+    />
+  );
+}

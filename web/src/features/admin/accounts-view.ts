@@ -1,0 +1,62 @@
+import { ACCOUNT_SORTS } from '@switchboard/contracts/admin/routes';
+import type { CallInput } from '../../api/client.ts';
+
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
+/** Which accounts are shown, and how, as the address holds it. */
+export interface AccountsView {
+  readonly searchString: string;
+  readonly status: '' | 'active' | 'suspended';
+  readonly sortBy: AccountSort;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly page: number;
+}
+
+export const ACCOUNTS_PER_PAGE = 50;
+const DEFAULT: AccountsView = { searchString: '', status: '', sortBy: 'name', sortOrder: 'asc', page: 1 };
+const LONGEST_SEARCH = 200;
+
+/** Reads the address; what can't be is as if it weren't there. */
+export function readView(params: URLSearchParams): AccountsView {
+  const status = params.get('status');
+  return {
+    searchString: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    status: status === 'active' || status === 'suspended' ? status : '',
+    sortBy: ACCOUNT_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT.sortBy,
+    sortOrder: params.get('order') === 'desc' ? 'desc' : 'asc',
+    page: readPage(params),
+  };
+}
+
+/** Reads the page of an address. */
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
+}
+
+/** The address of a view; what is as usual isn't in it. */
+export function writeView({ searchString, status, sortBy, sortOrder, page }: AccountsView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (searchString !== '') params.set('q', searchString);
+  if (status !== '') params.set('status', status);
+  if (sortBy !== DEFAULT.sortBy) params.set('sort', sortBy);
+  if (sortOrder !== DEFAULT.sortOrder) params.set('order', sortOrder);
+  if (page !== 1) params.set('page', String(page));
+  return params;
+}
+
+/** A view with something changed: whatever it is, unless it is the page, it starts at page 1. */
+export const changeView = (view: AccountsView, change: Partial<AccountsView>): AccountsView => ({
+  ...view,
+  page: 1,
+  ...change,
+});
+
+/** The current column flips its order, another is sorted by from its least, as in every list. */
+export const chooseSort = (view: AccountsView, sortBy: AccountSort): AccountsView =>
+  changeView(view, { sortBy, sortOrder: view.sortBy === sortBy && view.sortOrder === 'asc' ? 'desc' : 'asc' });
+
+/** What the server is asked for a view. */
+export const queryOfView = (view: AccountsView): CallInput<'listAccounts'> => ({
+  query: { ...view, perPage: ACCOUNTS_PER_PAGE },
+});

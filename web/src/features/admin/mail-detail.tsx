@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Mail } from '@switchboard/contracts/admin/system';
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { log } from '../../api/log.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SlideOver } from '../../ui/slide-over.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './account-detail.module.css';
+import page from './admin.module.css';
+import mailClasses from './mails.module.css';
+
+/** A mail as it was written, with its link to copy; or that it isn't on this page of the list. */
+export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <SlideOver title={<span className={page['heading']}>{mail?.subject ?? t('admin.mail')}</span>} onClose={onClose}>
+      {!mail && <EmptyState title={t('admin.mailMissing')} />}
+      {mail && (
+        <div className={classes['detail']}>
+          <dl className={classes['facts']}>
+            <dt>{t('admin.to')}</dt>
+            <dd>{mail.to}</dd>
+            <dt>{t('admin.when')}</dt>
+            <dd>
+              <time dateTime={mail.createdAt}>{formats.full(mail.createdAt)}</time>
+            </dd>
+            <dt>{t('admin.status')}</dt>
+            <dd>{t(`admin.${mail.status}`)}</dd>
+          </dl>
+          {mail.link !== null && <MailLink link={mail.link} />}
+          <p className={mailClasses['text']}>{mail.text}</p>
+        </div>
+      )}
+    </SlideOver>
+  );
+}
+
+/** It signs somebody in: it is to be handed on, not opened in this browser by accident. */
+function MailLink({ link }: { link: string }) {
+  const { t } = useTranslation();
+  const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch (error) {
+      // A page that isn't served securely has no clipboard: it is chosen, to be copied by hand.
+      log.warn('could not copy', error);
+      field.current?.select();
+      toast({ text: t('admin.copyFailed'), isFailure: true });
+    }
+  };
+  return (
+    <div className={mailClasses['link']}>
+      <TextInput ref={field} label={t('admin.link')} value={link} readOnly />
+      <Button
+        variant="default"
+        leftSection={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        onClick={copy}
+      >
+        {isCopied ? t('admin.copied') : t('admin.copyLink')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ParkedStream } from '@switchboard/contracts/admin/account';
+import { CirclePause } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './account-detail.module.css';
+import { replayParked } from './admin-queries.ts';
+import { projectionText } from './known-text.ts';
+
+/** A parked stream: where and why it stands, and the way to have it taken up again. */
+export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream; hasAccount?: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useNow();
+  const dispatch = useThunkDispatch();
+  const [isAsking, setAsking] = useState(false);
+  const { id, projection, streamId, position, reason, attempts, parkedAt, replayAskedAt, accountName, tenantId } =
+    parked;
+  const replay = async () => {
+    setAsking(true);
+    await dispatch(replayParked(id)).then(() => toast({ text: t('admin.replayAsked', { streamId }) }), toastError);
+    setAsking(false);
+  };
+  return (
+    <li data-is-odd>
+      <CirclePause size={16} aria-hidden="true" />
+      <div className={classes['words']}>
+        <strong>{hasAccount ? `${accountName ?? tenantId}: ${streamId}` : streamId}</strong>
+        <span>
+          {t('admin.parkedAt', {
+            projection: projectionText(projection),
+            position: formats.number(position),
+            age: formats.age(now - Date.parse(parkedAt)),
+            count: attempts,
+          })}
+        </span>
+        <code className={classes['reason']}>{reason}</code>
+      </div>
+      {replayAskedAt === null ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isAsking}
+          aria-label={t('admin.replayStream', { streamId })}
+          onClick={replay}
+        >
+          {t('admin.replay')}
+        </Button>
+      ) : (
+        <span className={classes['side']}>{t('admin.replayWaits')}</span>
+      )}
+    </li>
+  );
+}

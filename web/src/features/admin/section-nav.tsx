@@ -1,0 +1,31 @@
+import { Activity, Building2, Mail } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import classes from './section-nav.module.css';
+import { pathOf, SECTIONS, type Section, sectionOf } from './sections.ts';
+
+const ICONS: Readonly<Record<Section, typeof Mail>> = { accounts: Building2, mails: Mail, system: Activity };
+
+/** The way from one part of the administration to another. */
+export function SectionNav() {
+  const { t } = useTranslation();
+  const current = sectionOf(useParams()['id']);
+  return (
+    <nav className={classes['nav']} aria-label={t('admin.heading')}>
+      {SECTIONS.map((section) => {
+        const Icon = ICONS[section];
+        return (
+          <Link
+            key={section}
+            to={pathOf(section)}
+            className={classes['link']}
+            aria-current={section === current ? 'page' : undefined}
+          >
+            <Icon size={16} aria-hidden="true" />
+            {t(`admin.${section}`)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './admin.module.css';
+import { restoreAccount, suspendAccount } from './admin-queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** Asks why before an account is suspended or restored, and says what that does. */
+export function StatusDialog({ account, onClose }: { account: AdminAccountDetail; onClose: () => void }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const { id, name } = account;
+  // What was asked stays asked, though the account behind has changed by the time that the answer is there.
+  const [does] = useState(account.status === 'active' ? 'suspend' : 'restore');
+  const isSuspension = does === 'suspend';
+  const confirm = async (reason: string) => {
+    await dispatch(isSuspension ? suspendAccount({ id, reason }) : restoreAccount({ id, reason }));
+    onClose();
+    toast({ text: isSuspension ? t('admin.suspendedToast', { name }) : t('admin.restoredToast', { name }) });
+  };
+  return (
+    <ReasonDialog
+      title={isSuspension ? t('admin.suspendTitle', { name }) : t('admin.restoreTitle', { name })}
+      confirmLabel={isSuspension ? t('admin.suspendNow') : t('admin.restoreNow')}
+      isDangerous={isSuspension}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      {isSuspension ? (
+        <ul className={classes['bullets']}>
+          <li>{t('admin.suspendPeople', { count: account.users })}</li>
+          <li>{t('admin.suspendKeys')}</li>
+          <li>{t('admin.suspendWebhooks')}</li>
+          <li>{t('admin.suspendData')}</li>
+        </ul>
+      ) : (
+        <Text size="sm">{t('admin.restoreBody')}</Text>
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Table } from '@mantine/core';
+import type { SystemProcess } from '@switchboard/contracts/admin/system';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import classes from './system.module.css';
+
+/** Who runs, and how many live streams each holds open. */
+export function ProcessTable({ processes }: { processes: readonly SystemProcess[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useNow();
+  const sorted = processes.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id.localeCompare(b.id));
+  return (
+    <Table className={classes['table'] ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('admin.process')}</Table.Th>
+          <Table.Th className={classes['number']}>{t('admin.streams')}</Table.Th>
+          <Table.Th className={classes['number']}>{t('admin.queued')}</Table.Th>
+          <Table.Th className={classes['number']}>{t('admin.runsFor')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sorted.map(({ id, kind, streams, bytesQueued, startedAt }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              {t(`admin.${kind}`)} <span className={classes['note']}>{id}</span>
+            </Table.Td>
+            <Table.Td className={classes['number']}>{kind === 'api' ? formats.number(streams) : '–'}</Table.Td>
+            <Table.Td className={classes['number']}>
+              {kind === 'api' ? t('admin.kilobytes', { size: formats.number(Math.ceil(bytesQueued / 1_024)) }) : '–'}
+            </Table.Td>
+            <Table.Td className={classes['number']}>{formats.age(now - Date.parse(startedAt))}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AdminSystem } from '@switchboard/contracts/admin/system';
+
+/** What a moment adds to the charts. */
+export interface Reading {
+  /** The database's clock, ms since 1970. */
+  readonly at: number;
+  /** Events a second since the reading before; null for the first, and where there is no saying. */
+  readonly appendRate: number | null;
+  /** By projection: how long its oldest event has waited, in seconds. */
+  readonly lag: Readonly<Record<string, number>>;
+  /** By replica. */
+  readonly streams: Readonly<Record<string, number>>;
+  readonly events: number;
+}
+
+/** Five minutes of readings two seconds apart. */
+export const KEPT_READINGS = 150;
+/** Over a longer gap, such as a hidden tab's, a rate would be of another time. */
+const LONGEST_GAP_MS = 60_000;
+
+/** The readings with one more; the oldest go. The same moment told twice counts once. */
+export function addReading(readings: readonly Reading[], system: AdminSystem): readonly Reading[] {
+  const at = Date.parse(system.at);
+  const last = readings.at(-1);
+  if (last && last.at >= at) return readings;
+  const reading: Reading = {
+    at,
+    appendRate: last ? rateBetween(last, { at, events: system.events }) : null,
+    lag: Object.fromEntries(system.projections.map(({ name, lagMs }) => [name, lagMs / 1_000])),
+    streams: Object.fromEntries(
+      system.processes.filter(({ kind }) => kind === 'api').map(({ id, streams }) => [id, streams]),
+    ),
+    events: system.events,
+  };
+  return [...readings, reading].slice(-KEPT_READINGS);
+}
+
+function rateBetween(before: Pick<Reading, 'at' | 'events'>, { at, events }: Pick<Reading, 'at' | 'events'>) {
+  const isComparable = at - before.at <= LONGEST_GAP_MS && events >= before.events;
+  return isComparable ? ((events - before.events) * 1_000) / (at - before.at) : null;
+}
