@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
@@ -9,8 +9,8 @@ import { DetailPane } from './detail/detail-pane.tsx';
 import { inboxLeft, queryChanged } from './inbox-slice.ts';
 import { ListPane } from './list/list-pane.tsx';
 import { ListDivider } from './list-divider.tsx';
-import { useDayWatch } from './use-day-watch.ts';
 import { useInboxQuery } from './use-inbox-query.ts';
+import { useListWatch } from './use-list-watch.ts';
 
 /** The inbox: the list, and beside it the conversation that is open. */
 export function ConversationsPage() {
@@ -18,12 +18,11 @@ export function ConversationsPage() {
   const { id } = useParams();
   usePageTitle(t('inbox.title'));
   useInbox();
-  const page = useRef<HTMLDivElement>(null);
   return (
-    <div ref={page} className={classes['page']} data-open={id !== undefined}>
+    <div className={classes['page']} data-open={id !== undefined}>
       <AccountZone>
         <ListPane openId={id === undefined ? null : Number(id)} />
-        <ListDivider page={page} />
+        <ListDivider />
         <DetailPane id={id === undefined ? null : Number(id)} />
       </AccountZone>
     </div>
@@ -34,7 +33,7 @@ export function ConversationsPage() {
 function useInbox(): void {
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();
-  useDayWatch();
+  useListWatch();
   useEffect(() => {
     dispatch(queryChanged(query));
   }, [dispatch, query]);

@@ -84,6 +84,8 @@ export const inboxSlice = createSlice({
       isRetrying: false,
       refusal: null,
       changesMeanwhile: [],
+      // What is told while away isn't heard, a reset neither.
+      view: null,
       shown: { ...EMPTY_SHOWN, order: state.page.order },
       isAway: true,
     })),
@@ -176,12 +178,14 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
     sort: request.sort,
     total: meta.total,
   });
-  const page = state.changesMeanwhile.reduce((held, missed) => changePage(held, missed, liveSort(state)), snapshot);
+  const isSameStream = state.loaded?.streamQuery === request.streamQuery;
+  // What another view's stream told meanwhile need not belong here; this view's own will tell it again.
+  const missed = isSameStream ? state.changesMeanwhile : [];
+  const page = missed.reduce((held, change) => changePage(held, change, liveSort(state)), snapshot);
   const isRefill = request.kind === 'refill';
   const shown = isRefill
     ? follow({ ...state.shown, leaving: withoutRows(state.shown.leaving, page) }, { before: state.page, page })
     : { ...EMPTY_SHOWN, heldBy: state.shown.heldBy, order: page.order };
-  const isSameStream = state.loaded?.streamQuery === request.streamQuery;
   const view = isSameStream && state.view && state.view.position > since ? state.view : null;
   return {
     ...state,

@@ -38,6 +38,13 @@ describe('page 1', () => {
     expect(changed.order).toEqual([3, 2]);
   });
 
+  test('by another order than before may miss rows that come first in it, where there are more', () => {
+    const change = { position: 11, row: buildConversation({ id: 2, lastMessageAt: at(2), messageCount: 1 }) };
+    expect(changePage(pageWith({ sort: BY_NAME, total: 3 }), change, LIVE_SORT).hasGap).toBe(true);
+    expect(changePage(pageWith({ sort: BY_NAME, total: 2 }), change, LIVE_SORT).hasGap).toBe(false);
+    expect(changePage(pageWith({ total: 3 }), change, LIVE_SORT).hasGap).toBe(false);
+  });
+
   test('keeps the chosen sort if that is wanted', () => {
     const page = pageWith({ sort: BY_NAME, data: [buildConversation({ id: 2 }), buildConversation({ id: 3 })] });
     const changed = changePage(page, { position: 11, row: buildConversation({ id: 3, name: 'Aaron' }) }, BY_NAME);

@@ -104,20 +104,24 @@ function placeRow(page: Page, row: Conversation, { position, sort }: { position:
   const before = page.rows[row.id];
   // It sank to the end: rows beyond may come before it by now.
   const fell = isLast && before !== undefined && compare(before, row) < 0;
+  // By another sort, other rows come first.
+  const isResorted = !isSameSort(page.sort, sort);
   return {
     ...page,
     sort,
     rows,
     order,
     hasMore: page.hasMore || cut !== undefined,
-    hasGap: page.hasGap || (fell && page.hasMore),
+    hasGap: page.hasGap || ((fell || isResorted) && page.hasMore),
     changedAt: cut === row.id ? page.changedAt : { ...page.changedAt, [row.id]: position },
   };
 }
 
+const isSameSort = (a: InboxSort, b: InboxSort): boolean => a.by === b.by && a.order === b.order;
+
 /** The page's order by a sort, which it mostly has already. */
 function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
-  if (page.sort.by === sort.by && page.sort.order === sort.order) return page.order;
+  if (isSameSort(page.sort, sort)) return page.order;
   return page.order
     .flatMap((id) => page.rows[id] ?? [])
     .sort(compareRows(sort))

@@ -93,6 +93,11 @@ function Meta({ row: { late, agentName, language } }: { row: Conversation }) {
   const formats = useFormats();
   return (
     <span className={classes['meta']}>
+      {language && (
+        <abbr className={classes['language']} title={formats.language(language)}>
+          {language.slice(0, 2).toUpperCase()}
+        </abbr>
+      )}
       {late && (
         <span className={classes['late']} title={t('row.lateWhy')}>
           {t('row.late')}
@@ -102,11 +107,6 @@ function Meta({ row: { late, agentName, language } }: { row: Conversation }) {
         <span className={classes['agent']} title={t('row.agent', { name: agentName })}>
           {agentName}
         </span>
-      )}
-      {language && (
-        <abbr className={classes['language']} title={formats.language(language)}>
-          {language.slice(0, 2).toUpperCase()}
-        </abbr>
       )}
     </span>
   );

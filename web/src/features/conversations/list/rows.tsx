@@ -11,7 +11,7 @@ import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';
 import classes from './rows.module.css';
 
-const OVERSCAN = 6;
+const OVERSCAN = 4;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

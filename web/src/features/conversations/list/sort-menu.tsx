@@ -40,7 +40,9 @@ export function SortMenu({ startsOpen }: OnDemandProps) {
         <Menu.CheckboxItem checked={keepsOrder} onChange={(checked) => dispatch(orderKept(checked))}>
           {t('inbox.keepOrder')}
         </Menu.CheckboxItem>
-        <Menu.Label maw={220}>{t('inbox.keepOrderHint')}</Menu.Label>
+        <Menu.Label maw={220} fw={400}>
+          {t('inbox.keepOrderHint')}
+        </Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );

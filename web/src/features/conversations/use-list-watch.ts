@@ -8,8 +8,8 @@ import type { InboxRootState } from './inbox-slice.ts';
 
 const LOOK_MS = 15_000;
 
-/** Reads the list again when the account's midnight has passed, also while the tab slept: "today" is another day then. */
-export function useDayWatch(): void {
+/** Reads the list again when the account's midnight has passed, also while the tab slept, and what failed when the network is back. */
+export function useListWatch(): void {
   const dispatch = useThunkDispatch();
   const store = useStore<InboxRootState & SessionRootState>();
   useEffect(() => {
@@ -17,11 +17,14 @@ export function useDayWatch(): void {
       const { loaded, request } = store.getState().inbox;
       if (loaded && !request && loaded.today !== todayOf(store.getState(), Date.now())) dispatch(refetchAsked());
     };
+    const retry = () => store.getState().inbox.isRetrying && dispatch(refetchAsked());
     const stop = every(LOOK_MS, look);
     document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', retry);
     return () => {
       stop();
       document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', retry);
     };
   }, [dispatch, store]);
 }

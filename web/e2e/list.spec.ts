@@ -1,0 +1,248 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, openPage, signIn } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+interface Opened extends BrowserContextOptions {
+  readonly name?: string;
+  /** What the browser remembers from before. */
+  readonly remembered?: Readonly<Record<string, string>>;
+}
+/** The inbox of somebody at an address, live. */
+async function openList(address: string, { name = 'marco', remembered = {}, ...options }: Opened = {}): Promise<Page> {
+  const page = await openPage({ browser, system, ...options });
+  await signIn(page, system.person(name));
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, remembered);
+  await page.goto(address);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const namesOf = (page: Page) => rows(page).locator('strong').allInnerTexts();
+const list = (page: Page) => page.getByRole('region', { name: 'Conversations' });
+const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort: / });
+/** A pointer over the rows would hold them. */
+const pointElsewhere = (page: Page) => page.mouse.move(1_000, 5);
+
+describe('a list filtered by a tag', () => {
+  test('says why a row leaves when the tag is taken off elsewhere, and is what a fresh query is', async () => {
+    const address = '/conversations?range=all&sortBy=lastMessageAt';
+    const page = await openList(address);
+    await page.getByRole('button', { name: 'Tags' }).click();
+    await page.getByRole('checkbox', { name: 'New client' }).click();
+    await page.waitForURL(/smartTagIds=/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New client' }).waitFor();
+    await pointElsewhere(page);
+    const before = await namesOf(page);
+    expect(before.length).toBeGreaterThan(1);
+    const total = page.getByText(`${before.length} in all time`, { exact: true });
+    await total.waitFor();
+
+    const colleague = await openList(addressOf(page), { name: 'priya' });
+    const [leaving = ''] = before;
+    await rows(colleague).first().click();
+    await colleague.getByRole('button', { name: 'Remove New client' }).first().click();
+    await rowOf(page, leaving).getByText('Tag removed').first().waitFor();
+    await page.getByText(`${before.length - 1} in all time`, { exact: true }).waitFor();
+    await eventually(async () => expect(await namesOf(page)).toEqual(before.slice(1)));
+
+    const fresh = await openList(addressOf(page), { name: 'jo' });
+    await eventually(async () => expect(await namesOf(fresh)).toEqual(before.slice(1)));
+  });
+});
+
+describe('the rows', () => {
+  test('go on under "updates on the first page" while a later page is shown', async () => {
+    const page = await openList('/conversations?page=2&range=all', { remembered: { perPage: '10' } });
+    await rows(page).first().waitFor();
+    const before = await namesOf(page);
+    await intakeCall({ system }).start('Paloma Reyes');
+    await page.getByRole('button', { name: '1 update on the first page' }).waitFor();
+    expect(await namesOf(page)).toEqual(before);
+    await page.getByRole('button', { name: '1 update on the first page' }).click();
+    await eventually(() => expect(addressOf(page)).toBe('/conversations?range=all'));
+    await rowOf(page, 'Paloma Reyes').waitFor();
+  });
+
+  test('keep the chosen order where that was asked for, also the next time', async () => {
+    const page = await openList('/conversations');
+    await sortButton(page).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Keep my order' }).click();
+    await page.reload();
+    await rows(page).first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    const total = page.getByText(/^\d+ in the last 7 days$/);
+    const [before, first] = [Number.parseInt((await total.textContent()) ?? '', 10), (await namesOf(page))[0]];
+    await intakeCall({ system }).start('Aaron Aardvark');
+    await page.getByText(`${before + 1} in the last 7 days`).waitFor();
+    expect((await namesOf(page))[0]).toBe(first);
+    expect(await sortButton(page).getAttribute('aria-label')).toBe('Sort: Name, descending');
+  });
+
+  test('stand as close as this browser remembers', async () => {
+    const page = await openList('/conversations');
+    await rows(page).first().waitFor();
+    const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
+    const roomy = await height();
+    await page.getByRole('button', { name: 'Closer rows' }).click();
+    await eventually(async () => expect(await height()).toBeLessThan(roomy));
+    const close = await height();
+    await page.reload();
+    await eventually(async () => expect(await height()).toBe(close));
+  });
+
+  test('take one stop of the Tab key, and arrows go from one to the next', async () => {
+    const page = await openList('/conversations');
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Closer rows' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    const focused = () => page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent ?? null);
+    expect(await focused()).toBe((await namesOf(page))[1]);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBeNull();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe((await namesOf(page))[1]);
+  });
+});
+
+describe('what was chosen', () => {
+  test('flips the order of the current column, and takes another one as it is', async () => {
+    const page = await openList('/conversations');
+    await sortButton(page).click();
+    await page.getByRole('menuitem', { name: 'Name' }).click();
+    await page.waitForURL('**/conversations?sortBy=name&sortOrder=asc');
+    await page.getByRole('menuitem', { name: 'Priority' }).click();
+    await page.waitForURL('**/conversations?sortBy=priority&sortOrder=asc');
+  });
+
+  test('opens the same list and conversation from a copied address, and goes back with Back', async () => {
+    const page = await openList('/conversations?range=30d&filterField=language&filterValue=es');
+    await rows(page).first().waitFor();
+    const names = await namesOf(page);
+    await rows(page).first().click();
+    await page.getByRole('heading', { name: names[0] ?? '', level: 2 }).waitFor();
+
+    const other = await openList(addressOf(page), { name: 'jo' });
+    await other.getByRole('heading', { name: names[0] ?? '', level: 2 }).waitFor();
+    await eventually(async () => expect(await namesOf(other)).toEqual(names));
+    await page.goBack();
+    await eventually(() =>
+      expect(addressOf(page)).toBe('/conversations?range=30d&filterField=language&filterValue=es'),
+    );
+    await page.getByText('Choose a conversation').waitFor();
+  });
+
+  test('is searched for a second after the last keystroke, and marked in the rows', async () => {
+    const page = await openList('/conversations');
+    await rows(page).first().waitFor();
+    const search = page.getByRole('searchbox');
+    await page.clock.install();
+    await search.fill('hannah whit');
+    await page.clock.runFor(999);
+    expect(addressOf(page)).toBe('/conversations');
+    await page.clock.runFor(1);
+    await page.waitForURL('**/conversations?searchString=hannah+whit');
+    await rowOf(page, 'Hannah Whitfield').locator('mark', { hasText: 'Hannah Whit' }).waitFor();
+  });
+
+  test('is how many rows a page has, kept as perPage, and read from page 1', async () => {
+    const page = await openList('/conversations?range=all');
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
+    await eventually(async () => expect(await rows(page).count()).toBe(10));
+    expect(await page.evaluate(() => localStorage.getItem('perPage'))).toBe('10');
+    await page.keyboard.press('Escape');
+    await list(page).getByRole('heading').click();
+    await page.keyboard.press(']');
+    await page.waitForURL('**/conversations?page=2&range=all');
+    await page.getByText(/^11–\d+ of \d+$/).waitFor();
+    await page.keyboard.press('[');
+    await page.waitForURL('**/conversations?range=all');
+  });
+
+  test('is how wide the list is, by dragging or by arrow keys, also the next time', async () => {
+    const page = await openList('/conversations');
+    const divider = page.getByRole('separator', { name: 'Width of the list' });
+    const width = async () => Math.round((await list(page).boundingBox())?.width ?? 0);
+    const before = await width();
+    await divider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await eventually(async () => expect(await width()).toBeLessThan(before));
+    const narrower = await width();
+    expect(await divider.getAttribute('aria-valuenow')).toBe(String(narrower));
+    const box = await divider.boundingBox();
+    if (!box) throw new Error('the divider is not there');
+    await page.mouse.move(box.x + box.width / 2, 400);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 60, 400);
+    await page.mouse.up();
+    await eventually(async () => expect(await width()).toBe(narrower - 60));
+    await page.reload();
+    await eventually(async () => expect(await width()).toBe(narrower - 60));
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('each thing that narrows the list can be taken away by itself', async () => {
+    const page = await openList('/conversations?searchString=zzzz&filterField=status&filterValue=open');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Clear: “zzzz”' }).click();
+    await page.waitForURL('**/conversations?filterField=status&filterValue=open');
+  });
+
+  test('a failed read is silent and busy, keeps the last list and its age, and is made up for', async () => {
+    const page = await openList('/conversations');
+    await rows(page).first().waitFor();
+    const before = await namesOf(page);
+    await page.route('**/api/conversations?*', (route) => route.abort());
+    await page.getByRole('button', { name: /need attention$/ }).click();
+    await page.getByText(/^Stale since/).waitFor();
+    await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('true'));
+    await page.getByText(/^As of \d\d:\d\d/).waitFor();
+    expect(await namesOf(page)).toEqual(before);
+    await page.unroute('**/api/conversations?*');
+    // What the browser says when its network is back.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('false'));
+    await page.getByText('Live', { exact: true }).waitFor();
+    await eventually(async () => expect((await namesOf(page)).length).toBeLessThan(before.length));
+  });
+
+  test('a person who may not see conversations is told so', async () => {
+    const page = await openList('/conversations');
+    await rows(page).first().waitFor();
+    const code = 'permission.denied';
+    await page.route('**/api/conversations?*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { type: `/problems/${code}`, title: code, status: 403, code, detail: code, traceId: 'none' },
+      }),
+    );
+    await page.getByRole('button', { name: /need attention$/ }).click();
+    await page.getByText('These conversations aren’t yours to see').waitFor();
+  });
+});
+
+test('on a phone the list gives way to the conversation that is opened, ten rows a page', async () => {
+  const page = await openList('/conversations?range=all', { viewport: { width: 390, height: 844 } });
+  await rows(page).first().waitFor();
+  await page.getByText(/^1–10 of \d+$/).waitFor();
+  await rows(page).first().click();
+  await list(page).waitFor({ state: 'hidden' });
+  await page.goBack();
+  await rows(page).first().waitFor();
+});
