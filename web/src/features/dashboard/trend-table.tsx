@@ -68,13 +68,13 @@ function Cell({ conversations, raised }: TrendDay['hours'][number]) {
   const { number } = useFormats();
   return (
     <td data-empty={conversations === 0 && raised === 0}>
-      {number(conversations)}
       {raised > 0 && (
-        <span className={classes['raised']}>
-          <span aria-hidden="true">▲{number(raised)}</span>
-          <span className={classes['hidden']}>, {t('dashboard.alerts', { count: raised })}</span>
+        <span className={classes['raised']} aria-hidden="true">
+          ▲{number(raised)}
         </span>
       )}
+      {number(conversations)}
+      {raised > 0 && <span className={classes['hidden']}>, {t('dashboard.alerts', { count: raised })}</span>}
     </td>
   );
 }
