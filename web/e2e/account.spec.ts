@@ -77,7 +77,7 @@ describe('the own account', () => {
 
   test('is a super administrator’s too', async () => {
     const page = await openAccount('robin');
-    await page.getByText('Super administrator').waitFor();
+    await page.getByRole('region', { name: 'Profile' }).getByText('Super administrator').waitFor();
     expect(addressOf(page)).toBe('/account');
   });
 

@@ -9,6 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useWait } from '../../ui/use-wait.ts';
 import classes from './account.module.css';
 import { changePassword } from './account-queries.ts';
 import { faultOf, type PasswordFault, refusedFor } from './password-faults.ts';
@@ -21,6 +22,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [failure, setFailure] = useState<unknown>();
+  const waitMs = useWait(failure);
   const textOf = (fault: PasswordFault) => t(`account.fault.${fault}`, LENGTHS);
   const form = useForm({
     initialValues: EMPTY,
@@ -75,7 +77,7 @@ export function PasswordForm({ email }: { email: string }) {
         {...form.getInputProps('confirmPassword')}
         description={confirmPassword !== '' && <MatchHint isMatch={confirmPassword === password} />}
       />
-      <Button type="submit" loading={form.submitting}>
+      <Button type="submit" loading={form.submitting} disabled={waitMs !== undefined && waitMs > 0}>
         {t('account.changePassword')}
       </Button>
     </form>
