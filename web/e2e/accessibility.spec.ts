@@ -12,7 +12,32 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-const PUBLIC = ['/', '/login?sessionExpired=1', '/forgot', '/welcome', '/no/such/page'] as const;
+const PUBLIC = [
+  '/',
+  '/login?sessionExpired=1',
+  '/forgot',
+  '/welcome',
+  '/welcome?passwordResetToken=nothing',
+  '/account',
+  '/no/such/page',
+] as const;
+/** Screens that show a heading when they are there; most of an administrator's are read first. */
+const SIGNED_IN = [
+  ['/dashboard', 'marco'],
+  ['/account', 'marco'],
+  ['/conversations?dateFrom=2001-01-01&dateTo=2001-01-02', 'marco'],
+  ['/conversations?range=all&searchString=zzzz&filterField=status&filterValue=open', 'marco'],
+  ['/conversations/999999', 'marco'],
+  ['/conversations', 'vera'],
+  ['/conversations?tenantId=acc_willow', 'dana'],
+  ['/account', 'robin'],
+  ['/admin', 'robin'],
+  ['/admin?tab=mails', 'robin'],
+  ['/admin?tab=system', 'robin'],
+  ['/admin/acc_willow', 'robin'],
+  ['/admin/acc_sunrise', 'robin'],
+  ['/admin/acc_nowhere', 'robin'],
+] as const;
 
 describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong', (colorScheme) => {
   test.each(PUBLIC)('on %s', async (path) => {
@@ -34,6 +59,37 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
     await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
     await page.getByText('baking chocolate').first().waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('on every other screen and its empty states', async () => {
+    let person = '';
+    let page: Page | undefined;
+    for (const [path, name] of SIGNED_IN) {
+      if (!page || name !== person) {
+        page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
+        await signIn(page, system.person(name));
+        person = name;
+      }
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('load');
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
+  });
+
+  test('on what opens over a page', async () => {
+    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, system.person('marco'));
+    await page.goto('/conversations');
+    await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
+    await page.getByText('baking chocolate').first().waitFor();
+    for (const keys of ['?', 'Control+k', 't']) {
+      await page.keyboard.press(keys);
+      await page.locator('[role="dialog"], [role="listbox"]').first().waitFor();
+      expect([keys, await violations(page)]).toEqual([keys, []]);
+      await page.keyboard.press('Escape');
+      await page.locator('[role="dialog"], [role="listbox"]').first().waitFor({ state: 'hidden' });
+    }
   });
 
   test('on menus, dialogs and a phone', async () => {
@@ -64,6 +120,36 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).click();
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     await page.getByLabel('Reason').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe('who asks their system for', () => {
+  test('no motion gets none that goes on', async () => {
+    const page = await openPage({ browser, system, reducedMotion: 'reduce' });
+    await signIn(page, system.person('marco'));
+    await page.goto('/conversations');
+    await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== 1)
+        .map(({ id, effect }) => `${id} ${effect instanceof KeyframeEffect ? effect.target?.outerHTML : ''}`),
+    );
+    expect(moving).toEqual([]);
+  });
+
+  test('few colours still sees what is chosen, focused and urgent', async () => {
+    const page = await openPage({ browser, system, forcedColors: 'active', reducedMotion: 'reduce' });
+    await signIn(page, system.person('marco'));
+    await page.goto('/conversations?range=all');
+    await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
+    expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+    await page.keyboard.press('j');
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+    expect(outline).not.toBe('none');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ export const inboxShots: readonly Shot[] = [
     person: PERSON,
     act: untilRows,
   },
-  { name: 'inbox/page-2', path: '/conversations?range=all&page=2', person: PERSON, act: untilRows },
+  { name: 'inbox/page-2', path: '/conversations?range=all&page=2', person: PERSON },
   { name: 'inbox/menu-dates', path: '/conversations', person: PERSON, act: openMenu('range.chip.7d') },
   { name: 'inbox/menu-status', path: '/conversations', person: PERSON, act: openMenu('field.status') },
   { name: 'inbox/menu-tags', path: '/conversations', person: PERSON, act: openMenu('inbox.tags') },

@@ -96,8 +96,9 @@ async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
     hasTouch: isNarrow,
   });
   try {
-    await context.addCookies([{ name: 'locale', value: locale, url: booth.system.url }]);
     if (shot.person) await context.addCookies(await cookiesOf(booth, shot.person));
+    // Signing in has brought the person's own language along.
+    await context.addCookies([{ name: 'locale', value: locale, url: booth.system.url }]);
     const page = await context.newPage();
     page.setDefaultTimeout(STEP_MS);
     const stage: Stage = { page, system: booth.system, isNarrow, t: textsOf(locale) };
@@ -128,8 +129,9 @@ async function cookiesOf({ system, browser, cookies }: Booth, person: string): P
   return signingIn;
 }
 
-/** Waits until fonts are there and nothing is on its way any more. */
+/** Waits until the page stands, its fonts are there, and what was begun has had time to come. */
 async function settle(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(SETTLE_MS);
 }

@@ -1,0 +1,138 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type Focus, focusOf } from './test/focus.ts';
+import { type DemoUser, type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const MOST_STOPS = 80;
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+
+/** Signs in without a pointer: the first field has the focus already. */
+async function signInByKeys(page: Page, { email, password }: DemoUser): Promise<void> {
+  await page.goto('/login');
+  await eventually(async () => expect((await focusOf(page))?.name).toContain('E-mail'));
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Does so and goes to a page. */
+async function openByKeys(page: Page, person: DemoUser, path: string): Promise<void> {
+  await signInByKeys(page, person);
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor();
+}
+
+/** Presses a key until the focus is where it should be. */
+async function pressUntil(page: Page, key: string, isThere: (focus: Focus | undefined) => boolean): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    await page.keyboard.press(key);
+    if (isThere(await focusOf(page))) return;
+  }
+  throw new Error(`${key} led nowhere: the focus is at ${JSON.stringify(await focusOf(page))}`);
+}
+
+test('an emergency is heard, opened, understood and tagged without a pointer, from sign-in to sign-out', async () => {
+  const page = await openPage({ browser, system });
+  await signInByKeys(page, system.person('marco'));
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL('**/conversations');
+  await page.getByText('Live', { exact: true }).first().waitFor();
+  await rows(page).first().waitFor();
+
+  const call = intakeCall({ system });
+  await call.start('Greta Aune');
+  await call.say('caller', 'My cat has eaten lilies.');
+  await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/attention/rung')),
+    call.raise('emergency', 'poison_exposure', 'lilies'),
+  ]);
+  await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor();
+  await eventually(async () => expect(await page.title()).toMatch(/^\(\d+\) /));
+
+  await pressUntil(page, 'j', (focus) => focus?.name.includes('Greta Aune') === true);
+  expect(await focusOf(page)).toMatchObject({ isVisible: true, isMarked: true });
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Greta Aune' }).waitFor();
+  await page.getByText(/Emergency: Poison exposure/).waitFor();
+  await page.getByRole('log').locator('mark', { hasText: 'lilies' }).waitFor();
+
+  await page.keyboard.press('t');
+  await eventually(async () => expect((await focusOf(page))?.isField).toBe(true));
+  await page.keyboard.type('Poison');
+  await page.getByRole('option', { name: 'Poison exposure' }).first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Poison exposure' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  expect(await focusOf(page)).toBeDefined();
+
+  if (new URL(page.url()).pathname !== '/conversations') await page.keyboard.press('Escape');
+  await page.waitForURL('**/conversations');
+  await eventually(async () => expect((await focusOf(page))?.name).toContain('Greta Aune'));
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await eventually(async () => expect((await focusOf(page))?.name).toContain('Greta Aune'));
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('sign out');
+  await page.getByRole('option', { name: 'Sign out' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login');
+});
+
+describe.each([
+  ['/dashboard', 'marco'],
+  ['/conversations', 'marco'],
+  ['/account', 'marco'],
+  ['/admin', 'robin'],
+] as const)('Tab on %s', (path, name) => {
+  test('goes through the whole page, always seen, and never gets stuck', async () => {
+    const page = await openPage({ browser, system });
+    await openByKeys(page, system.person(name), path);
+    const stops: Focus[] = [];
+    await walk(page, stops);
+    expect(stops.length).toBeGreaterThan(3);
+    expect(stops.filter(({ isVisible, isMarked }) => !isVisible || !isMarked)).toEqual([]);
+    expect(stops.length).toBeLessThan(MOST_STOPS);
+  });
+});
+
+test('the list is one stop of the Tab key, however many rows it has', async () => {
+  const page = await openPage({ browser, system });
+  await openByKeys(page, system.person('marco'), '/conversations?range=all');
+  await rows(page).nth(3).waitFor();
+  const stops: Focus[] = [];
+  await walk(page, stops);
+  expect(stops.filter(({ isRow }) => isRow)).toHaveLength(1);
+});
+
+/** Follows Tab from the beginning of the page until it leaves it, noting each stop. */
+async function walk(page: Page, stops: Focus[]): Promise<void> {
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await focusOf(page);
+    if (!focus || stops.some(({ id }) => id === focus.id)) return;
+    stops.push(focus);
+  }
+}
