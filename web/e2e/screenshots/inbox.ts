@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import type { Shot, Stage } from './shot.ts';
 
 const PERSON = 'marco';
+/** A session lasts thirty minutes, of which the last five are warned of. */
+const NEAR_THE_END_MS = 27 * 60_000;
 const rows = (page: Page) => page.locator('main a[href^="/conversations/"]');
 const log = (page: Page) => page.getByRole('log');
 
@@ -79,6 +81,28 @@ export const inboxShots: readonly Shot[] = [
   { name: 'frame/account-menu', path: '/conversations', person: PERSON, act: openMenu('menu.label') },
   { name: 'frame/sound', path: '/conversations', person: PERSON, act: openMenu('sound.label') },
   { name: 'frame/shortcuts', path: '/conversations', person: PERSON, act: press('?') },
+  { name: 'frame/palette', path: '/conversations', person: PERSON, act: press('Control+k') },
+  {
+    name: 'frame/palette-found',
+    path: '/conversations',
+    person: PERSON,
+    act: async (stage) => {
+      await press('Control+k')(stage);
+      await stage.page.getByRole('dialog').waitFor();
+      await stage.page.keyboard.type('hannah');
+    },
+  },
+  {
+    name: 'frame/session-warning',
+    path: '/conversations',
+    person: 'jo',
+    before: ({ page }) => page.clock.install(),
+    act: async ({ page }) => {
+      await page.route(/\/api\/(refresh|verify)/, (route) => route.abort());
+      await page.clock.fastForward(NEAR_THE_END_MS);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];
 
 /** An opened conversation. */
@@ -118,13 +142,22 @@ export const openShots: readonly Shot[] = [
   },
   {
     name: 'open/deleted',
-    path: ({ tools }) => `/conversations/${tools}`,
+    path: ({ spare }) => `/conversations/${spare}`,
     person: 'priya',
     act: async (stage) => {
       await untilTranscript(stage);
-      await stage.page.route(/\/api\/conversations\/\d+$/, (route) =>
-        route.request().method() === 'DELETE' ? undefined : route.continue(),
-      );
+      await stage.page.getByRole('button', { name: stage.t('open.delete') }).click();
+      await stage.page
+        .getByRole('button', { name: stage.t('action.undo') })
+        .first()
+        .waitFor();
+    },
+    after: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('action.undo') })
+        .first()
+        .click();
+      await page.waitForTimeout(500);
     },
   },
   {

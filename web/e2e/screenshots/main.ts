@@ -12,6 +12,7 @@ import { makeWorld } from './world.ts';
 
 const SETTLE_MS = 500;
 const STEP_MS = 10_000;
+const WHOLE_PX = 1_800;
 const AT_ONCE = 3;
 const WIDTHS = [1440, 390] as const;
 const THEMES = ['light', 'dark'] as const;
@@ -89,7 +90,7 @@ async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
   const isNarrow = width < 640;
   const context = await booth.browser.newContext({
     baseURL: booth.system.url,
-    viewport: { width, height: isNarrow ? 844 : 900 },
+    viewport: { width, height: shot.isWhole ? WHOLE_PX : isNarrow ? 844 : 900 },
     colorScheme: theme,
     locale: locale === 'en' ? 'en-US' : 'es-MX',
     reducedMotion: 'reduce',
@@ -108,6 +109,7 @@ async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
     await shot.act?.(stage).catch((error: unknown) => complain(`${shot.name} ${variant.name}`, error));
     await settle(page);
     await page.screenshot({ path: file });
+    await shot.after?.(stage);
   } finally {
     await context.close();
   }

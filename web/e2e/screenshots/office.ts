@@ -4,7 +4,7 @@ const untilHeading = ({ page }: Stage) => page.getByRole('heading').first().wait
 
 /** Everything besides the inbox that is behind sign-in. */
 export const officeShots: readonly Shot[] = [
-  { name: 'dashboard/loaded', path: '/dashboard', person: 'marco' },
+  { name: 'dashboard/loaded', path: '/dashboard', person: 'marco', isWhole: true },
   { name: 'dashboard/none', path: '/dashboard', person: 'dana' },
   {
     name: 'dashboard/loading',
@@ -18,6 +18,16 @@ export const officeShots: readonly Shot[] = [
     person: 'marco',
     before: ({ page }) => page.route(/\/api\/dashboard/, (route) => route.abort()),
   },
+  { name: 'account/own', path: '/account', person: 'marco' },
+  { name: 'account/administrator', path: '/account', person: 'robin' },
+  {
+    name: 'account/whole',
+    path: '/account',
+    person: 'marco',
+    isWhole: true,
+  },
+  { name: 'admin/mails', path: '/admin?tab=mails', person: 'robin' },
+  { name: 'admin/system', path: '/admin?tab=system', person: 'robin' },
   { name: 'admin/accounts', path: '/admin', person: 'robin' },
   { name: 'admin/account', path: '/admin/acc_willow', person: 'robin', act: untilHeading },
   { name: 'admin/suspended', path: '/admin/acc_sunrise', person: 'robin', act: untilHeading },
@@ -46,6 +56,7 @@ export const officeShots: readonly Shot[] = [
 /** What anybody may see. */
 export const publicShots: readonly Shot[] = [
   { name: 'public/home', path: '/' },
+  { name: 'public/account', path: '/account' },
   { name: 'public/login', path: '/login' },
   { name: 'public/login-expired', path: '/login?sessionExpired=1&redirect=%2Fconversations' },
   {

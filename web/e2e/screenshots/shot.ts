@@ -19,10 +19,14 @@ export interface Shot {
   readonly path: string | ((world: World) => string);
   /** The first part of a demo person's address; nobody is signed in without. */
   readonly person?: string;
+  /** Beyond the window's lower edge too: the page is drawn in a window as high as it is long. */
+  readonly isWhole?: boolean;
   /** Before the page is opened: what it is to be refused, or made to wait for. */
   readonly before?: (stage: Stage) => Promise<unknown>;
   /** Once the page is there: what to do until the state is reached. */
   readonly act?: (stage: Stage) => Promise<unknown>;
+  /** What to put back for the shots after it. */
+  readonly after?: (stage: Stage) => Promise<unknown>;
 }
 
 /** Conversations that shots open. */
@@ -31,6 +35,8 @@ export interface World {
   readonly live: number;
   readonly ended: number;
   readonly tools: number;
+  /** One that may be changed. */
+  readonly spare: number;
   /** A link of a mail to set a password, still good. */
   readonly welcome: string;
 }
