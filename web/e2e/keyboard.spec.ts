@@ -75,8 +75,8 @@ test('an emergency is heard, opened, understood and tagged without a pointer, fr
   await page.keyboard.press('t');
   await eventually(async () => expect((await focusOf(page))?.isField).toBe(true));
   await page.keyboard.type('Poison');
-  await page.getByRole('option', { name: 'Poison exposure' }).first().waitFor();
-  await page.keyboard.press('ArrowDown');
+  // Enter is for the first that is found.
+  await page.locator('[data-combobox-selected]', { hasText: 'Poison exposure' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Poison exposure' }).first().waitFor();
   await page.keyboard.press('Escape');

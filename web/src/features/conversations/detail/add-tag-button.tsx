@@ -20,7 +20,7 @@ export function AddTagButton({ className, ...rest }: ComponentPropsWithRef<'butt
     >
       <Plus size={12} aria-hidden="true" />
       {t('open.addTag')}
-      <kbd data-key="t" aria-hidden="true" />
+      <kbd data-key="t" />
     </UnstyledButton>
   );
 }
