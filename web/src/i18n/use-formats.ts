@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo } from 'react';
+import type { Locale } from '@switchboard/contracts/constants';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormats, type Formats } from './format.ts';
 import { currentLocale } from './i18n.ts';
@@ -8,8 +9,19 @@ export const ZoneContext = createContext('UTC');
 
 /** Dates, times and numbers in the language in use and the account's zone. */
 export function useFormats(): Formats {
-  const { i18n } = useTranslation();
+  // Draws anew when the language changes.
+  useTranslation();
   const timeZone = useContext(ZoneContext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what `currentLocale` reads.
-  return useMemo(() => createFormats(currentLocale(), timeZone), [i18n.language, timeZone]);
+  return formatsOf(currentLocale(), timeZone);
 }
+
+/** One set for all who ask: a list makes and drops rows all the time, and formatters take longer to make than rows. */
+function formatsOf(locale: Locale, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`;
+  const formats = made.get(key) ?? createFormats(locale, timeZone);
+  made.set(key, formats);
+  return formats;
+}
+
+/** By language and zone, of which a browser sees few. */
+const made = new Map<string, Formats>();

@@ -58,15 +58,17 @@ function NoMatch() {
   const labelOf = useFieldLabel();
   const tagName = useTagNames();
   const { filter, searchString, smartTagIds, range } = query;
-  const narrowing: { readonly label: string; readonly without: Parameters<typeof change>[0] }[] = [
-    ...(searchString === '' ? [] : [{ label: `“${searchString}”`, without: { searchString: '' } }]),
-    ...(filter ? [{ label: labelOf(filter.field, filter.value), without: { filter: null } }] : []),
-    ...smartTagIds.map((id) => ({
-      label: tagName(id) ?? t('inbox.tagsCount', { count: 1 }),
-      without: { smartTagIds: smartTagIds.filter((other) => other !== id) },
-    })),
-    ...(range === 'all' ? [] : [{ label: rangeLabel(range), without: { range: 'all' } as const }]),
-  ];
+  const narrowing: { readonly key: string; readonly label: string; readonly without: Parameters<typeof change>[0] }[] =
+    [
+      ...(searchString === '' ? [] : [{ key: 'search', label: `“${searchString}”`, without: { searchString: '' } }]),
+      ...(filter ? [{ key: 'filter', label: labelOf(filter.field, filter.value), without: { filter: null } }] : []),
+      ...smartTagIds.map((id) => ({
+        key: `tag-${id}`,
+        label: tagName(id) ?? t('inbox.tagsCount', { count: 1 }),
+        without: { smartTagIds: smartTagIds.filter((other) => other !== id) },
+      })),
+      ...(range === 'all' ? [] : [{ key: 'range', label: rangeLabel(range), without: { range: 'all' } as const }]),
+    ];
   return (
     <EmptyState
       icon={<SearchX size={28} aria-hidden="true" />}
@@ -74,9 +76,9 @@ function NoMatch() {
       body={t('inbox.emptyFilterBody')}
       action={
         <>
-          {narrowing.map(({ label, without }) => (
+          {narrowing.map(({ key, label, without }) => (
             <Button
-              key={label}
+              key={key}
               variant="default"
               size="xs"
               maw="100%"
