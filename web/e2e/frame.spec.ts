@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -265,3 +266,23 @@ describe('theme and language', () => {
     expect(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000).toBeCloseTo(365, 0);
   });
 });
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing wrong in the %s theme with what lies over the page',
+  async (colorScheme) => {
+    const page = await openInbox({ colorScheme, reducedMotion: 'reduce' });
+    const violations = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    await page.getByRole('button', { name: 'Wide navigation' }).click();
+    await page.getByRole('button', { name: 'Live' }).focus();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Next conversation').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('listbox').getByText('Poison exposure').waitFor();
+    expect(await violations()).toEqual([]);
+  },
+);

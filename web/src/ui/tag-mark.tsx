@@ -11,6 +11,7 @@ export function TagMark({ color }: { color: string }) {
         borderRadius: 2,
         verticalAlign: 'middle',
         background: color,
+        forcedColorAdjust: 'none',
       }}
     />
   );
