@@ -16,10 +16,12 @@ export function LivePill() {
   const [text, why] = textOf();
   return (
     <span className={classes['place']}>
-      <button type="button" className={classes['pill']} data-status={liveness.status} aria-describedby={id}>
-        <span className={classes['dot']} aria-hidden="true" />
-        <span role="status">{text}</span>
-      </button>
+      <span role="status">
+        <button type="button" className={classes['pill']} data-status={liveness.status} aria-describedby={id}>
+          <span className={classes['dot']} aria-hidden="true" />
+          {text}
+        </button>
+      </span>
       <span className={classes['why']} id={id} role="tooltip">
         {why}
       </span>

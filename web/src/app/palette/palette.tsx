@@ -16,19 +16,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const canRead = useSelector(selectUser)?.permissions.includes('conversation.read') === true;
   useReturnFocus();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      returnFocus={false}
-      padding={0}
-      size="38rem"
-      yOffset="12dvh"
-      aria-label={t('palette.label')}
-      classNames={{ body: classes['body'] ?? '' }}
-    >
-      {canRead ? <AccountFinder onClose={onClose} /> : <PlainFinder onClose={onClose} />}
-    </Modal>
+    <Modal.Root opened onClose={onClose} returnFocus={false} size="38rem" yOffset="12dvh">
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label={t('palette.label')}>
+        <Modal.Body className={classes['body'] ?? ''} p={0}>
+          {canRead ? <AccountFinder onClose={onClose} /> : <PlainFinder onClose={onClose} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
