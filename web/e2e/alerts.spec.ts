@@ -95,7 +95,7 @@ describe('a browser that blocks sound', () => {
     const { page, heard, reports } = await openInbox();
     await page.getByRole('alert').getByText(BLOCKED).waitFor();
     await raise('emergency', 'Unheard Caller');
-    await page.getByText('Unheard Caller').waitFor();
+    await page.getByRole('link', { name: /Unheard Caller/ }).waitFor();
     await page.getByRole('button', { name: 'Turn the sound on' }).click();
     await page.getByText(BLOCKED).waitFor({ state: 'detached' });
     await eventually(() => expect(heard).toHaveLength(1));
@@ -123,7 +123,7 @@ describe('the alert settings', () => {
     await other.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();
     await page.keyboard.press('Escape');
     const silent = await raise('attention', 'Silent Caller');
-    await page.getByText('Silent Caller').waitFor();
+    await page.getByRole('link', { name: /Silent Caller/ }).waitFor();
     const loud = await raise('emergency');
     await eventually(() => expect(reports.map(({ id }) => id)).toContain(loud));
     expect(reports.map(({ id }) => id)).not.toContain(silent);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -9,11 +9,15 @@ const SESSION_TTL_MS = 65_000;
 const WARNING_MS = 20_000;
 
 let system: System;
+/** One whose sessions last as long as they do unless told otherwise. */
+let lasting: System;
 let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem({ SESSION_TTL_MS: String(SESSION_TTL_MS) }), launchBrowser()]);
+  browser = await launchBrowser();
+  system = await startSystem({ SESSION_TTL_MS: String(SESSION_TTL_MS) });
+  lasting = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => Promise.all([browser?.close(), system?.stop(), lasting?.stop()]));
 
 test('a session near its end warns with a countdown, and goes on in every tab when one stays', async () => {
   const page = await openPage({ browser, system });
@@ -53,4 +57,95 @@ test('when the time is used up the page is left for sign-in, with the way back',
   expect(addressOf(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
   await page.getByText('Your session ended.').waitFor();
   expect((await page.context().cookies()).filter(({ name }) => name === 'logged_in')).toEqual([]);
+});
+
+describe('a tab that slept past the end of its session', () => {
+  /** An open conversation, on a clock that the test moves; asleep for an hour when it is done. */
+  async function fallAsleep() {
+    const page = await openPage({ browser, system: lasting });
+    await page.clock.install();
+    await signIn(page, lasting.person('jo'));
+    await page.goto('/conversations?range=all');
+    await page.getByRole('link').filter({ hasText: 'Hannah Whitfield' }).click();
+    const heading = page.getByRole('heading', { name: 'Hannah Whitfield' });
+    await heading.waitFor();
+    const address = addressOf(page);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/verify*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const sleep = () => page.clock.fastForward('01:00:00');
+    return { page, heading, address, sleep, answer };
+  }
+
+  test('shows nothing until the server has told, leaves for sign-in, and comes back to the same conversation', async () => {
+    const { page, heading, address, sleep, answer } = await fallAsleep();
+    // The session's cookie ran out with it.
+    await page.context().clearCookies({ name: 'sb_session' });
+    await sleep();
+    await page.getByText('Looking whether you are still signed in…').waitFor();
+    expect(await heading.isVisible()).toBe(false);
+    expect(await page.getByRole('list', { name: 'Conversations' }).isVisible()).toBe(false);
+    answer();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
+    await page.getByText('Your session ended.').waitFor();
+    await fillSignIn(page, lasting.person('jo'));
+    await page.waitForURL((url) => url.pathname + url.search === address);
+    await heading.waitFor();
+  });
+
+  test('goes on where it was if another tab has kept the session meanwhile', async () => {
+    const { page, heading, address, sleep, answer } = await fallAsleep();
+    await sleep();
+    await page.getByText('Looking whether you are still signed in…').waitFor();
+    answer();
+    await heading.waitFor();
+    expect(addressOf(page)).toBe(address);
+  });
+});
+
+describe('half of the way through a session', () => {
+  /** A page on a clock that the test moves, on which nothing but the page itself tells what time it is. */
+  async function openQuiet() {
+    const page = await openPage({ browser, system: lasting });
+    await page.clock.install();
+    await signIn(page, lasting.person('jo'));
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.route('**/api/verify*', (route) => route.abort());
+    let extensions = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/refresh')) extensions++;
+    });
+    return { page, extensions: () => extensions };
+  }
+
+  test('it is extended by itself while somebody is there, once', async () => {
+    const { page, extensions } = await openQuiet();
+    await page.clock.runFor('14:00');
+    await page.mouse.click(700, 30);
+    expect(extensions()).toBe(0);
+    const extended = page.waitForResponse('**/api/refresh');
+    await page.clock.runFor('01:02');
+    expect((await extended).status()).toBe(200);
+    await page.clock.runFor('00:20');
+    expect(extensions()).toBe(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('nothing happens for the idle, unless this screen is to be kept signed in', async () => {
+    const { page, extensions } = await openQuiet();
+    await page.clock.runFor('16:00');
+    expect(extensions()).toBe(0);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const extended = page.waitForResponse('**/api/refresh');
+    await page.getByRole('menuitemcheckbox', { name: 'Keep this screen signed in' }).click();
+    await page.clock.runFor('00:02');
+    await extended;
+    expect(await page.evaluate(() => localStorage.getItem('keepSignedIn'))).toBe('true');
+  });
 });

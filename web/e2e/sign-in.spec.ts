@@ -147,3 +147,101 @@ test('the language that was chosen stays, also in the page itself', async () => 
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'locale');
   expect(Math.round(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000)).toBe(365);
 });
+
+describe('the sign-in page', () => {
+  test('counts down when it was tried too often, and lets one try again after that', async () => {
+    const page = await openPage({ browser, system });
+    await page.clock.install();
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Sign in' });
+    const alert = page.getByRole('alert');
+    for (let tries = 0; tries < 6; tries++) {
+      const answer = page.waitForResponse('**/api/login');
+      await fillSignIn(page, { email: 'nobody.at.all@willowcreek.example', password: `wrong ${tries}` });
+      await answer;
+    }
+    await alert.getByText(/Too many attempts\. Try again in 0:[0-5]\d\./).waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    const before = await alert.textContent();
+    await page.clock.runFor(3_000);
+    expect(await alert.textContent()).not.toBe(before);
+    await page.clock.runFor(60_000);
+    await page.getByText('You can try again now.').waitFor();
+    expect(await button.isEnabled()).toBe(true);
+  });
+
+  test('shows the password if asked, and says when Caps Lock is on', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('a secret');
+    await page.getByRole('button', { name: 'Show the password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide the password' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+    // A browser tells of Caps Lock with each key; no key press that a test can make turns it on.
+    await password.evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+    );
+    await page.getByText('Caps Lock is on.').waitFor();
+  });
+
+  test('says that an account is suspended', async () => {
+    const admin = await openPage({ browser, system });
+    await signIn(admin, system.person('robin'));
+    const gus = system.person('gus');
+    expect((await admin.request.post(`/api/admin/accounts/${gus.tenantId}/suspend`, { data: {} })).status()).toBe(200);
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await fillSignIn(page, gus);
+    await page.getByRole('alert').getByText('This account is suspended.').waitFor();
+    await admin.request.post(`/api/admin/accounts/${gus.tenantId}/restore`, { data: {} });
+  });
+
+  test('says that the server is away, and keeps what was typed', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await page.route('**/api/login', (route) => route.abort());
+    await fillSignIn(page, system.person('jo'));
+    await page.getByRole('alert').getByText('No connection.').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(system.person('jo').email);
+    await page.unroute('**/api/login');
+    await page.route('**/api/login', (route) => route.fulfill({ status: 503, body: '' }));
+    await fillSignIn(page, system.person('jo'));
+    await page.getByRole('alert').getByText('can’t be reached').waitFor();
+  });
+});
+
+describe('the page of a mailed link', () => {
+  test('says that the link is not valid, and offers another', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/welcome?passwordResetToken=nonsense');
+    await page.getByText('This link is not valid.').waitFor();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.waitForURL('**/forgot');
+  });
+
+  test('says that the link is too old', async () => {
+    const page = await openPage({ browser, system });
+    await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'expired' } }));
+    await page.goto('/welcome?passwordResetToken=old');
+    await page.getByText('This link is too old.').waitFor();
+  });
+
+  test('says while one types what is missing, how hard it is to guess, and whether both are the same', async () => {
+    const page = await openPage({ browser, system });
+    await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
+    await page.goto('/welcome?passwordResetToken=good');
+    const password = page.getByLabel('New password');
+    await password.fill('lantern');
+    await page.getByText('5 characters more.').waitFor();
+    await password.fill('passwordpassword');
+    await page.getByText('Easy to guess.').waitFor();
+    await password.fill('a lantern over the harbor');
+    await page.getByText('Strong.').waitFor();
+    await page.getByLabel('The same again').fill('a lantern over the harbour');
+    await page.getByText('The two differ.').waitFor();
+    await page.getByLabel('The same again').fill('a lantern over the harbor');
+    await page.getByText('Both are the same.').waitFor();
+  });
+});

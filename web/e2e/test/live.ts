@@ -1,4 +1,19 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@switchboard/testing/eventually';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Counts the streams that a browser holds open, over all its tabs. Begin before the first page is loaded. */
+export function watchStreams(context: BrowserContext) {
+  const open = new Map<Request, string>();
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/sse') open.set(request, new URL(request.url()).search);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  // What a tab held that was closed is told of by nobody.
+  const isOfOpenTab = (request: Request) => !request.frame().page().isClosed();
+  return { queries: () => [...open].flatMap(([request, query]) => (isOfOpenTab(request) ? [query] : [])) };
+}
 
 /** A ring that was let out of some tab. */
 export interface Heard {
@@ -39,3 +54,15 @@ export async function setVisible(page: Page, isVisible: boolean): Promise<void> 
 
 /** Waits until a page says that it is live. */
 export const untilLive = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
+
+/** The names in the list, as they stand from top to bottom. */
+export const namesOf = (page: Page): Promise<string[]> =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link').locator('strong').allInnerTexts();
+
+/** Waits until all pages list the same as the first. */
+export async function untilInStep(pages: readonly Page[]): Promise<void> {
+  await eventually(async () => {
+    const [first, ...others] = await Promise.all(pages.map(namesOf));
+    for (const names of others) expect(names).toEqual(first);
+  });
+}

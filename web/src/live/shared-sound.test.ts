@@ -3,14 +3,14 @@ import { fakeTime, settle } from '../test/fake-time.ts';
 import { createSharedSound, type SoundNote } from './shared-sound.ts';
 
 /** Tabs of one browser, some of which somebody has touched: only those may sound. */
-function setUp(given: readonly boolean[]) {
-  const touched = [...given];
+function setUp(touchedAtFirst: readonly boolean[]) {
+  const touched = [...touchedAtFirst];
   const time = fakeTime();
   const played: { tab: number; volume: number }[] = [];
   const ears: ((note: SoundNote) => void)[] = [];
   const taken = new Set<string>();
   let ids = 0;
-  const tabs = touched.map((_, tab) => {
+  const openTab = (_: boolean, tab: number) => {
     let isBlocked = false;
     const sound = createSharedSound({
       player: {
@@ -40,7 +40,8 @@ function setUp(given: readonly boolean[]) {
       },
     });
     return { ...sound, isBlocked: () => isBlocked };
-  });
+  };
+  const tabs = touched.map(openTab);
   /** Plays in the first tab, which leads. */
   const play = async (volume: number) => {
     const answer = tabs[0]?.play(volume);
@@ -51,7 +52,8 @@ function setUp(given: readonly boolean[]) {
   const touch = (tab: number) => {
     touched[tab] = true;
   };
-  return { tabs, play, played, touch };
+  const openAnother = () => openTab(false, touched.push(false) - 1);
+  return { tabs, play, played, touch, openAnother };
 }
 
 describe('an alert', () => {
@@ -90,4 +92,12 @@ test('a tab that is heard at last takes the word back in all', async () => {
   await tabs[1]?.play(1);
   await settle();
   expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
+});
+
+test('a tab that is opened later is told that no tab can be heard', async () => {
+  const { play, openAnother } = setUp([false]);
+  await play(0);
+  const another = openAnother();
+  await settle();
+  expect(another.isBlocked()).toBe(true);
 });

@@ -5,7 +5,9 @@ const ANSWER_MS = 600;
 export type SoundNote =
   | { readonly kind: 'please'; readonly id: string; readonly volume: number }
   | { readonly kind: 'done'; readonly id: string }
-  | { readonly kind: 'blocked'; readonly isBlocked: boolean };
+  | { readonly kind: 'blocked'; readonly isBlocked: boolean }
+  /** A tab that was opened wants to know whether sound is blocked. */
+  | { readonly kind: 'opened' };
 
 /** What can be heard of one tab. */
 export interface Player {
@@ -38,7 +40,9 @@ export interface SharedSound {
 export function createSharedSound(deps: SharedSoundDeps): SharedSound {
   const { player, alone, after } = deps;
   const answers = new Map<string, () => void>();
+  let isBlocked: boolean | undefined;
   const channel = deps.openChannel(hear);
+  channel.tell({ kind: 'opened' });
 
   return {
     play,
@@ -48,7 +52,7 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
 
   async function play(volume: number): Promise<boolean> {
     const isHeard = (await player.play(volume)) || (await askOthers(volume));
-    deps.onBlocked(!isHeard);
+    become(!isHeard);
     channel.tell({ kind: 'blocked', isBlocked: !isHeard });
     return isHeard;
   }
@@ -75,10 +79,17 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
       case 'done':
         return answers.get(note.id)?.();
       case 'blocked':
-        return deps.onBlocked(note.isBlocked);
+        return become(note.isBlocked);
+      case 'opened':
+        return isBlocked === undefined ? undefined : channel.tell({ kind: 'blocked', isBlocked });
       default:
         note satisfies never;
     }
+  }
+
+  function become(nowBlocked: boolean): void {
+    isBlocked = nowBlocked;
+    deps.onBlocked(nowBlocked);
   }
 
   async function playFor(id: string, volume: number): Promise<void> {
