@@ -73,6 +73,20 @@ describe('the streams of a browser', () => {
     expect(openQueries()).toEqual(['q2']);
   });
 
+  test('go on for alerts from where the last view was, when it is hidden', () => {
+    const { want, open } = setUp();
+    want('a', 'q1', { cursor: 'e.30' });
+    want('b', 'q2', { cursor: 'e.20' });
+    want('c', 'q3&tenantId=acc_child', { cursor: 'e.7' });
+    for (const [tab, query] of [
+      ['a', 'q1'],
+      ['b', 'q2'],
+      ['c', 'q3&tenantId=acc_child'],
+    ] as const)
+      want(tab, query, { isVisible: false });
+    expect(open()).toMatchObject([{ query: AMBIENT, cursor: 'e.20' }]);
+  });
+
   test('close when the last tab that wanted them goes', () => {
     const { want, hub, openQueries } = setUp();
     want('a', 'q1');

@@ -65,6 +65,8 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
   /** By tab; the latest want is last. */
   const wants = new Map<string, Want>();
   const streams = new Map<string, Held>();
+  /** How far the account's streams that were last closed had come: an alert of the moment between two streams must ring too. */
+  let leftAt: string | null = null;
 
   return {
     want(want) {
@@ -92,12 +94,17 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
   /** Opens and closes streams until they are the wanted ones. */
   function settle(): void {
     const wanted = wantedQueries([...wants.values()], ambientQuery);
-    for (const [query, { stream }] of streams) {
-      if (wanted.has(query)) continue;
+    const closed = [...streams].filter(([query]) => !wanted.has(query));
+    // Another account's cursor would say nothing here.
+    const own = closed.filter(([query]) => !new URLSearchParams(query).has('tenantId'));
+    if (own.length > 0) leftAt = own.reduce<string | null>((at, [, { stream }]) => older(at, stream.cursor()), null);
+    for (const [query, { stream }] of closed) {
       stream.close();
       streams.delete(query);
     }
-    for (const [query, cursor] of wanted) if (!streams.has(query)) open(query, cursor);
+    for (const [query, cursor] of wanted) {
+      if (!streams.has(query)) open(query, query === ambientQuery ? (cursor ?? leftAt) : cursor);
+    }
     for (const { tabId, query, isVisible } of wants.values()) {
       if (isVisible && query !== null && !wanted.has(query))
         tell({ kind: 'state', query, state: NOT_STREAMED, to: tabId });

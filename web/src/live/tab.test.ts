@@ -169,7 +169,7 @@ describe('a hidden tab', () => {
     only.show(false);
     await settle();
     expect(leader()).toBe('only');
-    expect(open().map(({ url }) => url)).toEqual(['/api/sse?ambient=']);
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?ambient=&lastEventId=e.1']);
   });
 });
 
