@@ -128,6 +128,8 @@ describe('the alert settings', () => {
     await eventually(() => expect(reports.map(({ id }) => id)).toContain(loud));
     expect(reports.map(({ id }) => id)).not.toContain(silent);
     await page.reload();
+    await untilLive(page);
+    await touch(page);
     await page.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();
   });
 
