@@ -98,10 +98,16 @@ async function open(id: ConversationId, effect: Effect): Promise<void> {
   const known = getState().open.row?.attention ?? null;
   if (known) dispatch(markSeen({ id, upTo: known.position }));
   await Promise.all([readDetail(id, effect), readMessages({ id, query: { limit: FIRST_MESSAGES } }, effect)]);
-  const now = getState().open.row?.attention ?? null;
-  if (now && now.position !== known?.position && getState().open.id === id)
-    dispatch(markSeen({ id, upTo: now.position }));
+  const upTo = standingUpTo(getState().open);
+  if (upTo > (known?.position ?? 0) && getState().open.id === id) dispatch(markSeen({ id, upTo }));
   await pollWhileUnseen(id, effect);
+}
+
+/** Up to where alerts stand that whoever opens the conversation is shown: a lesser one may have come behind the one on top. */
+function standingUpTo({ row, detail }: OpenState): number {
+  if (row?.attention == null) return 0;
+  const standing = detail?.attentionHistory.filter(({ clearedAt }) => clearedAt === null) ?? [];
+  return Math.max(row.attention.position, ...standing.map(({ position }) => position));
 }
 
 /** A conversation outside the list's view is read now and then while it is live. */

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
-import { hasEarlier, type Transcript } from './transcript.ts';
+import { compareInstants, hasEarlier, type Transcript } from './transcript.ts';
 
 /** What stands in a transcript: what was said, and what happened in between. */
 export type TimelineItem =
@@ -25,7 +25,7 @@ export function eventsOf(startedAt: string, activity: readonly ActivityItem[]): 
     if (last && isTogether(last, item)) events[events.length - 1] = { ...last, items: [...last.items, item] };
     else events.push({ kind: item.kind, at: item.at, items: [item] });
   }
-  return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return events.sort((a, b) => compareInstants(a.at, b.at));
 }
 
 function isTogether({ kind, at, items: [first] }: TimelineEvent, item: ActivityItem): boolean {
@@ -41,8 +41,8 @@ export function timelineOf(transcript: Transcript, events: readonly TimelineEven
   const items: TimelineItem[] = [];
   let next = 0;
   const inSight = events.filter(({ at }) => {
-    const isBefore = hasEarlier(transcript) && from !== undefined && Date.parse(at) < Date.parse(from);
-    return !isBefore && !(transcript.isDetached && to !== undefined && Date.parse(at) > Date.parse(to));
+    const isBefore = hasEarlier(transcript) && from !== undefined && compareInstants(at, from) < 0;
+    return !isBefore && !(transcript.isDetached && to !== undefined && compareInstants(at, to) > 0);
   });
   for (const message of messages) {
     for (let event = inSight[next]; event && isBefore(event, message); event = inSight[++next])
@@ -55,7 +55,7 @@ export function timelineOf(transcript: Transcript, events: readonly TimelineEven
 
 // At the same moment the call's start comes first, and what a line brought about comes behind it.
 const isBefore = ({ kind, at }: TimelineEvent, message: Message): boolean =>
-  kind === 'started' ? Date.parse(at) <= Date.parse(message.at) : Date.parse(at) < Date.parse(message.at);
+  compareInstants(at, message.at) < (kind === 'started' ? 1 : 0);
 
 const eventItem = (event: TimelineEvent): TimelineItem => ({
   kind: 'event',

@@ -26,7 +26,9 @@ export function AttentionStory({ raisedAt, standing }: AttentionStoryProps) {
   const parts = [
     t('open.since', { time: formats.clock(raisedAt) }),
     rung.length > 0 && t('open.rungFor', { who: list.format(rung) }),
-    seen && t('open.openedBy', { who: who(seen), age: formats.age(Date.parse(seen.at) - Date.parse(raisedAt)) }),
+    seen &&
+      standing !== 'unseen' &&
+      t('open.openedBy', { who: who(seen), age: formats.age(Date.parse(seen.at) - Date.parse(raisedAt)) }),
     !seen && cleared && t('open.clearedBy', { who: who(cleared) }),
     standing === 'onlyHere' && t('open.onlyHere'),
     (standing === 'cleared' || standing === 'clearing') && t('open.clearedForAll'),

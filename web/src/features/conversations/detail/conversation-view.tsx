@@ -13,7 +13,6 @@ import { DeletedBar } from './deleted-bar.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { Facts } from './facts.tsx';
 import { usePlayback } from './playback.ts';
-import { TagEditor } from './tag-editor.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
@@ -31,9 +30,6 @@ export function ConversationView({ row }: { row: Conversation }) {
     <>
       <DetailHeader row={row} />
       <DeletedBar id={row.id} />
-      <div className={classes['narrowTags']}>
-        <TagEditor row={row} />
-      </div>
       <TranslationBar />
       <AttentionBanner row={row} />
       <div className={classes['body']}>

@@ -16,6 +16,7 @@ import { CallClock } from './call-clock.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
+import { TagEditor } from './tag-editor.tsx';
 import { TranslationToggle } from './translation-toggle.tsx';
 import { useCallTexts } from './use-call-texts.ts';
 
@@ -66,6 +67,9 @@ export function DetailHeader({ row }: { row: Conversation }) {
           {formats.day(row.createdAt)}, {formats.time(row.createdAt)}
         </time>
       </p>
+      <div className={classes['tags']}>
+        <TagEditor row={row} />
+      </div>
       <CallClock row={row} />
       <div className={classes['actions']}>
         <TranslationToggle row={row} />

@@ -44,11 +44,13 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
   const { transcript, reading, hasReadFailed } = open;
   const [isAway, setAway] = useState(false);
   const [seen, setSeen] = useState(transcript.count);
+  // The same function while the items are the same: places are worked out anew only when it changes.
+  const keyOf = useCallback((index: number) => items[index]?.key ?? index, [items]);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === 'message' ? LINE_PX : EVENT_PX),
-    getItemKey: (index) => items[index]?.key ?? index,
+    getItemKey: keyOf,
     overscan: 6,
     paddingStart: 16,
     paddingEnd: 20,
