@@ -61,7 +61,7 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
   const flashed = useSought({ open, items, virtualizer });
 
   useHeard({ items, virtualizer, heard });
-  const stay = useStay({ scroller, virtualizer, isAway });
+  const stay = useStay({ scroller, virtualizer, isAway, isRead: open.isTranscriptRead });
   // It begins at its end, unless a line was asked for.
   const hasBegun = useRef(false);
   useLayoutEffect(() => {
@@ -119,23 +119,25 @@ interface Stay {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   readonly isAway: boolean;
+  /** The lines are there to be watched. */
+  readonly isRead: boolean;
 }
 
 /**
  * Keeps the end in sight for who is there, whatever grows or shrinks around it. Answers what to ask at each scroll: whether the
  * reader went away from the end, or came back to it; only who goes up goes away.
  */
-function useStay({ scroller, virtualizer, isAway }: Stay): () => boolean | undefined {
+function useStay({ scroller, virtualizer, isAway, isRead }: Stay): () => boolean | undefined {
   const lastTop = useRef(0);
   useEffect(() => {
     const element = scroller.current;
     const lines = element?.querySelector('[data-lines]');
-    if (!element || isAway) return;
+    if (!element || isAway || !isRead) return;
     const observer = new ResizeObserver(() => virtualizer.scrollToEnd());
     observer.observe(element);
     if (lines) observer.observe(lines);
     return () => observer.disconnect();
-  });
+  }, [scroller, virtualizer, isAway, isRead]);
   return () => {
     const element = scroller.current;
     if (!element) return undefined;
