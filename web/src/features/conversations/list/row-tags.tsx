@@ -9,10 +9,18 @@ import classes from './row-tags.module.css';
 
 const SHOWN = { comfortable: 2, compact: 1 } as const;
 
+interface RowTagsProps {
+  readonly tags: readonly SmartTagRef[];
+  readonly searchString: string;
+  /** An alert stands before them and takes its room. */
+  readonly isBesideAlert: boolean;
+}
+
 /** The first tags of a row; the others are counted, and named on hover. What was searched for comes first. */
-export function RowTags({ tags, searchString }: { tags: readonly SmartTagRef[]; searchString: string }) {
+export function RowTags({ tags, searchString, isBesideAlert }: RowTagsProps) {
   const { t } = useTranslation();
-  const shown = SHOWN[density.use()];
+  const room = SHOWN[density.use()];
+  const shown = isBesideAlert ? 1 : room;
   if (tags.length === 0) return null;
   const marked = tags.map((tag) => ({ ...tag, parts: markString(tag.name, searchString) }));
   const isFound = ({ parts }: (typeof marked)[number]) => parts.some((part) => part.isFound);

@@ -60,7 +60,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
         <div className={classes['bottom']}>
           {cause && <GoneNote cause={cause} />}
           {attention && <ReasonBadge attention={attention} />}
-          <RowTags tags={row.smartTags} searchString={searchString} />
+          <RowTags tags={row.smartTags} searchString={searchString} isBesideAlert={attention !== null} />
           <Meta row={row} />
         </div>
       </div>
