@@ -19,8 +19,9 @@ import { openTagPicker } from './add-tag-button.tsx';
 import classes from './detail-pane.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 
-// The list is there first: what stands beside it comes while it is looked at, or when a link leads straight to it.
+// The list is there first: what stands beside it comes at the first sign of someone, or when a link leads straight to it.
 const loadView = () => import('./conversation-view.tsx');
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const ConversationView = lazy(async () => ({ default: (await loadView()).ConversationView }));
 
 /** The conversation that the address names, beside the list or, on a phone, instead of it. Esc closes it. */
@@ -55,7 +56,13 @@ export function DetailPane({ id }: { id: number | null }) {
     run: openTagPicker,
   });
   useEffect(() => {
-    loadView().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
+    const done = new AbortController();
+    const preload = () => {
+      done.abort();
+      loadView().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
+    };
+    for (const sign of SIGNS) addEventListener(sign, preload, { passive: true, signal: done.signal });
+    return () => done.abort();
   }, []);
   return (
     <section ref={pane} className={classes['pane']} aria-label={t('open.label')} tabIndex={-1}>
