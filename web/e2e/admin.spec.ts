@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -217,5 +218,34 @@ describe('the system page', () => {
     expect(await page.getByText('Append rate').first().isVisible()).toBe(true);
     await page.unroute('**/api/admin/system');
     await page.getByText('No answer from the server.').waitFor({ state: 'hidden', timeout: 20_000 });
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong', (colorScheme) => {
+  const calm = { colorScheme, reducedMotion: 'reduce' } as const;
+
+  test('in the accounts, an account and its suspension', async () => {
+    const page = await openAdmin('/admin', calm);
+    expect(await violations(page)).toEqual([]);
+    await openAccount(page, 'Northgate Property Management');
+    await pane(page, 'Northgate Property Management').getByText('What administrators did').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByLabel('Reason').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('in the mail outbox and on the system page, on a phone too', async () => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await openAdmin('/admin/system', { ...calm, viewport });
+      await page.getByText('Nothing is parked: every event could be taken in.').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.goto('/admin/mails');
+      await page.getByText('What the system has written').waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
   });
 });

@@ -95,6 +95,9 @@ function useShared(lastAt: number) {
     },
     yAxisProps: { width: 44, tickCount: 3, domain: [0, roundTop] },
     tooltipProps: { labelFormatter: clock, isAnimationActive: false },
+    // They are hidden from who can't see them, and so must not take the focus either.
+    lineChartProps: { accessibilityLayer: false },
+    areaChartProps: { accessibilityLayer: false },
     lineProps: { isAnimationActive: false },
     areaProps: { isAnimationActive: false },
   } as const;

@@ -16,8 +16,8 @@ export function ProcessTable({ processes }: { processes: readonly SystemProcess[
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('admin.process')}</Table.Th>
-          <Table.Th className={classes['number']}>{t('admin.streams')}</Table.Th>
-          <Table.Th className={classes['number']}>{t('admin.queued')}</Table.Th>
+          <Table.Th className={classes['number']}>{t('admin.streamsOpen')}</Table.Th>
+          <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('admin.queued')}</Table.Th>
           <Table.Th className={classes['number']}>{t('admin.runsFor')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -28,7 +28,7 @@ export function ProcessTable({ processes }: { processes: readonly SystemProcess[
               {t(`admin.${kind}`)} <span className={classes['note']}>{id}</span>
             </Table.Td>
             <Table.Td className={classes['number']}>{kind === 'api' ? formats.number(streams) : '–'}</Table.Td>
-            <Table.Td className={classes['number']}>
+            <Table.Td className={`${classes['number']} ${classes['wide']}`}>
               {kind === 'api' ? t('admin.kilobytes', { size: formats.number(Math.ceil(bytesQueued / 1_024)) }) : '–'}
             </Table.Td>
             <Table.Td className={classes['number']}>{formats.age(now - Date.parse(startedAt))}</Table.Td>

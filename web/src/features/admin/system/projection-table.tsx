@@ -18,7 +18,7 @@ export function ProjectionTable({ projections }: { projections: AdminSystem['pro
         <Table.Tr>
           <Table.Th>{t('admin.projectionName')}</Table.Th>
           <Table.Th className={classes['number']}>{t('admin.accountsBehind')}</Table.Th>
-          <Table.Th className={classes['number']}>{t('admin.mostEvents')}</Table.Th>
+          <Table.Th className={`${classes['number']} ${classes['wide']}`}>{t('admin.mostEvents')}</Table.Th>
           <Table.Th className={classes['number']}>{t('admin.oldest')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -31,7 +31,7 @@ export function ProjectionTable({ projections }: { projections: AdminSystem['pro
             <Table.Td className={classes['number']} data-is-raised={lagMs >= LATE_MS || undefined}>
               {t('admin.ofAll', { some: number(behind), all: number(tenants) })}
             </Table.Td>
-            <Table.Td className={classes['number']}>{number(maxLag)}</Table.Td>
+            <Table.Td className={`${classes['number']} ${classes['wide']}`}>{number(maxLag)}</Table.Td>
             <Table.Td className={classes['number']}>{behind > 0 ? age(lagMs) : '–'}</Table.Td>
           </Table.Tr>
         ))}
