@@ -19,10 +19,8 @@ export function createPlayer(): Player {
         if (isTry) audio.pause();
         return true;
       } catch (error) {
-        log.warn(
-          isTry ? 'alerts can not be heard before this page is touched' : 'the alert could not be sounded',
-          error,
-        );
+        // What a try finds out is told on the page.
+        if (!isTry) log.warn('the alert could not be sounded', error);
         return false;
       }
     },
