@@ -1,8 +1,9 @@
+import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
-import { pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
+import { type PseudoFaults, pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -49,6 +50,9 @@ async function openPseudo(width: number, person?: string) {
   return { page, faults };
 }
 const NONE = { untranslated: [], overflowing: [] };
+// What came from the server is known once its answer has been read here, too.
+const expectNone = (faults: () => Promise<PseudoFaults>) =>
+  eventually(async () => expect(await faults()).toEqual(NONE));
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
 describe.each([390, 1440])(
@@ -60,7 +64,7 @@ describe.each([390, 1440])(
         const { page, faults } = await openPseudo(width);
         await page.goto(path);
         await heading(page);
-        expect(await faults()).toEqual(NONE);
+        await expectNone(faults);
       },
     );
 
@@ -69,27 +73,27 @@ describe.each([390, 1440])(
       await page.goto('/dashboard');
       await heading(page);
       await page.getByText('Jonas Petersen').first().waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
     });
 
     test('in the inbox and an open conversation', async () => {
       const { page, faults } = await openPseudo(width, 'marco');
       await page.goto('/conversations');
       await page.getByText('Hannah Whitfield').waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
       await page.getByText('Hannah Whitfield').click();
       await page.getByText('baking chocolate').first().waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
     });
 
     test('in the administration', async () => {
       const { page, faults } = await openPseudo(width, 'robin');
       await page.goto('/admin');
       await page.getByText('Willow Creek Animal Hospital').waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
       await page.goto('/admin/acc_willow');
       await page.getByText('priya@willowcreek.example').first().waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
     });
 
     test('in the palette and the list of shortcuts', async () => {
@@ -98,12 +102,12 @@ describe.each([390, 1440])(
       await page.getByText('Hannah Whitfield').waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('listbox').getByRole('option').first().waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
-      expect(await faults()).toEqual(NONE);
+      await expectNone(faults);
     });
   },
 );
