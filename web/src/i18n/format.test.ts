@@ -27,6 +27,7 @@ describe('times', () => {
 
   test('name their zone and languages in words', () => {
     expect(denver.zoneName()).toBe('Mountain Time');
+    expect(createFormats('es', 'UTC').zoneName()).toBe('UTC');
     expect(createFormats('es', 'UTC').language('en')).toBe('inglés');
     expect(denver.language('not a language')).toBe('not a language');
   });

@@ -107,6 +107,8 @@ function ageOf(ms: number, units: Units): string {
 }
 
 function zoneName(locale: Locale, timeZone: string): string {
+  // Else it reads as an offset, `GMT+00:00`.
+  if (timeZone === 'UTC' || timeZone === 'Etc/UTC') return 'UTC';
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -30,7 +30,7 @@ export async function openDoors(url: string): Promise<DemoFile> {
 async function createKey(url: string, tenantId: string): Promise<string> {
   return asPerson(url, adminOf(tenantId), async (call) => {
     const key = managementRoutes.createApiKey.ok.body.parse(
-      await call(managementRoutes.createApiKey, { body: { name: 'Demo', scopes: [...SCOPES] } }),
+      await call(managementRoutes.createApiKey, { body: { name: 'Voice platform', scopes: [...SCOPES] } }),
     );
     return key.secret;
   });

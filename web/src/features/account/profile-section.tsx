@@ -39,10 +39,11 @@ export function ProfileSection({ isReadOnly }: { isReadOnly: boolean }) {
 function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const zone = formats.zoneName();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('account.role'), t(`roleName.${profile.role}`)],
     [t('account.account'), profile.tenantName],
-    [t('account.zone'), `${formats.zoneName()} (${profile.timeZone})`],
+    [t('account.zone'), zone === profile.timeZone ? zone : `${zone} (${profile.timeZone})`],
     [t('account.since'), formats.date(profile.createdAt)],
   ];
   return (

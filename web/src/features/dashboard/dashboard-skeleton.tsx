@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { BarsSkeleton } from './bars-skeleton.tsx';
 import card from './card.module.css';
 import counts from './counts.module.css';
 import classes from './dashboard-page.module.css';
@@ -35,7 +36,7 @@ export function DashboardSkeleton() {
       </div>
       <CardSkeleton>
         <div className={classes['chart']}>
-          <Skeleton height="100%" />
+          <BarsSkeleton />
         </div>
       </CardSkeleton>
     </div>

@@ -1,10 +1,11 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { BarsSkeleton } from './bars-skeleton.tsx';
 import card from './card.module.css';
 import { Card } from './card.tsx';
 import { dayLink, LINKS } from './links.ts';
@@ -62,7 +63,7 @@ function ChartView({ today, days }: TrendProps) {
   return (
     <div className={classes['chart']}>
       <div className={classes['bars']} aria-hidden="true">
-        <Suspense fallback={<Skeleton height="100%" />}>
+        <Suspense fallback={<BarsSkeleton />}>
           <TrendChart days={days} />
         </Suspense>
       </div>

@@ -36,7 +36,9 @@ export function Pager() {
   useShortcut({ keys: ']', label: 'shortcuts.nextPage', group: 'list', isEnabled: hasNext, run: () => go(page + 1) });
   if (!meta) return <div className={classes['pager']} />;
   const from = (page - 1) * perPage + 1;
-  const total = number(meta.total) + (meta.totalCapped ? '+' : '');
+  const to = from + shown - 1;
+  // A row may be here before the count that knows of it.
+  const total = number(Math.max(meta.total, to)) + (meta.totalCapped ? '+' : '');
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   const chooseSize = (size: number) => {
     dispatch(perPageChosen(size));
@@ -50,9 +52,7 @@ export function Pager() {
   return (
     <div className={classes['pager']}>
       {shown > 0 && (
-        <span className={classes['span']}>
-          {t('inbox.span', { from: number(from), to: number(from + shown - 1), total })}
-        </span>
+        <span className={classes['span']}>{t('inbox.span', { from: number(from), to: number(to), total })}</span>
       )}
       <span className={classes['keys']} aria-hidden="true">
         <kbd>j</kbd> <kbd>k</kbd> {t('inbox.keys')}

@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core';
+import classes from './bars-skeleton.module.css';
+
+const DAYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+/** Percent of the height: a day's quiet night, busy morning, and evening. */
+const HEIGHTS = [8, 30, 64, 46, 56, 20];
+
+/** The bars to come, light enough not to be taken for them. */
+export function BarsSkeleton() {
+  return (
+    <div className={classes['bars']}>
+      {DAYS.map((day) => (
+        <div key={day} className={classes['day']}>
+          {HEIGHTS.map((height) => (
+            <Skeleton key={height} height={`${height}%`} radius={2} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
