@@ -45,7 +45,7 @@ export const inboxShots: readonly Shot[] = [
     path: '/conversations',
     person: PERSON,
     before: ({ page }) => page.route(/\/api\/conversations\?/, (route) => route.abort()),
-    act: ({ page }) => page.waitForTimeout(1_500),
+    act: ({ page }) => page.waitForTimeout(8_000),
   },
   {
     name: 'inbox/stale',
@@ -79,7 +79,7 @@ export const inboxShots: readonly Shot[] = [
   { name: 'inbox/viewer', path: '/conversations', person: 'vera', act: untilRows },
   { name: 'inbox/agency', path: '/conversations?tenantId=acc_willow', person: 'dana', act: untilRows },
   { name: 'frame/account-menu', path: '/conversations', person: PERSON, act: openMenu('menu.label') },
-  { name: 'frame/sound', path: '/conversations', person: PERSON, act: openMenu('sound.label') },
+  { name: 'frame/sound', path: '/conversations', person: PERSON, act: openMenu('alerts.title') },
   { name: 'frame/shortcuts', path: '/conversations', person: PERSON, act: press('?') },
   { name: 'frame/palette', path: '/conversations', person: PERSON, act: press('Control+k') },
   {

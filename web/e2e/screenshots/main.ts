@@ -133,7 +133,7 @@ async function cookiesOf({ system, browser, cookies }: Booth, person: string): P
 
 /** Waits until the page stands, its fonts are there, and what was begun has had time to come. */
 async function settle(page: Page): Promise<void> {
-  await page.locator('h1, h2').first().waitFor();
+  await page.locator(':is(h1, h2, [role="status"]):visible').first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(SETTLE_MS);
 }

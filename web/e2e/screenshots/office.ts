@@ -26,8 +26,8 @@ export const officeShots: readonly Shot[] = [
     person: 'marco',
     isWhole: true,
   },
-  { name: 'admin/mails', path: '/admin?tab=mails', person: 'robin' },
-  { name: 'admin/system', path: '/admin?tab=system', person: 'robin' },
+  { name: 'admin/mails', path: '/admin/mails', person: 'robin' },
+  { name: 'admin/system', path: '/admin/system', person: 'robin' },
   { name: 'admin/accounts', path: '/admin', person: 'robin' },
   { name: 'admin/account', path: '/admin/acc_willow', person: 'robin', act: untilHeading },
   { name: 'admin/suspended', path: '/admin/acc_sunrise', person: 'robin', act: untilHeading },
@@ -47,7 +47,7 @@ export const officeShots: readonly Shot[] = [
     act: async ({ page, t }) => {
       await page.getByRole('button', { name: t('admin.impersonate'), exact: true }).click();
       await page.getByLabel(t('admin.reason')).fill('A ticket about a missing alert');
-      await page.getByRole('button', { name: t('admin.enter') }).click();
+      await page.getByRole('button', { name: t('admin.enter'), exact: true }).click();
       await page.waitForURL('**/dashboard');
     },
   },

@@ -27,7 +27,7 @@ export function AccountFacts({ account }: { account: AdminAccountDetail }) {
       : [
           [
             t('admin.agency'),
-            <Anchor key="agency" component={Link} to={paths.account(parentId) + search} size="sm">
+            <Anchor key="agency" component={Link} to={paths.account(parentId) + search} inherit>
               {parentName ?? parentId}
             </Anchor>,
           ] as const,

@@ -38,7 +38,6 @@ export function DetailHeader({ row }: { row: Conversation }) {
     row.name === null || row.name === row.number || row.number === null ? null : phoneText(row.number),
     agent,
     row.language && formats.language(row.language),
-    channel,
   ];
   return (
     <header className={classes['header']}>
@@ -63,7 +62,8 @@ export function DetailHeader({ row }: { row: Conversation }) {
         {parts.filter(Boolean).map((part) => (
           <span key={part}>{part}</span>
         ))}
-        <time dateTime={row.createdAt} title={formats.full(row.createdAt)}>
+        <span className={classes['beside']}>{channel}</span>
+        <time className={classes['beside']} dateTime={row.createdAt} title={formats.full(row.createdAt)}>
           {formats.day(row.createdAt)}, {formats.time(row.createdAt)}
         </time>
       </p>

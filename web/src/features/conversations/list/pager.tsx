@@ -36,8 +36,8 @@ export function Pager() {
   useShortcut({ keys: ']', label: 'shortcuts.nextPage', group: 'list', isEnabled: hasNext, run: () => go(page + 1) });
   if (!meta) return <div className={classes['pager']} />;
   const from = (page - 1) * perPage + 1;
-  const to = from + shown - 1;
-  // A row may be here before the count that knows of it.
+  // A row may come before the count that knows of it, and one that is gone may stand a while longer.
+  const to = meta.totalCapped ? from + shown - 1 : Math.min(from + shown - 1, Math.max(from, meta.total));
   const total = number(Math.max(meta.total, to)) + (meta.totalCapped ? '+' : '');
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   const chooseSize = (size: number) => {

@@ -1,4 +1,4 @@
-import { Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
@@ -50,9 +50,9 @@ function TagChoices() {
             checked={chosen.has(id)}
             onChange={() => toggle(id)}
             label={
-              <>
+              <Group gap={8} wrap="nowrap">
                 <TagMark color={color} /> {name}
-              </>
+              </Group>
             }
           />
         ))}
