@@ -8,6 +8,11 @@ export function characters(max: number, min = 0) {
     .refine((text) => text.length >= min && hasAtMost(text, max), { error: `must have ${min} to ${max} characters` });
 }
 
+/** Tells whether PostgreSQL and UTF-8 can hold a text: it has neither a NUL nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
 function hasAtMost(text: string, max: number): boolean {
   // A character takes one or two units, so most texts needn't be counted.
   return text.length <= max || (text.length <= 2 * max && countCharacters(text) <= max);

@@ -40,6 +40,13 @@ describe('a call is checked in order', () => {
     expect(await code(viewer.get('/api/conversations/4711?lang=xx'))).toEqual([422, 'request.invalid']);
   });
 
+  test('an id or a search that no database can hold, like one that is not there or not valid', async () => {
+    const admin = await api.as('super_admin');
+    expect(await code(admin.get('/api/admin/accounts/%00'))).toEqual([404, 'resource.not_found']);
+    expect(await code(admin.delete('/api/account/sessions/%00'))).toEqual([404, 'resource.not_found']);
+    expect(await code(admin.get('/api/admin/accounts?searchString=%00'))).toEqual([422, 'request.invalid']);
+  });
+
   test('body before existence', async () => {
     const staff = await api.as('staff');
     expect(await code(staff.post('/api/conversations/4711/smartTags', {}))).toEqual([422, 'request.invalid']);
@@ -119,6 +126,14 @@ describe('a body', () => {
     'application/vnd.api+json',
   ])('of type %s is read', async (type) => {
     expect(await code(login('{}', { 'content-type': type }))).toEqual([422, 'request.invalid']);
+  });
+
+  test.each([
+    ['NUL', 'a\0b'],
+    ['half of a surrogate pair', 'a\ud800b'],
+  ])('with what no database can hold is a 422 that names it: %s', async (_name, text) => {
+    const { status, body } = await login(JSON.stringify({ email: text, password: 'b' }));
+    expect([status, body.errors]).toMatchObject([422, [{ path: 'email', code: 'invalid_characters' }]]);
   });
 
   test('over 1 MiB is a 413, whether its length is told or not', async () => {

@@ -1,3 +1,4 @@
+import { isStorable } from '@switchboard/contracts/characters';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Route } from '@switchboard/contracts/http/route';
 import type { ProblemDetail } from '@switchboard/contracts/problem';
@@ -20,11 +21,33 @@ export interface CheckedInput {
  */
 export async function readInput(route: Route, koa: Koa.Context, locale: Locale): Promise<CheckedInput> {
   const params = route.params?.safeParse(koa['params']);
-  if (params && !params.success) throw new AppError('resource.not_found');
+  if (params && (!params.success || unstorable(params.data) !== undefined)) throw new AppError('resource.not_found');
   const query = parse(route.query, koa.query, locale);
   const body = route.body && route.raw !== 'request' ? parse(route.body, await readJson(koa.req), locale) : undefined;
+  // Intake answers for each of its events.
+  const path = route.scope === 'intake.write' ? undefined : unstorable(body);
+  if (path !== undefined)
+    throw new AppError('request.invalid', {
+      errors: [{ path, code: 'invalid_characters', detail: UNSTORABLE[locale] }],
+    });
   return { params: params?.data, query, body };
 }
+
+/** The path of the first text, in objects and lists, that the database can't hold; the root's is empty. */
+function unstorable(value: unknown): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : '';
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    const below = unstorable(part);
+    if (below !== undefined) return below === '' ? key : `${key}.${below}`;
+  }
+  return undefined;
+}
+
+const UNSTORABLE = {
+  en: 'holds characters that no text can have',
+  es: 'contiene caracteres que ningún texto puede tener',
+};
 
 /** What zod found wrong, for the `errors` of a problem; `en` or `es`. */
 export function problemDetails(error: z.ZodError): ProblemDetail[] {

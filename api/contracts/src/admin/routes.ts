@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { isStorable } from '../characters.ts';
 import { defineRoutes } from '../http/route.ts';
 import { AdminAccount, AdminAccountDetail, AdminAction, ParkedStream } from './account.ts';
 import { AdminSystem, Mail } from './system.ts';
 
 const id = z.object({ id: z.string().max(64) });
-const text = (max: number) => z.preprocess((v) => (v === '' ? undefined : v), z.string().max(max).optional());
+const text = (max: number) =>
+  z.preprocess((v) => (v === '' ? undefined : v), z.string().max(max).refine(isStorable).optional());
 const page = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(100_000).default(1));
 const perPage = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50));
 const before = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).optional());

@@ -1,3 +1,4 @@
+import { isStorable } from '@switchboard/contracts/characters';
 import type { FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
 import { dayRange, type InstantRange } from '../day-range.ts';
 import { parseSearch, type Search } from './search.ts';
@@ -22,8 +23,7 @@ export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] 
   if (filter.filter) {
     const { field, value } = filter.filter;
     // What PostgreSQL's text can't hold is no row's value.
-    const isStorable = value.isWellFormed() && !value.includes('\0');
-    conditions.push(isStorable ? { kind: 'field', field, value } : { kind: 'nothing' });
+    conditions.push(isStorable(value) ? { kind: 'field', field, value } : { kind: 'nothing' });
   }
   if (filter.dates) conditions.push({ kind: 'range', range: dayRange(filter.dates, timeZone) });
   if (filter.smartTagIds.length > 0) {
