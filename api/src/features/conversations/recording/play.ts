@@ -26,6 +26,8 @@ export async function playRecording(
   const url = URL.parse((await findRecordingUrl(pool, tenant, id)) ?? '');
   if (url === null) throw new AppError('resource.not_found');
   if (playing >= MAX_PLAYING) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
+  // Who left meanwhile is not told of again.
+  if (koa.res.destroyed) return;
   playing++;
   const gone = new AbortController();
   koa.res.once('close', () => {

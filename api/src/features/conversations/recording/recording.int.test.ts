@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Koa from 'koa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../../inbox/test/build-record.ts';
 import { insertInbox } from '../../../inbox/test/insert-inbox.ts';
 import { insertAccount } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/start-test-api.ts';
+import { playRecording } from './play.ts';
 import { recordingSources } from './sources.ts';
 
 const SOUND = Buffer.from('0123456789');
@@ -124,5 +126,20 @@ describe('GET /api/conversations/{id}/recording', () => {
 
   test('is not for who may not read the conversation', async () => {
     expect((await play('https://calls.example/1.mp3', { role: 'super_admin' })).status).toBe(403);
+  });
+
+  test('leaves room for others after many who left before it began', async () => {
+    const tenant = await insertAccount(api.pool);
+    const record = buildRecord();
+    await insertInbox(api.pool, tenant, [{ record, said: [] }]);
+    await api.pool.query('update read.conversations set recording_url = $2 where tenant_id = $1', [tenant, address]);
+    const recordings = { origins: new Set([address]), folders: [] };
+    for (let left = 0; left < 100; left++) {
+      const koa = new Koa();
+      const request = new IncomingMessage(new Socket());
+      const context = koa.createContext(request, new ServerResponse(request).destroy());
+      await playRecording({ pool: api.pool, recordings }, context, { tenant, id: record.id });
+    }
+    expect((await play('https://calls.example/1.mp3')).status).toBe(200);
   });
 });
