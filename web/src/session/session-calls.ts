@@ -4,11 +4,13 @@ import type { Thunk } from '../api/thunk.ts';
 import {
   extensionSettled,
   extensionStarted,
+  isSamePerson,
   type SessionEnd,
   type SessionRootState,
+  type SessionState,
   sessionEnded,
-  sessionRefreshed,
   sessionStarted,
+  sessionTold,
 } from './session-slice.ts';
 
 type SessionThunk<T> = Thunk<Promise<T>, SessionRootState>;
@@ -53,6 +55,15 @@ export const logOut =
     return undefined;
   };
 
+/**
+ * Tells whether an answer is of a session that isn't the one here any more: who has left since it was asked for is neither told that the
+ * session ran out nor brought back, and who has signed in or stepped into another account is not put out of it.
+ */
+function isOvertaken(before: SessionState, { endCount, payload }: SessionState): boolean {
+  if (endCount !== before.endCount) return true;
+  return payload !== null && !(before.payload && isSamePerson(before.payload, payload));
+}
+
 interface VerifyOptions {
   readonly keepAlive: boolean;
   /** Why the session is over, if it is. */
@@ -67,16 +78,16 @@ interface VerifyOptions {
 export const verify =
   ({ keepAlive, end = 'expired' }: VerifyOptions): SessionThunk<SessionPayload | undefined> =>
   async (dispatch, getState, { api, now }) => {
-    const { endCount } = getState().session;
+    const before = getState().session;
     const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
-    // Who has left meanwhile is neither told that the session ran out, nor brought back by an answer from before.
-    if (getState().session.endCount !== endCount) return undefined;
+    const { session } = getState();
+    if (isOvertaken(before, session)) return session.payload ?? undefined;
     const payload = SessionPayload.safeParse(answer).data;
     if (!payload) {
       dispatch(sessionEnded(end));
       return undefined;
     }
-    dispatch(sessionRefreshed({ payload, receivedAt: now() }));
+    dispatch(sessionTold(session.payload, { payload, receivedAt: now() }));
     return payload;
   };
 
@@ -97,10 +108,10 @@ export const extendSession =
     dispatch(extensionStarted());
     try {
       const payload = await api.call('refresh', {});
-      // An answer from before leaving brings nobody back.
-      if (getState().session.endCount !== before.endCount) return;
+      const { session } = getState();
+      if (isOvertaken(before, session)) return;
       isFinal = Date.parse(payload.tokenExpiresAt) - Date.parse(before.payload?.tokenExpiresAt ?? '') < LEAST_GAIN_MS;
-      dispatch(sessionRefreshed({ payload, receivedAt: now() }));
+      dispatch(sessionTold(session.payload, { payload, receivedAt: now() }));
     } finally {
       dispatch(extensionSettled({ isFinal }));
     }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildSession, NOW } from '../test/build-session.ts';
 import { settle } from '../test/fake-time.ts';
 import { DURATION, sessionTab as setUp } from '../test/session-tab.ts';
-import { selectHasWarning } from './session-slice.ts';
+import { selectHasWarning, sessionStarted, warningRaised } from './session-slice.ts';
 
 const MINUTE = 60_000;
 
@@ -90,6 +90,29 @@ describe('the idle', () => {
     await time.pass(26 * MINUTE);
     hear({ kind: 'payload', payload: buildSession({ now: time.now(), durationMs: DURATION }), receivedAt: time.now() });
     expect(selectHasWarning(store.getState())).toBe(false);
+  });
+});
+
+describe('an answer about another person', () => {
+  const other = buildSession({ userId: 'usr_lee', tenantId: 'acc_brightsmile' });
+
+  test('begins their session, so that nothing of the one before is left', async () => {
+    const { signIn, enterElsewhere, keepAlive, store, session } = setUp();
+    signIn();
+    store.dispatch(warningRaised());
+    enterElsewhere(other);
+    await keepAlive();
+    expect(session()).toMatchObject({ payload: { user: { id: 'usr_lee' } }, hasWarning: false });
+  });
+
+  test('that was asked for before somebody came puts nobody out', async () => {
+    const { signIn, enterElsewhere, keepAlive, store, session } = setUp();
+    signIn();
+    const asking = keepAlive();
+    enterElsewhere(other);
+    store.dispatch(sessionStarted({ payload: other, receivedAt: NOW }));
+    await asking;
+    expect(session().payload?.user.id).toBe('usr_lee');
   });
 });
 

@@ -5,12 +5,12 @@ import type { ThunkDeps } from '../api/thunk.ts';
 import { extendSession, verify } from './session-calls.ts';
 import type { SessionChannel, SessionNote } from './session-channel.ts';
 import {
-  isSamePerson,
   type SessionRootState,
   sessionDoubted,
   sessionEnded,
   sessionRefreshed,
   sessionStarted,
+  sessionTold,
   warningRaised,
 } from './session-slice.ts';
 import { checkSession, EXTEND_AT_SHARE, EXTEND_LATE_AT_SHARE, hasSlept, RECENT_USE_MS } from './session-time.ts';
@@ -191,9 +191,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
       case 'payload': {
         const mine = getState().session.payload;
         const received = { payload: note.payload, receivedAt: note.receivedAt };
-        return dispatchHeard(
-          mine && !isSamePerson(mine, note.payload) ? sessionStarted(received) : sessionRefreshed(received),
-        );
+        return dispatchHeard(sessionTold(mine, received));
       }
       case 'ended':
         return getState().session.payload ? dispatchHeard(sessionEnded(note.end)) : undefined;

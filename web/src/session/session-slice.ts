@@ -122,4 +122,8 @@ export interface SessionRootState {
 export const isSamePerson = (a: SessionPayload, b: SessionPayload): boolean =>
   a.user.id === b.user.id && a.user.tenantId === b.user.tenantId && a.impersonating?.id === b.impersonating?.id;
 
+/** What an answer, or another tab, says of the session: that of somebody else begins, and with it everything; one's own goes on. */
+export const sessionTold = (mine: SessionPayload | null, received: Received) =>
+  mine && !isSamePerson(mine, received.payload) ? sessionStarted(received) : sessionRefreshed(received);
+
 const held = ({ payload, receivedAt }: Received) => ({ payload, clockOffsetMs: clockOffset(payload, receivedAt) });

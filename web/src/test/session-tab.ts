@@ -104,6 +104,9 @@ export function sessionTab({
   const extendElsewhere = () => {
     verified = buildSession({ now: time.now(), durationMs: DURATION });
   };
+  const enterElsewhere = (payload: SessionPayload) => {
+    verified = payload;
+  };
   const revoke = () => {
     verified = undefined;
   };
@@ -117,6 +120,7 @@ export function sessionTab({
     signIn,
     revoke,
     extendElsewhere,
+    enterElsewhere,
     session,
     use: () => use(),
     comeBack: () => comeBack(),
