@@ -76,10 +76,28 @@ export const inboxShots: readonly Shot[] = [
   { name: 'inbox/menu-status', path: '/conversations', person: PERSON, act: openMenu('field.status') },
   { name: 'inbox/menu-tags', path: '/conversations', person: PERSON, act: openMenu('inbox.tags') },
   { name: 'inbox/menu-sort', path: '/conversations', person: PERSON, act: openMenu('inbox.sort') },
+  {
+    name: 'inbox/divider',
+    path: '/conversations',
+    person: PERSON,
+    act: async (stage) => {
+      await untilRows(stage);
+      // On a phone there is nothing beside the list.
+      if (stage.isNarrow) return;
+      await stage.page.getByRole('separator', { name: stage.t('inbox.divider') }).focus();
+      await stage.page.keyboard.press('ArrowLeft');
+    },
+  },
   { name: 'inbox/viewer', path: '/conversations', person: 'vera', act: untilRows },
   { name: 'inbox/agency', path: '/conversations?tenantId=acc_willow', person: 'dana', act: untilRows },
   { name: 'frame/account-menu', path: '/conversations', person: PERSON, act: openMenu('menu.label') },
-  { name: 'frame/sound', path: '/conversations', person: PERSON, act: openMenu('alerts.title') },
+  {
+    name: 'frame/sound',
+    path: '/conversations',
+    person: PERSON,
+    // On a phone the account page has it.
+    act: (stage) => (stage.isNarrow ? untilRows(stage) : openMenu('alerts.title')(stage)),
+  },
   { name: 'frame/shortcuts', path: '/conversations', person: PERSON, act: press('?') },
   { name: 'frame/palette', path: '/conversations', person: PERSON, act: press('Control+k') },
   {

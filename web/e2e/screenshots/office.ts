@@ -28,6 +28,18 @@ export const officeShots: readonly Shot[] = [
   },
   { name: 'admin/mails', path: '/admin/mails', person: 'robin' },
   { name: 'admin/system', path: '/admin/system', person: 'robin' },
+  {
+    name: 'admin/system-no-worker',
+    path: '/admin/system',
+    person: 'robin',
+    before: ({ page }) =>
+      page.route('**/api/admin/system', async (route) => {
+        const response = await route.fetch();
+        const body: { processes: { kind: string }[] } = await response.json();
+        const processes = body.processes.filter(({ kind }) => kind !== 'worker');
+        await route.fulfill({ response, json: { ...body, processes } });
+      }),
+  },
   { name: 'admin/accounts', path: '/admin', person: 'robin' },
   { name: 'admin/account', path: '/admin/acc_willow', person: 'robin', act: untilHeading },
   { name: 'admin/suspended', path: '/admin/acc_sunrise', person: 'robin', act: untilHeading },
@@ -62,6 +74,13 @@ export const publicShots: readonly Shot[] = [
   {
     name: 'public/login-wrong',
     path: '/login',
+    act: ({ page, t }) => tryToSignIn({ page, t }),
+  },
+  { name: 'public/login-suspended', path: '/login?sessionExpired=1&reason=suspended' },
+  {
+    name: 'public/login-away',
+    path: '/login',
+    before: ({ page }) => page.route('**/api/login', (route) => route.abort()),
     act: ({ page, t }) => tryToSignIn({ page, t }),
   },
   {
