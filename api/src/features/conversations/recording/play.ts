@@ -14,7 +14,7 @@ const BUSY_RETRY_MS = 2_000;
 let playing = 0;
 
 /**
- * Plays a conversation's recording to whoever may read the conversation; where it is kept stays between us and there.
+ * Plays a conversation's recording to whoever may read the conversation. It comes through us: their browser never calls where it is kept.
  *
  * @throws {AppError} `resource.not_found` without a recording, `recording.unavailable`, `rate_limit.exceeded`.
  */

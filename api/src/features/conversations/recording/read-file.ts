@@ -5,7 +5,7 @@ import { type Recording, typeByName } from './recording.ts';
 /**
  * Opens a recording that lies in a folder of this machine, at the range that is asked for.
  *
- * @throws {AppError} `recording.unavailable` for what isn't there or is no sound.
+ * @throws {AppError} `recording.unavailable` for what isn't there, is no sound, or is empty.
  */
 export async function readRecordingFile(file: URL, range: string | undefined): Promise<Recording> {
   const type = typeByName(file);
@@ -13,7 +13,7 @@ export async function readRecordingFile(file: URL, range: string | undefined): P
   if (!handle) throw new AppError('recording.unavailable');
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new AppError('recording.unavailable');
+    if (!stat.isFile() || stat.size === 0) throw new AppError('recording.unavailable');
     const part = partOf(range, stat.size);
     if (part === 'impossible') {
       const headers = { 'Content-Range': `bytes */${stat.size}`, 'Content-Length': '0' };

@@ -23,6 +23,7 @@ let address: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recordings-'));
   await writeFile(join(folder, '1.mp3'), SOUND);
+  await writeFile(join(folder, 'empty.mp3'), '');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
@@ -99,6 +100,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     ['a name that stands on a private network', 'https://localhost/1.mp3'],
     ['an unsafe connection', 'http://recordings.example/1.mp3'],
     ['a file that is no sound', 'https://calls.example/secret.txt'],
+    ['a file without a sound', 'https://calls.example/empty.mp3'],
     ['a file that is not there', 'https://calls.example/2.mp3'],
   ])('refuses %s', async (_, url) => {
     const { status, body } = await play(url);
