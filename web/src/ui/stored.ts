@@ -16,7 +16,7 @@ interface StoredOptions<T> {
 /** Keeps a setting in the browser's storage. What can't be stored there is kept as long as the page is open. */
 export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
   const listeners = new Set<() => void>();
-  let text = read(key);
+  let text = readStorage(key);
   let value = parse(text);
   const take = (next: string | null) => {
     if (next === text) return;
@@ -33,7 +33,7 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
     get: () => value,
     set(next) {
       const written = format(next);
-      write(key, written);
+      writeStorage(key, written);
       take(written);
     },
     subscribe(onChange) {
@@ -43,8 +43,9 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
   };
 }
 
-// Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
-function read(key: string): string | null {
+/** What the browser keeps under a key. */
+export function readStorage(key: string): string | null {
+  // Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
   try {
     return localStorage.getItem(key);
   } catch {
@@ -52,9 +53,10 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+/** Has the browser keep a text, if its policy lets it. */
+export function writeStorage(key: string, text: string): void {
   try {
-    localStorage.setItem(key, value);
+    localStorage.setItem(key, text);
   } catch {
     return;
   }
