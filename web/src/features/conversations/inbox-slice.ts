@@ -10,7 +10,7 @@ import { framesReceived } from '../../live/live-slice.ts';
 import { type InboxQuery, type InboxSort, LIVE_SORT } from './inbox-query.ts';
 import { type Known, learn, NOTHING_KNOWN } from './known.ts';
 import { leaveCause } from './leave-cause.ts';
-import { type Change, changePage, EMPTY_PAGE, type Page, pageOf, retagPage } from './page.ts';
+import { type Change, type Copies, changePage, EMPTY_PAGE, type Page, pageOf, retagPage } from './page.ts';
 import { EMPTY_SHOWN, follow, type Holder, hold, leave, letGo, type Shown, showAll } from './shown.ts';
 
 /** A request for a page. `refill`: the same view again, because rows may be missing or everything may have changed. */
@@ -139,7 +139,7 @@ export const inboxSlice = createSlice({
     builder.addCase(
       framesReceived,
       plain((state, { query, frames }) =>
-        state.loaded?.streamQuery === query && !state.isAway ? frames.reduce(receiveFrame, state) : state,
+        state.loaded?.streamQuery === query && !state.isAway ? receiveFrames(state, frames) : state,
       ),
     );
   },
@@ -207,10 +207,16 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
 const withoutRows = (leaving: Shown['leaving'], page: Page): Shown['leaving'] =>
   Object.fromEntries(Object.entries(leaving).filter(([id]) => !(Number(id) in page.rows)));
 
-function receiveFrame(state: InboxState, { message }: Frame): InboxState {
+function receiveFrames(state: InboxState, frames: readonly Frame[]): InboxState {
+  // Rows that are held stand as they were: what the page was before each change is asked for then.
+  const copies: Copies | undefined = state.shown.heldBy.length === 0 ? new WeakSet() : undefined;
+  return frames.reduce((held, frame) => receiveFrame(held, frame, copies), state);
+}
+
+function receiveFrame(state: InboxState, { message }: Frame, copies: Copies | undefined): InboxState {
   switch (message.event) {
     case 'conversation:updated':
-      return change(state, { position: message.data.position, row: message.data.conversation });
+      return change(state, { position: message.data.position, row: message.data.conversation }, copies);
     case 'conversation:deleted':
       return remove(
         state,
@@ -240,8 +246,8 @@ function receiveView(state: InboxState, view: StreamData<'view'>): InboxState {
   return isOld || !state.meta ? state : { ...state, view, meta: withTotals(state.meta, view) };
 }
 
-function change(state: InboxState, next: Extract<Change, { row: Conversation }>): InboxState {
-  const page = changePage(state.page, next, liveSort(state));
+function change(state: InboxState, next: Extract<Change, { row: Conversation }>, copies?: Copies): InboxState {
+  const page = changePage(state.page, next, liveSort(state), copies);
   const noted = note(state, next);
   if (page === state.page) return noted;
   const { parked } = state.shown;

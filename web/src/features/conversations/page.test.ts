@@ -2,7 +2,7 @@ import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { at, buildConversation } from '../../test/build-conversation.ts';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
-import { changePage, type Page, pageOf, retagPage } from './page.ts';
+import { type Copies, changePage, type Page, pageOf, retagPage } from './page.ts';
 
 const BY_NAME: InboxSort = { by: 'name', order: 'asc' };
 
@@ -49,6 +49,20 @@ describe('page 1', () => {
     const page = pageWith({ sort: BY_NAME, data: [buildConversation({ id: 2 }), buildConversation({ id: 3 })] });
     const changed = changePage(page, { position: 11, row: buildConversation({ id: 3, name: 'Aaron' }) }, BY_NAME);
     expect(changed.order).toEqual([3, 2]);
+  });
+
+  test('is after a bundle of changes what it is after each by itself, and leaves the page before as it was', () => {
+    const changes = [
+      { position: 11, row: buildConversation({ id: 9, lastMessageAt: at(9) }) },
+      { position: 12, row: buildConversation({ id: 2, lastMessageAt: at(10) }) },
+      { position: 13, gone: buildConversation({ id: 9 }).id },
+      { position: 14, row: buildConversation({ id: 8, lastMessageAt: at(1) }) },
+    ];
+    const before = pageWith();
+    const copies: Copies = new WeakSet();
+    const together = changes.reduce((page, change) => changePage(page, change, LIVE_SORT, copies), before);
+    expect(together).toEqual(changes.reduce((page, change) => changePage(page, change, LIVE_SORT), before));
+    expect(before).toEqual(pageWith());
   });
 
   test('drops a change that is not newer than the row, or than the snapshot', () => {

@@ -65,13 +65,20 @@ export function pageOf({ data, total, ...rest }: Snapshot): Page {
   };
 }
 
+/**
+ * What was copied for the changes of one bundle, and so is nobody else's until the bundle is through: the next change writes to it.
+ *
+ * Fifty changes then cost one copy of the rows and not fifty. A page between two of these changes isn't to be kept.
+ */
+export type Copies = WeakSet<object>;
+
 /** The page after a change. `liveSort`: what page 1 is sorted by once something changes. The same page if the change is old news. */
-export function changePage(page: Page, change: Change, liveSort: InboxSort): Page {
+export function changePage(page: Page, change: Change, liveSort: InboxSort, copies?: Copies): Page {
   const id = 'row' in change ? change.row.id : change.gone;
   if (change.position <= Math.max(page.since, page.changedAt[id] ?? -1)) return page;
   if ('gone' in change) return removeRow(page, id, change.position);
-  if (page.number > 1) return replaceRow(page, change.row, change.position);
-  return placeRow(page, change.row, { position: change.position, sort: liveSort });
+  if (page.number > 1) return replaceRow(page, change.row, { position: change.position, copies });
+  return placeRow(page, change.row, { position: change.position, sort: liveSort, copies });
 }
 
 /** The page after a tag was renamed or recoloured: rows hold ids, and show what the tag is called now. */
@@ -88,20 +95,31 @@ export function retagPage(page: Page, tag: SmartTagRef): Page {
   return retagged.length === 0 ? page : { ...page, rows: { ...page.rows, ...Object.fromEntries(retagged) } };
 }
 
+interface Told {
+  readonly position: number;
+  readonly copies: Copies | undefined;
+}
+
 /** Page 1 takes a row where it sorts, and keeps its size. */
-function placeRow(page: Page, row: Conversation, { position, sort }: { position: number; sort: InboxSort }): Page {
-  const isHeld = row.id in page.rows;
-  const rows = { ...page.rows, [row.id]: row };
-  const compare = compareRows(sort);
-  const others = resort(page, sort).filter((id) => id !== row.id);
-  const place = lowerBound(others, (id) => rows[id] !== undefined && compare(rows[id], row) < 0);
-  const isLast = place === others.length;
-  // What sorts last, beside rows that this page doesn't know, may not be the next one at all.
-  if (!isHeld && isLast && page.hasGap) return page;
-  const order = others.toSpliced(place, 0, row.id);
-  const cut = order.length > page.size ? order.pop() : undefined;
-  if (cut !== undefined) delete rows[cut];
+function placeRow(
+  page: Page,
+  row: Conversation,
+  { position, sort, copies }: Told & { readonly sort: InboxSort },
+): Page {
   const before = page.rows[row.id];
+  const compare = compareRows(sort);
+  const order = resort(page, sort).filter((id) => id !== row.id);
+  const place = lowerBound(order, (id) => {
+    const other = page.rows[id];
+    return other !== undefined && compare(other, row) < 0;
+  });
+  const isLast = place === order.length;
+  // What sorts last, beside rows that this page doesn't know, may not be the next one at all.
+  if (!before && isLast && page.hasGap) return page;
+  order.splice(place, 0, row.id);
+  const cut = order.length > page.size ? order.pop() : undefined;
+  const rows = put(page.rows, row.id, row, copies);
+  if (cut !== undefined) delete rows[cut];
   // It sank to the end: rows beyond may come before it by now.
   const fell = isLast && before !== undefined && compare(before, row) < 0;
   // By another sort, other rows come first.
@@ -113,8 +131,21 @@ function placeRow(page: Page, row: Conversation, { position, sort }: { position:
     order,
     hasMore: page.hasMore || cut !== undefined,
     hasGap: page.hasGap || ((fell || isResorted) && page.hasMore),
-    changedAt: cut === row.id ? page.changedAt : { ...page.changedAt, [row.id]: position },
+    changedAt: cut === row.id ? page.changedAt : put(page.changedAt, row.id, position, copies),
   };
+}
+
+/** The record with a value: a copy, or the copy that an earlier change of the bundle made. */
+function put<T>(
+  held: Readonly<Record<number, T>>,
+  id: number,
+  value: T,
+  copies: Copies | undefined,
+): Record<number, T> {
+  const copy: Record<number, T> = copies?.has(held) ? held : { ...held };
+  copies?.add(copy);
+  copy[id] = value;
+  return copy;
 }
 
 const isSameSort = (a: InboxSort, b: InboxSort): boolean => a.by === b.by && a.order === b.order;
@@ -141,12 +172,16 @@ function lowerBound<T>(items: readonly T[], passes: (item: T) => boolean): numbe
 }
 
 /** A later page replaces what it holds, and counts the rest. */
-function replaceRow(page: Page, row: Conversation, position: number): Page {
+function replaceRow(page: Page, row: Conversation, { position, copies }: Told): Page {
   if (!(row.id in page.rows)) {
     const isCounted = page.elsewhere.includes(row.id) || page.elsewhere.length >= MAX_ELSEWHERE;
     return isCounted ? page : { ...page, elsewhere: [...page.elsewhere, row.id] };
   }
-  return { ...page, rows: { ...page.rows, [row.id]: row }, changedAt: { ...page.changedAt, [row.id]: position } };
+  return {
+    ...page,
+    rows: put(page.rows, row.id, row, copies),
+    changedAt: put(page.changedAt, row.id, position, copies),
+  };
 }
 
 function removeRow(page: Page, id: ConversationId, position: number): Page {
