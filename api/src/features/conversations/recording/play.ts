@@ -11,6 +11,8 @@ import { fileOf } from './sources.ts';
 /** Recordings that one process plays at a time: each holds two connections. */
 const MAX_PLAYING = 64;
 const BUSY_RETRY_MS = 2_000;
+/** A browser whose listener pauses takes no more; it asks for the rest when they go on. */
+const STALLED_MS = 30_000;
 let playing = 0;
 
 /**
@@ -21,7 +23,11 @@ let playing = 0;
 export async function playRecording(
   { pool, recordings }: Pick<ConversationDeps, 'pool' | 'recordings'>,
   koa: Koa.Context,
-  { tenant, id }: { readonly tenant: string; readonly id: ConversationId },
+  {
+    tenant,
+    id,
+    stalledMs = STALLED_MS,
+  }: { readonly tenant: string; readonly id: ConversationId; readonly stalledMs?: number },
 ): Promise<void> {
   const url = URL.parse((await findRecordingUrl(pool, tenant, id)) ?? '');
   if (url === null) throw new AppError('resource.not_found');
@@ -34,6 +40,7 @@ export async function playRecording(
     playing--;
     gone.abort();
   });
+  koa.res.setTimeout(stalledMs, () => koa.res.destroy());
   const range = koa.get('Range') || undefined;
   const file = fileOf(recordings, url);
   const recording = file

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
@@ -38,18 +39,24 @@ afterAll(async () => {
   await Promise.all([api.close(), rm(folder, { recursive: true })]);
 });
 
+/** A conversation whose recording is kept at `url`. */
+async function recorded(url: string | null) {
+  const tenant = await insertAccount(api.pool);
+  const record = buildRecord();
+  await insertInbox(api.pool, tenant, [{ record, said: [] }]);
+  await api.pool.query('update read.conversations set recording_url = $2 where tenant_id = $1', [tenant, url]);
+  return { tenant, id: record.id };
+}
+
 /** Asks for the recording of a conversation that is kept at `url`. */
 async function play(
   url: string | null,
   { range, role = 'viewer' }: { range?: string; role?: 'viewer' | 'super_admin' } = {},
 ) {
-  const tenantId = await insertAccount(api.pool);
-  const record = buildRecord();
-  await insertInbox(api.pool, tenantId, [{ record, said: [] }]);
-  await api.pool.query('update read.conversations set recording_url = $2 where tenant_id = $1', [tenantId, url]);
-  const person = role === 'viewer' ? await api.as('viewer', { tenantId }) : await api.as(role);
+  const { tenant, id } = await recorded(url);
+  const person = role === 'viewer' ? await api.as('viewer', { tenantId: tenant }) : await api.as(role);
   const headers = range === undefined ? {} : { range };
-  return person.get(`/api/conversations/${record.id}/recording`, { headers });
+  return person.get(`/api/conversations/${id}/recording`, { headers });
 }
 
 describe('GET /api/conversations/{id}/recording', () => {
@@ -130,17 +137,37 @@ describe('GET /api/conversations/{id}/recording', () => {
     expect((await play('https://calls.example/1.mp3', { role: 'super_admin' })).status).toBe(403);
   });
 
+  test('gives up the place of a listener who takes no more of it', async () => {
+    await writeFile(join(folder, 'long.mp3'), '');
+    await truncate(join(folder, 'long.mp3'), 64 * 1024 * 1024);
+    const { tenant, id } = await recorded('https://calls.example/long.mp3');
+    const recordings = recordingSources(`https://calls.example=${folder}`);
+    if (recordings === undefined) throw new Error('they can be read');
+    const koa = new Koa();
+    const ended = Promise.withResolvers<void>();
+    koa.on('error', () => undefined);
+    koa.use(async (context) => {
+      context.res.once('close', ended.resolve);
+      await playRecording({ pool: api.pool, recordings }, context, { tenant, id, stalledMs: 50 });
+    });
+    const server = koa.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const listener = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    listener.on('error', () => undefined);
+    listener.pause().write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await ended.promise;
+    listener.destroy();
+    server.close();
+  });
+
   test('leaves room for others after many who left before it began', async () => {
-    const tenant = await insertAccount(api.pool);
-    const record = buildRecord();
-    await insertInbox(api.pool, tenant, [{ record, said: [] }]);
-    await api.pool.query('update read.conversations set recording_url = $2 where tenant_id = $1', [tenant, address]);
+    const { tenant, id } = await recorded(address);
     const recordings = { origins: new Set([address]), folders: [] };
     for (let left = 0; left < 100; left++) {
       const koa = new Koa();
       const request = new IncomingMessage(new Socket());
       const context = koa.createContext(request, new ServerResponse(request).destroy());
-      await playRecording({ pool: api.pool, recordings }, context, { tenant, id: record.id });
+      await playRecording({ pool: api.pool, recordings }, context, { tenant, id });
     }
     expect((await play('https://calls.example/1.mp3')).status).toBe(200);
   });
