@@ -38,8 +38,8 @@ export default defineConfig({
           globalSetup: services,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser at a time, and after the other tests: each brings a whole system with it.
-          fileParallelism: false,
+          // Two browsers at a time, and after the other tests: each brings a whole system with it, and mostly waits.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,4 @@
-import { Combobox, ScrollArea, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox } from '@mantine/core';
 import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldText } from '@switchboard/contracts/text';
@@ -85,33 +85,31 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
           placeholder={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
           aria-label={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
         />
-        <Combobox.Options aria-label={t('open.tags')}>
-          <ScrollArea.Autosize mah={240} type="scroll">
-            {options.map((tag) => (
-              <Combobox.Option
-                key={tag.id}
-                value={String(tag.id)}
-                active={held.has(tag.id)}
-                className={classes['option'] ?? ''}
-              >
-                <TagMark color={tag.color} />
-                <span className={classes['name']}>{tag.name}</span>
-                {held.has(tag.id) && (
-                  <>
-                    <Check size={14} aria-hidden="true" />
-                    <span className={classes['hidden']}>{t('open.tagHeld')}</span>
-                  </>
-                )}
-              </Combobox.Option>
-            ))}
-            {isNew && (
-              <Combobox.Option value={CREATE} className={classes['option'] ?? ''}>
-                <TagMark color={color} />
-                <span className={classes['name']}>{t('open.createTag', { name })}</span>
-              </Combobox.Option>
-            )}
-            {options.length === 0 && !isNew && <Combobox.Empty>{t('open.noTagsFound')}</Combobox.Empty>}
-          </ScrollArea.Autosize>
+        <Combobox.Options aria-label={t('open.tags')} className={classes['options'] ?? ''} tabIndex={0}>
+          {options.map((tag) => (
+            <Combobox.Option
+              key={tag.id}
+              value={String(tag.id)}
+              active={held.has(tag.id)}
+              className={classes['option'] ?? ''}
+            >
+              <TagMark color={tag.color} />
+              <span className={classes['name']}>{tag.name}</span>
+              {held.has(tag.id) && (
+                <>
+                  <Check size={14} aria-hidden="true" />
+                  <span className={classes['hidden']}>{t('open.tagHeld')}</span>
+                </>
+              )}
+            </Combobox.Option>
+          ))}
+          {isNew && (
+            <Combobox.Option value={CREATE} className={classes['option'] ?? ''}>
+              <TagMark color={color} />
+              <span className={classes['name']}>{t('open.createTag', { name })}</span>
+            </Combobox.Option>
+          )}
+          {options.length === 0 && !isNew && <Combobox.Empty>{t('open.noTagsFound')}</Combobox.Empty>}
         </Combobox.Options>
         {isNew && (
           <Combobox.Footer>
