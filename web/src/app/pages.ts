@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { paths } from './paths.ts';
+import { ConversationsPage } from '../features/conversations/conversations-page.tsx';
+import { AppLayout } from './layouts/app-layout.tsx';
 import type { AppStartListening, StorePart } from './store.ts';
 
 export type Pages = ReturnType<typeof createPages>;
@@ -10,19 +11,20 @@ interface PagesDeps {
   readonly add: (part: StorePart) => void;
 }
 
-/** The pages, each to be loaded when it is first shown, with the parts of the store that it brings along. */
+/**
+ * The pages, each to be loaded when it is first shown, with the parts of the store that it brings along.
+ *
+ * The inbox is there from the start: in one file with what every page needs it is smaller than in fifty, and comes sooner.
+ */
 export function createPages({ startListening, add }: PagesDeps) {
-  void preload(location.pathname);
   const addQueries = async () => add((await import('../api/query-api.ts')).queryApi);
   return {
     HomePage: page(async () => (await import('../features/home/home-page.tsx')).HomePage),
     LoginPage: page(async () => (await import('../features/auth/login-page.tsx')).LoginPage),
     ForgotPage: page(async () => (await import('../features/auth/forgot-page.tsx')).ForgotPage),
     WelcomePage: page(async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage),
-    AppLayout: page(async () => (await import('./layouts/app-layout.tsx')).AppLayout),
-    ConversationsPage: page(
-      async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
-    ),
+    AppLayout,
+    ConversationsPage,
     DashboardPage: page(async () => {
       const [{ DashboardPage }, { startDashboard }] = await Promise.all([
         import('../features/dashboard/dashboard-page.tsx'),
@@ -41,12 +43,6 @@ export function createPages({ startListening, add }: PagesDeps) {
       return AdminPage;
     }),
   };
-}
-
-/** Starts to load what the first page needs while it is still being found out who is there. */
-async function preload(pathname: string): Promise<void> {
-  if (!pathname.startsWith(paths.conversations)) return;
-  await Promise.all([import('./layouts/app-layout.tsx'), import('../features/conversations/conversations-page.tsx')]);
 }
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
