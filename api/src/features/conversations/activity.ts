@@ -17,6 +17,8 @@ export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersio
 
 /** The latest that a detail shows. */
 const MAX_ACTIVITY = 200;
+/** A call that rings for minutes in every browser must not push out what people did. */
+const MAX_RINGS = 50;
 const TYPES: readonly ConversationEventType[] = [
   'conversation.started',
   'conversation.attention-raised',
@@ -42,7 +44,7 @@ export async function readLog(
 ): Promise<ConversationLog> {
   const [{ events: stored }, rings] = await Promise.all([
     events.readStream(tenant, conversationStream(id), { types: TYPES }),
-    listRings(pool, tenant, { id, limit: MAX_ACTIVITY }),
+    listRings(pool, tenant, { id, limit: MAX_RINGS }),
   ]);
   const log: Omit<ConversationLog, 'activity'> = { agentVersion: null, endedReason: null, costCents: null };
   const happened: Happened[] = rings.map(({ at, actor }) => ({ item: { kind: 'rung', at, ...NOTHING }, actor }));
