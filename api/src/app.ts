@@ -12,6 +12,7 @@ import { connectionHandlers } from './features/connections/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
+import { publicConfigHandlers } from './features/public-config/handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
@@ -58,6 +59,7 @@ export function createApp(parts: AppParts): Koa {
     phase,
     proxies,
     publicUrl,
+    thirdParties: config,
     webRoot,
     routes: apiRoutes,
     router,
@@ -74,6 +76,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
   const tagMaps = createTagMaps();
   return {
+    ...publicConfigHandlers(config),
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
     ...userHandlers({ pool, events, announce }),

@@ -4,9 +4,10 @@ import { readEnv } from '@switchboard/platform/env';
 import { z } from 'zod';
 import { type RecordingSources, recordingSources } from './features/conversations/recording/sources.ts';
 import { type TrustedProxies, trustedProxies } from './http/client.ts';
+import { type ThirdParties, thirdPartiesOf, thirdPartyFields } from './third-parties.ts';
 
 /** What the API is told from outside, whichever shape it runs in. */
-export interface ApiConfig {
+export interface ApiConfig extends ThirdParties {
   readonly port: number;
   /** The interface to listen on; undefined for all. */
   readonly host: string | undefined;
@@ -120,7 +121,10 @@ export function readApiConfig(env: Env): ApiConfig {
   const links = z.object({
     PUBLIC_URL: schema.shape.PUBLIC_URL.unwrap().describe('the URL that people type: mails link to it'),
   });
-  const complete = schema.extend(secrets.shape).extend(isProduction ? links.shape : {});
+  const complete = schema
+    .extend(secrets.shape)
+    .extend(thirdPartyFields(env))
+    .extend(isProduction ? links.shape : {});
   const read = readEnv(complete, env);
   return {
     port: read.PORT,
@@ -137,6 +141,7 @@ export function readApiConfig(env: Env): ApiConfig {
     validateResponses: !isProduction,
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,
+    ...thirdPartiesOf(read),
   };
 }
 

@@ -8,6 +8,7 @@ import { KEEP_ANSWERS_MS } from './commands/idempotency.ts';
 import { pruneAnswers } from './commands/idempotency-queries.ts';
 import type { ApiOptions } from './deps.ts';
 import type { SessionDeps } from './features/session/deps.ts';
+import { createHumanCheck } from './features/session/human-check.ts';
 import { openSessions } from './features/session/open.ts';
 import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { pruneAccess } from './http/auth/prune.ts';
@@ -101,6 +102,7 @@ function openSessionFeature(options: ApiOptions, { directories, background, base
     ttlMs: config.sessionTtlMs,
     maxMs: config.sessionMaxMs,
     mail: { url: config.mailUrl, from: config.mailFrom },
+    checkHuman: createHumanCheck(config.humanCheck),
   });
 }
 

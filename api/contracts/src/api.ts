@@ -5,11 +5,13 @@ import { adminRoutes } from './admin/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
+import { publicConfigRoutes } from './public-config/routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
 
 /** Every call of the API. */
 export const apiRoutes = {
+  ...publicConfigRoutes,
   ...sessionRoutes,
   ...accountRoutes,
   ...managementRoutes,

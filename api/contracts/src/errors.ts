@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   'request.cross_origin': 403,
   'permission.denied': 403,
   'account.suspended': 403,
+  'human_check.failed': 403,
   'impersonation.target_forbidden': 403,
   'resource.not_found': 404,
   'smart_tag.unknown': 404,
@@ -38,6 +39,7 @@ export const ERROR_STATUS = {
   'stream.too_many': 429,
   'server.error': 500,
   'recording.unavailable': 502,
+  'human_check.unavailable': 503,
   'service.unavailable': 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -3,6 +3,7 @@ import type { Route } from '@switchboard/contracts/http/route';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
+import type { ThirdParties } from '../third-parties.ts';
 import type { TrustedProxies } from './client.ts';
 import { errorsAsProblems } from './errors.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
@@ -18,6 +19,7 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly metrics: Metrics;
   readonly proxies: TrustedProxies;
   readonly publicUrl: URL | undefined;
+  readonly thirdParties: ThirdParties;
   /** The folder of the built web application. */
   readonly webRoot: string;
   /** The table that `router` was made of, for its description. */
@@ -31,7 +33,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(requestInfo(deps));
   app.use(requestLog(deps.metrics));
   app.use(errorsAsProblems());
-  app.use(securityHeaders({ isTls: deps.publicUrl?.protocol === 'https:' }));
+  app.use(securityHeaders({ ...deps.thirdParties, isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));
   app.use(documents(deps.routes));
   app.use(deps.router.routes());

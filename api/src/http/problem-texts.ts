@@ -27,6 +27,7 @@ const en: Texts = {
   'request.cross_origin': ['Other origin', 'Changes are accepted only from pages of this site.'],
   'permission.denied': ['Not allowed', 'Your role or API key may not do this.'],
   'account.suspended': ['Suspended', 'This account or user is suspended. Ask your administrator.'],
+  'human_check.failed': ['Human check needed', 'The check that you are human was not passed. Do it again, then send.'],
   'impersonation.target_forbidden': ['Cannot be entered', 'This account or user cannot be entered.'],
   'resource.not_found': ['Not found', 'There is nothing here, or it is not yours to see.'],
   'smart_tag.unknown': ['Unknown smart tag', 'There is no such smart tag, or it is archived.'],
@@ -65,6 +66,10 @@ const en: Texts = {
   'stream.too_many': ['Too many streams', 'Too many live streams are open. Close some, then try again.'],
   'server.error': ['Internal Server Error', 'Something went wrong on our side.'],
   'recording.unavailable': ['Recording not available', 'The recording could not be read from where it is kept.'],
+  'human_check.unavailable': [
+    'Human check not available',
+    'The check that you are human cannot be made for the moment. Try again soon.',
+  ],
   'service.unavailable': ['Not available', 'The service is not available for the moment. Try again soon.'],
 };
 
@@ -84,6 +89,10 @@ const es: Texts = {
   'request.cross_origin': ['Otro origen', 'Solo se aceptan cambios desde las páginas de este sitio.'],
   'permission.denied': ['No permitido', 'Su rol o su clave de API no permite hacer esto.'],
   'account.suspended': ['Suspendido', 'Esta cuenta o este usuario está suspendido. Pregunte a su administrador.'],
+  'human_check.failed': [
+    'Falta la verificación',
+    'No se verificó que usted es una persona. Hágalo de nuevo y vuelva a enviar.',
+  ],
   'impersonation.target_forbidden': ['No se puede entrar', 'No se puede entrar en esta cuenta o como este usuario.'],
   'resource.not_found': ['No encontrado', 'Aquí no hay nada, o no le corresponde verlo.'],
   'smart_tag.unknown': ['Etiqueta desconocida', 'No existe esa etiqueta inteligente, o está archivada.'],
@@ -140,6 +149,10 @@ const es: Texts = {
   ],
   'server.error': ['Error interno del servidor', 'Algo salió mal por nuestra parte.'],
   'recording.unavailable': ['Grabación no disponible', 'No se pudo leer la grabación de donde está guardada.'],
+  'human_check.unavailable': [
+    'Verificación no disponible',
+    'Por el momento no se puede verificar que usted es una persona. Inténtelo pronto.',
+  ],
   'service.unavailable': ['No disponible', 'El servicio no está disponible por el momento. Inténtelo pronto.'],
 };
 

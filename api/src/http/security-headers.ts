@@ -1,23 +1,32 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
+import type { ThirdParties } from '../third-parties.ts';
+
+interface SecurityHeadersOptions extends ThirdParties {
+  readonly isTls: boolean;
+}
 
 /**
  * Security headers for the application and the API.
  *
  * Scripts, styles, sounds, recordings and the stream come from this origin; component libraries write style attributes.
+ * Third parties that are set up are let in by their scripts' origins: the human check's with its frame, the session recording's to report.
  */
-export function securityHeaders({ isTls }: { isTls: boolean }): Koa.Middleware {
+export function securityHeaders({ isTls, humanCheck, sessionRecording }: SecurityHeadersOptions): Koa.Middleware {
+  const frames = originsOf([humanCheck]);
+  const scripts = originsOf([humanCheck, sessionRecording]);
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...scripts],
+        ...(frames.length > 0 && { frameSrc: frames }),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -28,4 +37,8 @@ export function securityHeaders({ isTls }: { isTls: boolean }): Koa.Middleware {
     strictTransportSecurity: isTls ? { maxAge: 15_552_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
+}
+
+function originsOf(parties: readonly ({ readonly scriptUrl: URL } | undefined)[]): string[] {
+  return [...new Set(parties.flatMap((party) => (party ? [party.scriptUrl.origin] : [])))];
 }

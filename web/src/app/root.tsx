@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
@@ -11,6 +11,9 @@ import { useFollowAlerts } from './follow-alerts.ts';
 import { type FollowedSession, useFollowSession } from './follow-session.ts';
 
 const SessionWarning = lazy(async () => ({ default: (await import('../session/session-warning.tsx')).SessionWarning }));
+const SessionRecorder = lazy(async () => ({
+  default: (await import('../session/recording/session-recorder.tsx')).SessionRecorder,
+}));
 
 /** What every screen carries: dialogs, toasts, the session's warning, and the zone that times are told in. */
 export function Root({ session }: { session: FollowedSession }) {
@@ -19,11 +22,19 @@ export function Root({ session }: { session: FollowedSession }) {
   useFollowSession(session);
   useFollowAlerts(session.startListening);
   const hasWarning = useSelector(selectHasWarning);
+  // Stays for the one that leaves: what records must end with the session.
+  const [hasBeenSignedIn, setHasBeenSignedIn] = useState(false);
+  if (user && !hasBeenSignedIn) setHasBeenSignedIn(true);
   return (
     <ZoneContext value={user?.timeZone ?? BROWSER_ZONE}>
       <SessionCover>
         <Outlet />
         <OverlayHost />
+        {hasBeenSignedIn && (
+          <Suspense>
+            <SessionRecorder />
+          </Suspense>
+        )}
         {user && hasWarning && (
           <Suspense>
             <SessionWarning />

@@ -17,7 +17,7 @@ type SessionThunk<T> = Thunk<Promise<T>, SessionRootState>;
 
 /** Signs in. @throws {ApiError} `session.invalid_credentials`, `session.too_many_attempts`, … */
 export const logIn =
-  (body: { email: string; password: string }): SessionThunk<SessionPayload> =>
+  (body: { email: string; password: string; humanCheckToken?: string }): SessionThunk<SessionPayload> =>
   async (dispatch, _, { api, now }) => {
     const payload = await api.call('login', { body });
     dispatch(sessionStarted({ payload, receivedAt: now() }));
@@ -117,9 +117,9 @@ export const extendSession =
     }
   };
 
-/** Asks for a mail with a reset link. @throws {ApiError} `session.too_many_attempts` */
+/** Asks for a mail with a reset link. @throws {ApiError} `session.too_many_attempts`, `human_check.*` */
 export const requestReset =
-  (body: { email: string }): SessionThunk<void> =>
+  (body: { email: string; humanCheckToken?: string }): SessionThunk<void> =>
   async (_, __, { api }) => {
     await api.call('forgot', { body });
   };

@@ -43,6 +43,8 @@ const Password = z
   .min(1)
   .max(4 * MAX_PASSWORD_CHARACTERS);
 const token = z.string().min(1).max(200);
+/** What the human check's widget gave; needed where one is set up, see `GET /api/config`. */
+const humanCheckToken = z.string().min(1).max(4_096).optional();
 
 export const sessionRoutes = defineRoutes({
   login: {
@@ -50,9 +52,16 @@ export const sessionRoutes = defineRoutes({
     path: '/api/login',
     summary: 'Signs in',
     access: 'public',
-    body: z.object({ email: z.string().min(1).max(254), password: Password }),
+    body: z.object({ email: z.string().min(1).max(254), password: Password, humanCheckToken }),
     ok: { status: 200, body: SessionPayload },
-    errors: ['session.invalid_credentials', 'account.suspended', 'session.too_many_attempts', 'session.busy'],
+    errors: [
+      'session.invalid_credentials',
+      'account.suspended',
+      'human_check.failed',
+      'session.too_many_attempts',
+      'session.busy',
+      'human_check.unavailable',
+    ],
   },
   verify: {
     method: 'GET',
@@ -91,9 +100,9 @@ export const sessionRoutes = defineRoutes({
     path: '/api/forgot',
     summary: 'Asks for a reset mail; the answer never tells whether the address is known',
     access: 'public',
-    body: z.object({ email: z.string().min(1).max(254) }),
+    body: z.object({ email: z.string().min(1).max(254), humanCheckToken }),
     ok: { status: 202, body: z.object({}) },
-    errors: ['session.too_many_attempts'],
+    errors: ['human_check.failed', 'session.too_many_attempts', 'human_check.unavailable'],
   },
   readReset: {
     method: 'GET',

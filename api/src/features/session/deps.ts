@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { AnnounceControl } from '../../http/auth/control.ts';
 import type { SessionTokens } from '../../http/auth/session-token.ts';
 import type { Background } from '../../http/background.ts';
+import type { CheckHuman } from './human-check.ts';
 import type { AttemptLimits } from './limits.ts';
 import type { Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -18,6 +19,7 @@ export interface SessionDeps {
   readonly checkNewPassword: CheckNewPassword;
   /** Failed sign-ins; reset tokens that were none; reset mails that were asked for. */
   readonly limits: { readonly login: AttemptLimits; readonly reset: AttemptLimits; readonly forgot: AttemptLimits };
+  readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;
   /** Where people find the application: what links in mails begin with. */

@@ -13,16 +13,17 @@ const HOUR_MS = 3_600_000;
  * Asks for a reset mail. The answer comes before anybody was looked up, so that it tells nothing, not even by its time.
  *
  * Past 20 mails an hour a person gets no more, silently.
- * @throws {AppError} `session.too_many_attempts` past 20 calls a minute from one address.
+ * @throws {AppError} `session.too_many_attempts` past 20 calls a minute from one address; `human_check.*`.
  */
 export async function forgot(
   deps: SessionDeps,
   ctx: Ctx,
-  { email }: { email: string },
+  { email, humanCheckToken }: { email: string; humanCheckToken?: string | undefined },
 ): Promise<Record<string, never>> {
   const attempt = { address: ctx.client.address };
   await deps.limits.forgot.check(attempt);
   await deps.limits.forgot.fail(attempt);
+  await deps.checkHuman(humanCheckToken);
   deps.background.run('reset mail', async () => {
     const person = await findPersonByEmail(deps.pool, email);
     if (!person || person.status === 'suspended' || person.isAccountSuspended) return;

@@ -13,16 +13,17 @@ import { answerSession } from './session-answer.ts';
 /**
  * Signs in. Whoever is unknown gets the answer of a wrong password, after the same work.
  *
- * @throws {AppError} `session.invalid_credentials`, `session.too_many_attempts`, `session.busy`, `account.suspended`
+ * @throws {AppError} `session.invalid_credentials`, `session.too_many_attempts`, `session.busy`, `account.suspended`, `human_check.*`
  */
 export async function login(
   deps: SessionDeps,
   ctx: Ctx,
-  given: { email: string; password: string },
+  given: { email: string; password: string; humanCheckToken?: string | undefined },
 ): Promise<SessionPayload> {
   const attempt = { email: given.email, address: ctx.client.address };
   const limit = deps.limits.login;
   await limit.check(attempt);
+  await checkHuman(deps, ctx, given.humanCheckToken);
   const person = await findPersonByEmail(deps.pool, given.email);
   // Looked at again when the work begins: many tries may have come in at once.
   const isRight = await deps.passwords.matches(given.password, person?.passwordHash ?? undefined, () =>
@@ -33,6 +34,16 @@ export async function login(
     throw new AppError('session.invalid_credentials');
   }
   return answerSession(deps, ctx, await enter(deps, ctx, person));
+}
+
+async function checkHuman(deps: SessionDeps, ctx: Ctx, token: string | undefined): Promise<void> {
+  try {
+    await deps.checkHuman(token);
+  } catch (error) {
+    // Counted by address alone: whoever has no token can't keep others out of their account, nor have us ask the checker without end.
+    if (token !== undefined) await deps.limits.login.fail({ address: ctx.client.address });
+    throw error;
+  }
 }
 
 async function enter(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<string> {

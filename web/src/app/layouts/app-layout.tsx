@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
@@ -22,6 +23,10 @@ import { NavLinks } from './nav-links.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { RailToggle } from './rail-toggle.tsx';
 import { useRailWidth } from './rail-width.ts';
+
+const RecordingBar = lazy(async () => ({
+  default: (await import('../../session/recording/recording-bar.tsx')).RecordingBar,
+}));
 
 /** The frame of the signed-in: whose account, how live, where to. */
 export function AppLayout() {
@@ -48,6 +53,9 @@ export function AppLayout() {
         <ImpersonationBanner />
         <OfflineBar />
         <SoundBlockedBar />
+        <Suspense>
+          <RecordingBar />
+        </Suspense>
       </div>
       <header className={classes['header']}>
         <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>

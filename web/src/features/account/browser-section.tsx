@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { AlertPanel } from '../../live/alert-panel.tsx';
 import { KeepSignedInSwitch } from '../../session/keep-signed-in-switch.tsx';
+import { RecordingSwitch } from '../../session/recording/recording-switch.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { Section } from './section.tsx';
 
@@ -20,6 +21,7 @@ export function BrowserSection() {
           </>
         )}
         <KeepSignedInSwitch />
+        <RecordingSwitch />
       </Stack>
     </Section>
   );

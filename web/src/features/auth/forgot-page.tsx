@@ -10,6 +10,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
+import { useHumanCheck } from './human-check/use-human-check.tsx';
 
 /** Asks for a mail with a reset link. What it answers never tells whether an address is known. */
 export function ForgotPage() {
@@ -22,6 +23,7 @@ export function ForgotPage() {
     initialValues: { email: '' },
     validate: { email: (email) => (email.trim() === '' ? t('auth.enterEmail') : null) },
   });
+  const humanCheck = useHumanCheck();
   useTitle(t('forgot.title'));
   const back = (
     <Anchor component={Link} to={paths.login} size="sm" fw={500}>
@@ -39,10 +41,13 @@ export function ForgotPage() {
   }
   const submit = async ({ email }: { email: string }) => {
     setFailure(undefined);
+    const passed = await humanCheck.pass().catch(() => undefined);
+    if (!passed) return;
     try {
-      await dispatch(requestReset({ email: email.trim() }));
+      await dispatch(requestReset({ email: email.trim(), ...passed }));
       setSentTo(email.trim());
     } catch (error) {
+      humanCheck.renew();
       setFailure(error);
     }
   };
@@ -62,6 +67,7 @@ export function ForgotPage() {
           autoFocus
           {...form.getInputProps('email')}
         />
+        {humanCheck.field}
         <Button
           type="submit"
           size="md"

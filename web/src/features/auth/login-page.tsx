@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
+import { useHumanCheck } from './human-check/use-human-check.tsx';
 
 /** Signs in. The guards lead on from here once somebody is signed in, in this tab or in another. */
 export function LoginPage() {
@@ -27,15 +28,19 @@ export function LoginPage() {
       password: (password) => (password === '' ? t('auth.enterPassword') : null),
     },
   });
+  const humanCheck = useHumanCheck();
   useTitle(t('auth.signIn'));
   const isSuspended = params.get('reason') === 'suspended';
   const isExpired = params.get('sessionExpired') === '1' && failure === undefined;
 
   const submit = async ({ email, password }: typeof form.values) => {
     setFailure(undefined);
+    const passed = await humanCheck.pass().catch(() => undefined);
+    if (!passed) return;
     try {
-      await dispatch(logIn({ email: email.trim(), password }));
+      await dispatch(logIn({ email: email.trim(), password, ...passed }));
     } catch (error) {
+      humanCheck.renew();
       setFailure(error);
       form.setFieldValue('password', '');
     }
@@ -63,6 +68,7 @@ export function LoginPage() {
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
+        {humanCheck.field}
         <Button
           type="submit"
           size="md"

@@ -16,6 +16,10 @@ export const errors = {
       too_many_attempts: 'Too many attempts.',
       busy: 'Many people are signing in right now. Try again in a moment.',
     },
+    human_check: {
+      failed: 'The check that you are human was not passed. Do it again, then send.',
+      unavailable: 'The check that you are human can’t be made right now.',
+    },
     permission: { denied: 'You may not do this.' },
     account: { suspended: 'This account is suspended.' },
     impersonation: {

@@ -19,6 +19,10 @@ export const errors: Texts<typeof texts> = {
       too_many_attempts: 'Demasiados intentos.',
       busy: 'Mucha gente está iniciando sesión. Inténtelo en un momento.',
     },
+    human_check: {
+      failed: 'No se verificó que usted es una persona. Hágalo de nuevo y vuelva a enviar.',
+      unavailable: 'Por ahora no se puede verificar que usted es una persona.',
+    },
     permission: { denied: 'No tiene permiso para esto.' },
     account: { suspended: 'Esta cuenta está suspendida.' },
     impersonation: {

@@ -141,6 +141,8 @@ function apiConfig(): ApiConfig {
     validateResponses: true,
     webRoot: '/nowhere',
     recordings: { origins: new Set(), folders: [] },
+    humanCheck: undefined,
+    sessionRecording: undefined,
   };
 }
 

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
+import { fillSignIn, openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+import { startThirdParty, type ThirdParty } from './test/third-party.ts';
+
+let party: ThirdParty;
+let system: System;
+let plain: System;
+let browser: Browser;
+beforeAll(async () => {
+  party = await startThirdParty();
+  [system, browser] = await Promise.all([startSystem(party.env), launchBrowser()]);
+  plain = await startSystem();
+});
+beforeEach(() => {
+  party.asked.length = 0;
+  party.isAway = false;
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), system?.stop(), plain?.stop()]);
+  party?.close();
+});
+
+const widget = (page: Page) => page.getByRole('button', { name: 'I am human' });
+/** Signs in past the check. */
+async function passAndSignIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  await widget(page).click();
+  await fillSignIn(page, system.person(name));
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+describe('the human check', () => {
+  test('is nowhere without its keys, and nothing of others is loaded', async () => {
+    const page = await openPage({ browser, system: plain });
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(plain.url) && !request.url().startsWith('data:')) foreign.push(request.url());
+    });
+    const config = page.waitForResponse('**/api/config');
+    await page.goto('/login');
+    expect(await (await config).json()).toEqual({ humanCheck: null, sessionRecording: null });
+    await signIn(page, plain.person('jo'));
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Record my sessions' }).count()).toBe(0);
+    expect(foreign).toEqual([]);
+  });
+
+  test('speaks Indonesian, and is part of a page without faults', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await widget(page).waitFor();
+    expect(await widget(page).getAttribute('lang')).toBe('id');
+    expect(await widget(page).getAttribute('data-sitekey')).toBe('site-1');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('is waited for by a sign-in, which then goes on by itself', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await widget(page).waitFor();
+    await fillSignIn(page, system.person('jo'));
+    await page.getByText('Complete the check above').waitFor();
+    expect(party.asked).not.toContain('/verify');
+    await widget(page).click();
+    await page.waitForURL('**/dashboard');
+    expect(party.asked).toContain('/verify');
+  });
+
+  test('is made anew after each try', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await widget(page).click();
+    await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
+    await page.getByRole('alert').getByText('E-mail or password is not right.').waitFor();
+    expect(await widget(page).isEnabled()).toBe(true);
+    await widget(page).click();
+    await fillSignIn(page, system.person('jo'));
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('is needed by the server, whatever a page does', async () => {
+    const page = await openPage({ browser, system });
+    const { email, password } = system.person('jo');
+    const answer = await page.request.post('/api/login', { data: { email, password } });
+    expect([answer.status(), (await answer.json()).code]).toEqual([403, 'human_check.failed']);
+  });
+
+  test('says when it can’t be loaded, and offers another try', async () => {
+    party.isAway = true;
+    const page = await openPage({ browser, system });
+    await page.goto('/login');
+    await page.getByRole('alert').getByText('could not be made').waitFor();
+    party.isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await widget(page).click();
+    await fillSignIn(page, system.person('jo'));
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('stands before a reset mail as well', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/forgot');
+    await page.getByLabel('E-mail').fill(system.person('sofia').email);
+    await widget(page).click();
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Look at your mail').waitFor();
+  });
+});
+
+describe('the session recording', () => {
+  const recordedWith = (page: Page) => page.locator('html').getAttribute('data-recorded-with');
+
+  test('starts only after consent, which is remembered, and ends with it or with the session', async () => {
+    const page = await openPage({ browser, system });
+    await passAndSignIn(page, 'jo');
+    const bar = page.getByRole('region', { name: 'Record my sessions' });
+    await bar.waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(party.asked).not.toContain('/recorder.js');
+
+    await bar.getByRole('button', { name: 'Accept' }).click();
+    await page.locator('html[data-recorded-with="rec-1"]').waitFor();
+    expect(await bar.count()).toBe(0);
+    await page.goto('/account');
+    await page.locator('html[data-recorded-with="rec-1"]').waitFor();
+    expect(party.asked.filter((path) => path === '/recorder.js')).toHaveLength(2);
+
+    await page.getByRole('switch', { name: 'Record my sessions' }).uncheck({ force: true });
+    await page.locator('html:not([data-recorded-with])').waitFor();
+    await page.getByRole('switch', { name: 'Record my sessions' }).check({ force: true });
+    await page.locator('html[data-recorded-with="rec-1"]').waitFor();
+
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.locator('html:not([data-recorded-with])').waitFor();
+    await widget(page).waitFor();
+
+    await passAndSignIn(page, 'ben');
+    await bar.waitFor();
+    expect(await recordedWith(page)).toBeNull();
+  });
+
+  test('does not start when it is declined, and is not asked for again', async () => {
+    const page = await openPage({ browser, system });
+    await passAndSignIn(page, 'ben');
+    const bar = page.getByRole('region', { name: 'Record my sessions' });
+    await bar.getByRole('button', { name: 'Decline' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.goto('/account');
+    await page.getByRole('switch', { name: 'Record my sessions', checked: false }).waitFor();
+    expect(await bar.count()).toBe(0);
+    expect(party.asked).not.toContain('/recorder.js');
+  });
+});

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { stored } from '../../ui/stored.ts';
+
+export type RecordingChoice = 'accepted' | 'declined';
+interface Kept {
+  readonly userId: string;
+  readonly choice: RecordingChoice;
+}
+
+/** What was last chosen in this browser, and by whom: nobody consents for somebody else. */
+const kept = stored<Kept | null>({
+  key: 'sessionRecording',
+  parse: (text) => {
+    const [, choice, userId] = /^(accepted|declined):(.+)$/.exec(text ?? '') ?? [];
+    return userId !== undefined && (choice === 'accepted' || choice === 'declined') ? { userId, choice } : null;
+  },
+  format: (value) => (value === null ? '' : `${value.choice}:${value.userId}`),
+});
+
+/** Whether a person lets their sessions be recorded in this browser; undefined if they haven't said. */
+export function useRecordingChoice(userId: string | undefined): RecordingChoice | undefined {
+  const value = useSyncExternalStore(kept.subscribe, kept.get);
+  return userId !== undefined && value?.userId === userId ? value.choice : undefined;
+}
+
+/** Keeps what a person chose in this browser. */
+export const chooseRecording = (userId: string, choice: RecordingChoice): void => kept.set({ userId, choice });

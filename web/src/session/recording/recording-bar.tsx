@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Video } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseRecording, useRecordingChoice } from './consent.ts';
+import classes from './recording-bar.module.css';
+import { useRecorder } from './use-recorder.ts';
+
+/** Asks whoever hasn't said yet whether their sessions may be recorded, where that is set up. */
+export function RecordingBar() {
+  const { t } = useTranslation();
+  const recorder = useRecorder();
+  const choice = useRecordingChoice(recorder?.userId);
+  if (!recorder || choice) return null;
+  const choose = (next: 'accepted' | 'declined') => () => chooseRecording(recorder.userId, next);
+  return (
+    <section className={classes['bar']} aria-label={t('recording.label')}>
+      <p className={classes['what']}>
+        <Video size={16} aria-hidden="true" />
+        {t('recording.ask')}
+      </p>
+      <span className={classes['answers']}>
+        <Button size="compact-sm" variant="default" onClick={choose('declined')}>
+          {t('recording.decline')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={choose('accepted')}>
+          {t('recording.accept')}
+        </Button>
+      </span>
+    </section>
+  );
+}
