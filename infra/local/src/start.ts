@@ -69,7 +69,17 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
   if (!config.hasDemo) return { url: server.url, demo: undefined };
   const kept = await readDemoFile(config.dataDir);
-  const demo = await seedDemo({ pool, events, clock, url: server.url, kept, signal });
+  // The demo's people are programs: they come in by a door of their own, which is shut before anybody is told where this runs.
+  const door =
+    api.humanCheck &&
+    (await startApi({
+      ...parts,
+      metrics: createMetrics(),
+      config: { ...api, port: 0, host: '127.0.0.1', publicUrl: undefined, humanCheck: undefined },
+    }));
+  const demo = await seedDemo({ pool, events, clock, url: server.url, peopleUrl: door?.url, kept, signal }).finally(
+    () => door?.close(),
+  );
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
   if (config.hasSimulator) inBackground('simulator', start, (until) => simulate(simulator(demo, logger), until));

@@ -29,7 +29,7 @@ window.turnstile = {
     return 'widget-1';
   },
   reset() { document.querySelector('[data-sitekey]').disabled = false; },
-  remove() { document.querySelector('[data-sitekey]').remove(); },
+  remove() { document.querySelector('[data-sitekey]')?.remove(); },
 };`;
 const RECORDER = `document.documentElement.dataset.recordedWith = document.currentScript.dataset.key;`;
 

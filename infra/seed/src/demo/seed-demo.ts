@@ -10,6 +10,8 @@ import { translateStories } from './translate-stories.ts';
 export interface SeedDemoOptions extends SeedAccountsDeps {
   /** Where the running api answers. */
   readonly url: string;
+  /** Where demo people sign in without a human check, if that isn't `url`. */
+  readonly peopleUrl?: string | undefined;
   /** What an earlier start made, if it is known. */
   readonly kept: DemoFile | undefined;
   readonly signal: AbortSignal;
@@ -21,8 +23,9 @@ export interface SeedDemoOptions extends SeedAccountsDeps {
  * Safe to repeat and to interrupt: a second time finds everything done. Never call it in production.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
+  const { peopleUrl = options.url } = options;
   const firstStart = await seedAccounts(options);
-  const demo = options.kept ? movedTo(options.url, options.kept) : await openDoors(options.url);
+  const demo = movedTo(options.url, options.kept ?? (await openDoors(peopleUrl)));
   const targets = {
     willow: { url: options.url, apiKey: demo.apiKeys.willow },
     brightsmile: { url: options.url, apiKey: demo.apiKeys.brightsmile },
@@ -32,7 +35,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   await translateStories(options.events, fresh.told);
   await tellDuplicateWebhook(demo.intake.vapi, firstStart);
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
-  if (supervisor) await actInStories(options.url, supervisor.email, fresh);
+  if (supervisor) await actInStories(peopleUrl, supervisor.email, fresh);
   return demo;
 }
 
