@@ -65,7 +65,12 @@ export function HumanCheckField({ config, slot, isAwaited, renew }: HumanCheckFi
     return () => {
       hasLeft = true;
       renew.current = undefined;
-      remove();
+      // What somebody else wrote must not take our page with it as it goes.
+      try {
+        remove();
+      } catch (error) {
+        log.warn('the human check could not be taken away', error);
+      }
     };
   }, [config, slot, theme, renew, tries]);
   return (
