@@ -38,8 +38,10 @@ export default defineConfig({
           globalSetup: services,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Two browsers at a time, and after the other tests: each brings a whole system with it, and mostly waits.
-          maxWorkers: 2,
+          // One browser at a time, and after the other tests: each brings a whole system with it.
+          fileParallelism: false,
+          // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
+          retry: process.env['CI'] ? 1 : 0,
           sequence: { groupOrder: 1 },
         },
       },

@@ -118,6 +118,7 @@ describe('the alert settings', () => {
     const { page, context, reports } = await openInbox();
     const other = await context.newPage();
     await other.goto('/dashboard');
+    await other.getByRole('button', { name: /^Alerts/ }).waitFor();
     await openAlerts(page);
     await page.getByText('Emergencies', { exact: true }).click();
     await other.getByRole('button', { name: 'Alerts: Emergencies' }).waitFor();

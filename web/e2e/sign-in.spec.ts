@@ -72,6 +72,8 @@ describe('a session that ended elsewhere', () => {
   test('leads to sign-in, says so, and comes back to the same place', async () => {
     const page = await openPage({ browser, system });
     await signIn(page, system.person('jo'));
+    // An open page would notice by itself.
+    await page.goto('about:blank');
     await page.context().clearCookies({ name: 'sb_session' });
     await page.goto('/conversations?range=all');
     await page.getByText('Your session ended.').waitFor();
@@ -83,6 +85,7 @@ describe('a session that ended elsewhere', () => {
   test('leads from a public page to the start', async () => {
     const page = await openPage({ browser, system });
     await signIn(page, system.person('jo'));
+    await page.goto('about:blank');
     await page.context().clearCookies({ name: 'sb_session' });
     await page.goto('/forgot');
     await page.waitForURL((url) => url.pathname === '/');

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { log } from '../api/log.ts';
 
 /** What comes in place of a closed button. */
@@ -48,10 +48,21 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
     setStartsOpen(true);
     fetchPart();
   };
+  // Pressed is asked for: a click whose button is replaced before the pointer is up again never comes.
+  const press = ({ button }: PointerEvent) => {
+    if (button === 0) open();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the button's in it, however it was made.
     // biome-ignore lint/a11y/noStaticElementInteractions: the same.
-    <span ref={place} style={INVISIBLE} onPointerEnter={fetchPart} onFocus={fetchPart} onClick={open}>
+    <span
+      ref={place}
+      style={INVISIBLE}
+      onPointerEnter={fetchPart}
+      onFocus={fetchPart}
+      onPointerDown={press}
+      onClick={open}
+    >
       {children}
     </span>
   );

@@ -121,17 +121,19 @@ function useDeviceText({ browser, system, kind }: Device): string {
 function SessionSkeleton() {
   const { t } = useTranslation();
   return (
-    <ul className={classes['sessions']} role="status" aria-label={t('app.loading')}>
-      {['a', 'b'].map((key) => (
-        <li key={key}>
-          <Skeleton width={20} height={20} />
-          <div className={classes['session']}>
-            <Skeleton width={150} height={12} my={4} />
-            <Skeleton width={230} height={10} my={5} />
-            <Skeleton width={90} height={10} my={5} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div role="status" aria-label={t('app.loading')}>
+      <ul className={classes['sessions']}>
+        {['a', 'b'].map((key) => (
+          <li key={key}>
+            <Skeleton width={20} height={20} />
+            <div className={classes['session']}>
+              <Skeleton width={150} height={12} my={4} />
+              <Skeleton width={230} height={10} my={5} />
+              <Skeleton width={90} height={10} my={5} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
