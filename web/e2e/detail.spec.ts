@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
-import { untilLive } from './test/live.ts';
 import { longCall } from './test/long-call.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -190,7 +189,6 @@ test('deleting is seen by whoever has it open, and undone by keyboard where it w
   const id = await intakeCall({ system }).start('Viggo Storm');
   const page = await openConversation(id);
   const colleague = await openConversation(id, { name: 'jo' });
-  await untilLive(colleague);
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await colleague.getByText('Somebody deleted this conversation while it was open.').waitFor();
   expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);

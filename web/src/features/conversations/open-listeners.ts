@@ -1,11 +1,12 @@
 import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { ApiError, codeOf } from '../../api/api-error.ts';
 import { log } from '../../api/log.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import type { SessionRootState } from '../../session/session-slice.ts';
 import { markSeen } from './conversation-calls.ts';
-import type { InboxRootState } from './inbox-slice.ts';
+import { type InboxRootState, listReceived } from './inbox-slice.ts';
 import {
   conversationOpened,
   detailFailed,
@@ -67,6 +68,13 @@ export function startOpen(startListening: StartListening): () => void {
       },
     }),
     startListening({
+      actionCreator: listReceived,
+      effect: async ({ payload: { answer } }, effect) => {
+        effect.cancelActiveListeners();
+        await catchUpWith(answer.data, effect);
+      },
+    }),
+    startListening({
       actionCreator: langChosen,
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
@@ -108,6 +116,22 @@ function standingUpTo({ row, detail }: OpenState): number {
   if (row?.attention == null) return 0;
   const standing = detail?.attentionHistory.filter(({ clearedAt }) => clearedAt === null) ?? [];
   return Math.max(row.attention.position, ...standing.map(({ position }) => position));
+}
+
+/**
+ * Reads the open conversation again if the list knows more of it, or can't tell.
+ *
+ * The stream tells what came after the list was read; what came between the detail and the list, a deletion say, nobody else would.
+ */
+async function catchUpWith(listed: readonly Conversation[], effect: Effect): Promise<void> {
+  const { id } = effect.getState().open;
+  if (id === null) return;
+  const isSettled = ({ open: now }: OpenRootState) => now.id !== id || now.status !== 'loading';
+  if (!isSettled(effect.getState())) await effect.condition((_, state) => isSettled(state));
+  const { open: now } = effect.getState();
+  if (now.id !== id || now.status !== 'ready' || now.deleted !== null || now.row === null) return;
+  const row = listed.find((one) => one.id === id);
+  if (row === undefined || row.position > now.row.position) await readDetail(id, effect);
 }
 
 /** A conversation outside the list's view is read now and then while it is live. */

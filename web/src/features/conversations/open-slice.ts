@@ -91,8 +91,10 @@ export const openSlice = createSlice({
         failure: null,
       };
     }),
-    /** It isn't there, whatever the list may have shown of it. */
-    detailMissing: ofOpen((state, _: Read<object>) => ({ ...state, status: 'missing' })),
+    /** It isn't there, whatever the list may have shown of it; what was read before was deleted since. */
+    detailMissing: ofOpen((state, _: Read<object>) =>
+      state.detail ? { ...state, deleted: state.deleted ?? 'elsewhere' } : { ...state, status: 'missing' },
+    ),
     detailFailed: ofOpen((state, { code }: Read<{ code: string }>) => ({
       ...state,
       failure: code,
