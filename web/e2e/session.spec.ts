@@ -87,7 +87,7 @@ describe('a tab that slept past the end of its session', () => {
     // The session's cookie ran out with it.
     await page.context().clearCookies({ name: 'sb_session' });
     await sleep();
-    await page.getByText('Looking whether you are still signed in…').waitFor();
+    await page.getByText('Checking that you are still signed in…').waitFor();
     expect(await heading.isVisible()).toBe(false);
     expect(await page.getByRole('list', { name: 'Conversations' }).isVisible()).toBe(false);
     answer();
@@ -102,7 +102,7 @@ describe('a tab that slept past the end of its session', () => {
   test('goes on where it was if another tab has kept the session meanwhile', async () => {
     const { page, heading, address, sleep, answer } = await fallAsleep();
     await sleep();
-    await page.getByText('Looking whether you are still signed in…').waitFor();
+    await page.getByText('Checking that you are still signed in…').waitFor();
     answer();
     await heading.waitFor();
     expect(addressOf(page)).toBe(address);

@@ -63,7 +63,7 @@ export const auth = {
     finalBody: 'This session has lasted as long as a session may. It ends in {{time}}.',
     finish: 'Finish first',
     signInAgain: 'Sign in again',
-    checking: 'Looking whether you are still signed in…',
+    checking: 'Checking that you are still signed in…',
   },
   keepSignedIn: {
     label: 'Keep this screen signed in',
