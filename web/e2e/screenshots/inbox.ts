@@ -113,12 +113,9 @@ export const inboxShots: readonly Shot[] = [
   {
     name: 'frame/session-warning',
     path: '/conversations',
-    before: async ({ page, system }) => {
-      // A session of its own: how much is left of it must not depend on how long the drawing has gone on.
-      const { email, password } = system.person('jo');
-      await page.request.post('/api/login', { data: { email, password } });
-      await page.clock.install();
-    },
+    person: 'jo',
+    isNewSession: true,
+    before: ({ page }) => page.clock.install(),
     act: async ({ page }) => {
       await page.route(/\/api\/(refresh|verify)/, (route) => route.abort());
       await page.clock.fastForward(NEAR_THE_END_MS);

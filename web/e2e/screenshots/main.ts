@@ -97,7 +97,10 @@ async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
     hasTouch: isNarrow,
   });
   try {
-    if (shot.person) await context.addCookies(await cookiesOf(booth, shot.person));
+    if (shot.person) {
+      const cookies = await (shot.isNewSession ? signIn(booth, shot.person) : cookiesOf(booth, shot.person));
+      await context.addCookies(cookies);
+    }
     // Signing in has brought the person's own language along.
     await context.addCookies([{ name: 'locale', value: locale, url: booth.system.url }]);
     const page = await context.newPage();
@@ -115,20 +118,20 @@ async function draw(booth: Booth, { shot, variant, file }: Job): Promise<void> {
   }
 }
 
-async function cookiesOf({ system, browser, cookies }: Booth, person: string): Promise<Cookies> {
-  const known = cookies.get(person);
-  if (known) return known;
-  const signingIn = (async () => {
-    const context = await browser.newContext({ baseURL: system.url });
-    const { email, password } = system.person(person);
-    const answer = await context.request.post('/api/login', { data: { email, password } });
-    if (!answer.ok()) throw new Error(`${person} could not sign in: ${answer.status()}`);
-    const found = await context.cookies();
-    await context.close();
-    return found;
-  })();
-  cookies.set(person, signingIn);
-  return signingIn;
+function cookiesOf(booth: Booth, person: string): Promise<Cookies> {
+  const found = booth.cookies.get(person) ?? signIn(booth, person);
+  booth.cookies.set(person, found);
+  return found;
+}
+
+async function signIn({ system, browser }: Booth, person: string): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: system.url });
+  const { email, password } = system.person(person);
+  const answer = await context.request.post('/api/login', { data: { email, password } });
+  if (!answer.ok()) throw new Error(`${person} could not sign in: ${answer.status()}`);
+  const found = await context.cookies();
+  await context.close();
+  return found;
 }
 
 /** Waits until the page stands, its fonts are there, and what was begun has had time to come. */

@@ -19,6 +19,8 @@ export interface Shot {
   readonly path: string | ((world: World) => string);
   /** The first part of a demo person's address; nobody is signed in without. */
   readonly person?: string;
+  /** Signs the person in anew: how much is left of the session must not depend on how long the drawing has gone on. */
+  readonly isNewSession?: boolean;
   /** Beyond the window's lower edge too: the page is drawn in a window as high as it is long. */
   readonly isWhole?: boolean;
   /** Before the page is opened: what it is to be refused, or made to wait for. */
