@@ -14,9 +14,16 @@ export const ACTIVITY_KINDS = [
   'restored',
 ] as const;
 
-/** Who did something. `name` is null where only the kind is known: a policy, the system, a key that is gone. */
+/**
+ * Who did something. `name` is null where only the kind is known: a policy, the system, a key that is gone.
+ * `behind` names the super administrator who had stepped in as that person; null where nobody had.
+ */
 export const ActivityActor = z
-  .object({ kind: z.enum(['user', 'api_key', 'connection', 'policy', 'system']), name: z.string().nullable() })
+  .object({
+    kind: z.enum(['user', 'api_key', 'connection', 'policy', 'system']),
+    name: z.string().nullable(),
+    behind: z.string().nullable(),
+  })
   .meta({ id: 'ActivityActor' });
 export type ActivityActor = z.infer<typeof ActivityActor>;
 

@@ -22,16 +22,17 @@ async function conversation() {
   const path = `/api/conversations/${record.id}`;
   return {
     record,
+    tenantId,
     staff,
     path,
     detail: async () => (await staff.get(path)).body,
-    happen: ({ type, data }: ConversationEvent, actor: Actor = { kind: 'user', id: staff.user.id }) =>
+    happen: ({ type, data }: ConversationEvent, by: { actor?: Actor; onBehalfOf?: Actor } = {}) =>
       api.events.append({
         tenantId,
         streamId: conversationStream(record.id),
         expectedVersion: 'any',
         events: [{ type, schemaVersion: 1, data: data as JsonObject }],
-        metadata: { correlationId: 'test', actor },
+        metadata: { correlationId: 'test', actor: { kind: 'user', id: staff.user.id }, ...by },
       }),
   };
 }
@@ -44,12 +45,12 @@ describe('what happened to a conversation', () => {
     const raised = { at: at(1), level: 'attention', reason: 'asked_for_human', ruleId: null, evidence: null } as const;
     await happen({ type: 'conversation.ended', data: { at: at(3), reason: 'hangup' } });
     await happen({ type: 'conversation.attention-acknowledged', data: { at: at(2), upTo: 1 } });
-    await happen({ type: 'conversation.attention-raised', data: raised }, rule);
+    await happen({ type: 'conversation.attention-raised', data: raised }, { actor: rule });
     expect((await detail()).activity).toEqual([
       {
         kind: 'raised',
         at: at(1),
-        by: { kind: 'policy', name: null },
+        by: { kind: 'policy', name: null, behind: null },
         smartTag: null,
         reason: 'asked_for_human',
         level: 'attention',
@@ -57,7 +58,7 @@ describe('what happened to a conversation', () => {
       {
         kind: 'seen',
         at: at(2),
-        by: { kind: 'user', name: `Person ${staff.user.id}` },
+        by: { kind: 'user', name: `Person ${staff.user.id}`, behind: null },
         smartTag: null,
         reason: null,
         level: null,
@@ -65,7 +66,7 @@ describe('what happened to a conversation', () => {
       {
         kind: 'ended',
         at: at(3),
-        by: { kind: 'user', name: `Person ${staff.user.id}` },
+        by: { kind: 'user', name: `Person ${staff.user.id}`, behind: null },
         smartTag: null,
         reason: 'hangup',
         level: null,
@@ -77,8 +78,36 @@ describe('what happened to a conversation', () => {
     const { staff, path, detail } = await conversation();
     expect((await staff.post(`${path}/attention/rung`)).status).toBe(204);
     expect((await detail()).activity).toMatchObject([
-      { kind: 'rung', by: { kind: 'user', name: `Person ${staff.user.id}` } },
+      { kind: 'rung', by: { kind: 'user', name: `Person ${staff.user.id}`, behind: null } },
     ]);
+  });
+
+  test('names the super administrator behind whom they stepped in as, and nothing more of them', async () => {
+    const { tenantId, staff, path, detail, happen } = await conversation();
+    const robin = await api.as('super_admin');
+    const behind: Actor = { kind: 'user', id: robin.user.id };
+    const ended = { type: 'conversation.ended', data: { at: at(3), reason: 'hangup' } } as const;
+    await happen(ended, { onBehalfOf: behind });
+    await happen(ended, { onBehalfOf: { kind: 'user', id: 'usr_gone' } });
+    expect((await robin.post('/api/impersonate', { id: staff.user.id })).body.user).toMatchObject({ tenantId });
+    expect((await robin.post(`${path}/attention/rung`)).status).toBe(204);
+    const { activity } = await detail();
+    expect(activity.map(({ by }: { by: unknown }) => by)).toEqual(
+      [`Person ${robin.user.id}`, 'usr_gone', `Person ${robin.user.id}`].map((name) => ({
+        kind: 'user',
+        name: `Person ${staff.user.id}`,
+        behind: name,
+      })),
+    );
+    expect(JSON.stringify(activity)).not.toContain(robin.user.email);
+  });
+
+  test("names the owner of the account's agency, who is of another account", async () => {
+    const { tenantId, path, detail } = await conversation();
+    const owner = await api.as('agency_owner', { tenantId: await insertAccount(api.pool) });
+    await api.pool.query('update access.accounts set parent_id = $1 where id = $2', [owner.user.tenantId, tenantId]);
+    expect((await owner.post(`${path}/attention/rung?tenantId=${tenantId}`)).status).toBe(204);
+    expect((await detail()).activity).toMatchObject([{ kind: 'rung', by: { name: `Person ${owner.user.id}` } }]);
   });
 
   test('leaves out what was erased', async () => {

@@ -34,6 +34,8 @@ const TYPES: readonly ConversationEventType[] = [
 interface Happened {
   readonly item: Omit<ActivityItem, 'by'>;
   readonly actor: Actor;
+  /** The super administrator behind an entered person. */
+  readonly behindId: string | undefined;
 }
 
 /** Reads what happened to a conversation, by whom; what was erased of it is left out. */
@@ -47,7 +49,7 @@ export async function readLog(
     listRings(pool, tenant, { id, limit: MAX_RINGS }),
   ]);
   const log: Omit<ConversationLog, 'activity'> = { agentVersion: null, endedReason: null, costCents: null };
-  const happened: Happened[] = rings.map(({ at, actor }) => ({ item: { kind: 'rung', at, ...NOTHING }, actor }));
+  const happened: Happened[] = rings.map(({ at, ...by }) => ({ item: { kind: 'rung', at, ...NOTHING }, ...by }));
   for (const one of stored) {
     const event = parse(one);
     if (event?.type === 'conversation.started') log.agentVersion = event.data.agentVersion ?? log.agentVersion;
@@ -56,14 +58,20 @@ export async function readLog(
       log.costCents = event.data.costCents ?? log.costCents;
     }
     const item = event && itemOf(event, { recordedAt: one.recordedAt.toISOString(), tags });
-    if (item) happened.push({ item, actor: one.metadata.actor });
+    const { actor, onBehalfOf } = one.metadata;
+    if (item) happened.push({ item, actor, behindId: onBehalfOf?.id });
   }
   const latest = happened.sort((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at)).slice(-MAX_ACTIVITY);
-  const ids = latest.map(({ actor }) => actor.id);
+  const ids = latest.flatMap(({ actor, behindId }) => (behindId === undefined ? [actor.id] : [actor.id, behindId]));
   const names = await findActorNames(pool, tenant, ids);
-  const activity = latest.map(({ item, actor }) => ({
+  const activity = latest.map(({ item, actor, behindId }) => ({
     ...item,
-    by: { kind: actor.kind, name: names.get(actor.id) ?? null },
+    by: {
+      kind: actor.kind,
+      name: names.get(actor.id) ?? null,
+      // That somebody else was behind is told even if nobody knows their name.
+      behind: behindId === undefined ? null : (names.get(behindId) ?? behindId),
+    },
   }));
   return { ...log, activity };
 }

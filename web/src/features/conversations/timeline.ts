@@ -1,4 +1,4 @@
-import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
+import type { ActivityActor, ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
 import { compareInstants, hasEarlier, type Transcript } from './transcript.ts';
 
@@ -31,8 +31,11 @@ export function eventsOf(startedAt: string, activity: readonly ActivityItem[]): 
 function isTogether({ kind, at, items: [first] }: TimelineEvent, item: ActivityItem): boolean {
   if (kind !== item.kind || Date.parse(item.at) - Date.parse(at) > TOGETHER_MS) return false;
   if (kind === 'rung') return true;
-  return (kind === 'tagged' || kind === 'untagged') && first?.by.name === item.by.name;
+  return (kind === 'tagged' || kind === 'untagged') && isSame(first?.by, item.by);
 }
+
+const isSame = (one: ActivityActor | undefined, other: ActivityActor): boolean =>
+  one?.name === other.name && one.behind === other.behind;
 
 /** Messages that are held and what happened around them, in the order of time. */
 export function timelineOf(transcript: Transcript, events: readonly TimelineEvent[]): TimelineItem[] {

@@ -87,7 +87,7 @@ test('earlier messages are known to exist until the first one is held', () => {
 });
 
 describe('what happened', () => {
-  const who = { kind: 'user', name: 'Marco' } as const;
+  const who = { kind: 'user', name: 'Marco', behind: null } as const;
   const item = (kind: ActivityItem['kind'], minute: number, given: Partial<ActivityItem> = {}): ActivityItem => ({
     kind,
     at: at(minute),
@@ -110,13 +110,15 @@ describe('what happened', () => {
     const events = eventsOf(at(0), [
       item('tagged', 1, { smartTag: { id: SmartTagId.parse(1), name: 'Leak', color: '#000000' } }),
       item('tagged', 1.01, { smartTag: { id: SmartTagId.parse(2), name: 'Urgent', color: '#000000' } }),
-      item('tagged', 1.02, { by: { kind: 'user', name: 'Jo' } }),
+      item('tagged', 1.02, { by: { kind: 'user', name: 'Jo', behind: null } }),
+      item('tagged', 1.03, { by: { kind: 'user', name: 'Jo', behind: 'Robin' } }),
       item('rung', 2),
-      item('rung', 2.01, { by: { kind: 'user', name: 'Jo' } }),
+      item('rung', 2.01, { by: { kind: 'user', name: 'Jo', behind: null } }),
     ]);
     expect(events.map(({ kind, items }) => [kind, items.length])).toEqual([
       ['started', 0],
       ['tagged', 2],
+      ['tagged', 1],
       ['tagged', 1],
       ['rung', 2],
     ]);

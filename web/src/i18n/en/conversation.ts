@@ -107,6 +107,7 @@ export const conversation = {
     connection: 'the voice agent',
     policy: 'a rule',
     system: 'the system',
+    behind: '{{behind}} of Switchboard (as {{name}})',
   },
   happened: {
     started: 'Call started',

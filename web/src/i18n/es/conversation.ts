@@ -110,6 +110,7 @@ export const conversation: Texts<typeof texts> = {
     connection: 'el agente de voz',
     policy: 'una regla',
     system: 'el sistema',
+    behind: '{{behind}} de Switchboard (como {{name}})',
   },
   happened: {
     started: 'Empezó la llamada',

@@ -1,9 +1,10 @@
-import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
+import type { ActivityActor } from '@switchboard/contracts/conversations/activity';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
+import { type SessionRootState, selectSession } from '../../../session/session-slice.ts';
 import type { OpenRootState } from '../open-slice.ts';
+import { useActorName } from './use-actor-name.ts';
 
 interface AttentionStoryProps {
   readonly raisedAt: string;
@@ -16,13 +17,17 @@ export function AttentionStory({ raisedAt, standing }: AttentionStoryProps) {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
   const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity);
-  const me = useSelector((state: SessionRootState) => selectUser(state)?.name);
+  const session = useSelector((state: SessionRootState) => selectSession(state));
+  const nameOf = useActorName();
   const since = (activity ?? []).filter(({ at }) => Date.parse(at) >= Date.parse(raisedAt));
-  const rung = [...new Set(since.flatMap(({ kind, by }) => (kind === 'rung' && by.name !== null ? [by.name] : [])))];
+  const rung = [...new Set(since.flatMap(({ kind, by }) => (kind === 'rung' && by.name !== null ? [nameOf(by)] : [])))];
   const seen = since.find(({ kind }) => kind === 'seen');
   const cleared = since.find(({ kind }) => kind === 'cleared');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
-  const who = ({ by }: ActivityItem) => (by.name === me ? t('open.you') : (by.name ?? t(`actor.${by.kind}`)));
+  // Whoever has stepped in as somebody is not that person, nor is what that person did theirs.
+  const isMe = ({ name, behind }: ActivityActor) =>
+    name === session?.user.name && behind === (session?.impersonating?.name ?? null);
+  const who = ({ by }: { readonly by: ActivityActor }) => (isMe(by) ? t('open.you') : nameOf(by));
   const parts = [
     t('open.since', { time: formats.clock(raisedAt) }),
     rung.length > 0 && t('open.rungFor', { who: list.format(rung) }),

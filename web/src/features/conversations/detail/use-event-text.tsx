@@ -1,14 +1,14 @@
-import type { ActivityActor } from '@switchboard/contracts/conversations/activity';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { reasonText } from '../../../ui/error-text.ts';
 import type { TimelineEvent } from '../timeline.ts';
+import { useActorName } from './use-actor-name.ts';
 
 /** Tells what happened in one sentence, the thing itself in bold. */
 export function useEventText(): (event: TimelineEvent) => ReactNode {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
-  const who = ({ kind, name }: ActivityActor): string => name ?? t(`actor.${kind}`);
+  const who = useActorName();
   return ({ kind, items }) => {
     const [first] = items;
     const by = first ? who(first.by) : '';
