@@ -66,6 +66,46 @@ describe('signing out', () => {
     await page.goto('/dashboard');
     await page.waitForURL('**/login?redirect=%2Fdashboard');
   });
+
+  test('without a network counts here at once, and the server learns of it before anybody sees the session again', async () => {
+    const page = await openPage({ browser, system });
+    const context = page.context();
+    await signIn(page, system.person('jo'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('You are signed out here.').waitFor();
+    const names = async () => (await context.cookies()).map(({ name }) => name);
+    expect(await names()).toContain('sb_session');
+
+    // The next one to open this browser, while the server still can't be told; an extension that was under way left its mark.
+    await context.setOffline(false);
+    let isReachable = false;
+    const asked: string[] = [];
+    await context.route(/\/api\/(?!config|sse)/, async (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      await (isReachable ? route.continue() : route.abort());
+    });
+    await context.addCookies([{ name: 'logged_in', value: 'true', url: system.url }]);
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/conversations');
+    await next.waitForURL('**/login?redirect=%2Fconversations');
+    await next.getByText('You are signed out here.').waitFor();
+    isReachable = true;
+    await next.evaluate(() => dispatchEvent(new Event('online')));
+    await next.getByText('You are signed out here.').waitFor({ state: 'detached' });
+    expect(await names()).not.toContain('sb_session');
+    expect(new Set(asked)).toEqual(new Set(['/api/logout']));
+
+    await fillSignIn(next, system.person('jo'));
+    await next.waitForURL('**/conversations');
+    await next.reload();
+    await next.getByRole('list', { name: 'Conversations' }).waitFor();
+  });
 });
 
 describe('a session that ended elsewhere', () => {

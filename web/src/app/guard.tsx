@@ -3,9 +3,9 @@ import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { log } from '../api/log.ts';
 import { useThunkDispatch } from '../api/thunk.ts';
-import { hasLoggedInCookie } from '../session/cookies.ts';
 import { verify } from '../session/session-calls.ts';
 import { endNoticed, type SessionRootState } from '../session/session-slice.ts';
+import { believesSignedIn } from '../session/sign-out-debt.ts';
 import { redirectOf } from './guards.ts';
 import { isPublicPath, paths } from './paths.ts';
 
@@ -22,10 +22,10 @@ export function Guard() {
   const isPublic = isPublicPath(place.pathname);
   // A mailed link counts by its token, whatever session this browser had before.
   if (place.pathname === paths.welcome && place.search !== '') return <Outlet />;
-  if (payload && hasLoggedInCookie()) return goOn(redirectOf(place, { kind: 'signed-in', session: payload }));
+  if (payload && believesSignedIn()) return goOn(redirectOf(place, { kind: 'signed-in', session: payload }));
   // The session's end leads away by itself, and knows better why.
   if (end !== null) return isPublic ? <Outlet /> : null;
-  if (!hasLoggedInCookie()) return goOn(redirectOf(place, { kind: 'no-cookie' }));
+  if (!believesSignedIn()) return goOn(redirectOf(place, { kind: 'no-cookie' }));
   if (!isUnreachable) return null;
   // Without an answer nothing is known: what anybody may see is shown all the same.
   if (!isPublic) throw new Error('the server cannot be asked who is signed in');
@@ -46,7 +46,7 @@ function useVerify(pathname: string): boolean {
   const [isUnreachable, setUnreachable] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is a reason to ask.
   useEffect(() => {
-    if (!hasLoggedInCookie()) return;
+    if (!believesSignedIn()) return;
     dispatch(verify({ keepAlive: false })).then(
       () => setUnreachable(false),
       (error: unknown) => {

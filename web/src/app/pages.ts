@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { ConversationsPage } from '../features/conversations/conversations-page.tsx';
 import { AppLayout } from './layouts/app-layout.tsx';
+import { loadSignIn } from './sign-in-ahead.ts';
 import type { AppStartListening, StorePart } from './store.ts';
 
 export type Pages = ReturnType<typeof createPages>;
@@ -20,7 +21,7 @@ export function createPages({ startListening, add }: PagesDeps) {
   const addQueries = async () => add((await import('../api/query-api.ts')).queryApi);
   return {
     HomePage: page(async () => (await import('../features/home/home-page.tsx')).HomePage),
-    LoginPage: page(async () => (await import('../features/auth/login-page.tsx')).LoginPage),
+    LoginPage: page(async () => (await loadSignIn()).LoginPage),
     ForgotPage: page(async () => (await import('../features/auth/forgot-page.tsx')).ForgotPage),
     WelcomePage: page(async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage),
     AppLayout,

@@ -10,16 +10,19 @@ import { AMBIENT_QUERY } from '../live/ambient.ts';
 import { openBrowserTab } from '../live/browser.ts';
 import { startBrowserAlerts } from '../live/browser-alerts.ts';
 import { startLive } from '../live/live-runner.ts';
-import { alone, watchReturn, watchUse } from '../session/browser.ts';
-import { clearLoggedInCookie, hasLoggedInCookie } from '../session/cookies.ts';
+import { alone, inTurn, watchOnline, watchReturn, watchUse } from '../session/browser.ts';
+import { clearLoggedInCookie } from '../session/cookies.ts';
 import { keepsSignedIn } from '../session/keep-signed-in.ts';
+import { createOwingClient } from '../session/owing-client.ts';
 import { openSessionChannel } from '../session/session-channel.ts';
 import { startSession } from '../session/session-runner.ts';
 import { sessionStarted } from '../session/session-slice.ts';
+import { believesSignedIn, signOutDebt } from '../session/sign-out-debt.ts';
+import { startSettling } from '../session/sign-out-settler.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
 import { askToLead } from '../ui/lead.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
-import { beforeDrawing, every } from '../ui/timers.ts';
+import { after, beforeDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
@@ -30,7 +33,11 @@ import { createAppStore } from './store.ts';
 export function startApp() {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
-  const api = createApiClient({ fetch, locale: currentLocale });
+  const { api, settle } = createOwingClient({
+    api: createApiClient({ fetch, locale: currentLocale }),
+    debt: signOutDebt,
+    inTurn,
+  });
   const { store, startListening, add } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
@@ -52,6 +59,14 @@ export function startApp() {
   shortcuts.setCharacters(readCharacterKeys());
   startShortcuts();
   startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
+  startSettling({
+    debt: signOutDebt,
+    settle,
+    alone: (task) => alone('settle-sign-out', task),
+    after,
+    watchOnline,
+    watchReturn,
+  });
   const session = startSession({
     getState,
     dispatch,
@@ -59,7 +74,7 @@ export function startApp() {
     now,
     every,
     openChannel: openSessionChannel,
-    hasLoggedInCookie,
+    believesSignedIn,
     clearLoggedInCookie,
     alone,
     askToLead: (onLead) => askToLead('switchboard-session', onLead),

@@ -32,3 +32,20 @@ export async function alone(name: string, task: () => Promise<void>): Promise<vo
     if (lock) await task();
   });
 }
+
+let turns: Promise<unknown> = Promise.resolve();
+
+/** Runs a task that changes who is signed in, after those that this browser is at, in whatever tab. */
+export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return await navigator.locks.request('switchboard-signing', task);
+  // Without Web Locks (a page that isn't served securely) at least those of this page wait for each other.
+  const turn = turns.then(task, task);
+  turns = turn.catch(() => undefined);
+  return await turn;
+}
+
+/** Calls back when this device has a network again. @returns its stop */
+export function watchOnline(onOnline: () => void): () => void {
+  window.addEventListener('online', onOnline);
+  return () => window.removeEventListener('online', onOnline);
+}

@@ -33,7 +33,8 @@ export interface SessionRunnerDeps {
   readonly now: () => number;
   readonly startListening: ListenerMiddlewareInstance<SessionRootState, Dispatch>['startListening'];
   readonly openChannel: (onNote: (note: SessionNote) => void) => SessionChannel;
-  readonly hasLoggedInCookie: () => boolean;
+  /** Whether this browser believes that it is signed in. */
+  readonly believesSignedIn: () => boolean;
   readonly clearLoggedInCookie: () => void;
   /** Asks to be the tab that extends by itself; answers how to give that up. */
   readonly askToLead: (onLead: () => void) => () => void;
@@ -112,7 +113,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     const verdict =
       payload && checkSession({ payload, clockOffsetMs, now: now(), extendAtShare: extendAtShare(), lastCheckAt });
     lastCheckAt = now();
-    if (payload && !deps.hasLoggedInCookie()) return missCookie();
+    if (payload && !deps.believesSignedIn()) return missCookie();
     hasMissedCookie = false;
     if (doubtedAt !== null) return settleDoubt(doubtedAt);
     if (wasAsleep) void ask();
@@ -163,7 +164,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   }
 
   async function ask(): Promise<void> {
-    if (isAsking || !deps.hasLoggedInCookie()) return;
+    if (isAsking || !deps.believesSignedIn()) return;
     isAsking = true;
     lastAskAt = now();
     try {

@@ -73,7 +73,7 @@ export function sessionTab({
     startListening: listener.startListening,
     now: time.now,
     every: time.every,
-    hasLoggedInCookie: () => hasCookie,
+    believesSignedIn: () => hasCookie,
     clearLoggedInCookie: () => {
       hasCookie = false;
     },

@@ -4,9 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
+import { loadSignInAhead } from '../sign-in-ahead.ts';
 import classes from './palette-button.module.css';
 
-const load = () => import('./palette.tsx');
+const load = () => {
+  loadSignInAhead();
+  return import('./palette.tsx');
+};
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
 /** Opens the palette, by a click or Ctrl-K. Its code comes when a pointer or focus does. */

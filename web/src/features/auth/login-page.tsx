@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { logIn } from '../../session/session-calls.ts';
+import { useOwesSignOut } from '../../session/sign-out-debt.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -31,6 +32,7 @@ export function LoginPage() {
   const humanCheck = useHumanCheck();
   useTitle(t('auth.signIn'));
   const isSuspended = params.get('reason') === 'suspended';
+  const owesSignOut = useOwesSignOut();
   const isExpired = params.get('sessionExpired') === '1' && failure === undefined;
 
   const submit = async ({ email, password }: typeof form.values) => {
@@ -51,6 +53,7 @@ export function LoginPage() {
       <Stack gap="md">
         <h1 className={classes['title']}>{t('auth.signIn')}</h1>
         {isExpired && <Notice level="attention">{isSuspended ? t('auth.suspended') : t('auth.expired')}</Notice>}
+        {owesSignOut && <Notice level="attention">{t('auth.signOutOwed')}</Notice>}
         <FailureNotice failure={failure} />
         <TextInput
           label={t('auth.email')}

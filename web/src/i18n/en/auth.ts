@@ -11,6 +11,7 @@ export const auth = {
     capsLock: 'Caps Lock is on.',
     forgot: 'Forgot your password?',
     expired: 'Your session ended. Sign in to go back to where you were.',
+    signOutOwed: 'You are signed out here. The server is told as soon as it can be reached.',
     suspended: 'This account is suspended, so you were signed out. Ask your provider, or sign in once it is restored.',
     enterEmail: 'Enter your e-mail.',
     enterPassword: 'Enter your password.',

@@ -14,6 +14,7 @@ export const auth: Texts<typeof texts> = {
     capsLock: 'Las mayúsculas están activadas.',
     forgot: '¿Olvidó su contraseña?',
     expired: 'Su sesión terminó. Inicie sesión para volver a donde estaba.',
+    signOutOwed: 'Ha cerrado la sesión aquí. El servidor lo sabrá en cuanto haya conexión.',
     suspended:
       'Esta cuenta está suspendida y por eso se cerró su sesión. Consulte a su proveedor, o entre cuando se restaure.',
     enterEmail: 'Escriba su correo electrónico.',

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { ApiClient } from '../api/client.ts';
+import { buildSession } from '../test/build-session.ts';
+import { fakeTime, settle } from '../test/fake-time.ts';
+import { createOwingClient } from './owing-client.ts';
+import type { SignOutDebt } from './sign-out-debt.ts';
+import { startSettling } from './sign-out-settler.ts';
+
+/** A browser on a server that can be reached or not; `sessions` are those in its cookie, one over the other. */
+function setUp({ isOwed = false, sessions = 1, isOnline = true } = {}) {
+  const time = fakeTime();
+  const calls: string[] = [];
+  const listeners = new Set<() => void>();
+  const now = { isOwed, sessions, isOnline };
+  let goOnline = () => {};
+  const debt: SignOutDebt = {
+    isOwed: () => now.isOwed,
+    set(owed) {
+      now.isOwed = owed;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const server: ApiClient = {
+    call: async (name) => {
+      calls.push(name);
+      if (!now.isOnline) throw new ApiError({ code: 'network.unreachable', status: 0, detail: '' });
+      now.sessions = name === 'logout' ? now.sessions - 1 : 1;
+      // What the contract promises for these calls.
+      return { ...buildSession(), restored: now.sessions > 0 } as never;
+    },
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const client = createOwingClient({
+    api: server,
+    debt,
+    inTurn(task) {
+      const turn = last.then(task, task);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  });
+  const open = () =>
+    startSettling({
+      debt,
+      settle: client.settle,
+      alone: (task) => task(),
+      after: time.after,
+      watchOnline(onOnline) {
+        goOnline = onOnline;
+        return () => {};
+      },
+      watchReturn: () => () => {},
+    });
+  return {
+    time,
+    calls,
+    now,
+    open,
+    api: client.api,
+    reconnect() {
+      now.isOnline = true;
+      goOnline();
+    },
+  };
+}
+
+describe('signing out', () => {
+  test('is owed until the server has answered', async () => {
+    const { api, now, open, calls } = setUp();
+    open();
+    const leaving = api.call('logout', {});
+    await Promise.resolve();
+    expect(now.isOwed).toBe(true);
+    await leaving;
+    await settle();
+    expect(now).toMatchObject({ isOwed: false, sessions: 0 });
+    expect(calls).toEqual(['logout']);
+  });
+
+  test('out of an entered account leaves the session beneath it', async () => {
+    const { api, now, open } = setUp({ sessions: 2 });
+    open();
+    expect(await api.call('logout', {})).toMatchObject({ restored: true });
+    await settle();
+    expect(now).toMatchObject({ isOwed: false, sessions: 1 });
+  });
+
+  test('without a network fails, and is made up for when there is one again', async () => {
+    const { api, now, open, reconnect } = setUp({ isOnline: false });
+    open();
+    await expect(api.call('logout', {})).rejects.toThrow('network.unreachable');
+    expect(now.isOwed).toBe(true);
+    reconnect();
+    await settle();
+    expect(now).toMatchObject({ isOwed: false, sessions: 0 });
+  });
+});
+
+describe('a sign-out that is owed', () => {
+  test('is made up for at the next load, out of every session in the cookie', async () => {
+    const { now, open, calls } = setUp({ isOwed: true, sessions: 2 });
+    open();
+    await settle();
+    expect(now).toMatchObject({ isOwed: false, sessions: 0 });
+    expect(calls).toEqual(['logout', 'logout']);
+  });
+
+  test('is tried a few times only, until something gives reason to hope', async () => {
+    const { time, now, open, calls, reconnect } = setUp({ isOwed: true, isOnline: false });
+    open();
+    await settle();
+    await time.pass(3_600_000);
+    expect(calls).toHaveLength(6);
+    reconnect();
+    await settle();
+    expect(now.isOwed).toBe(false);
+    expect(calls).toHaveLength(7);
+  });
+
+  test('is tried no more once the page is gone', async () => {
+    const { time, open, calls } = setUp({ isOwed: true, isOnline: false });
+    const stop = open();
+    await settle();
+    stop();
+    await time.pass(3_600_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is forgiven when somebody signs in, whom it does not put out', async () => {
+    const { time, api, now, open, calls } = setUp({ isOwed: true, isOnline: false });
+    open();
+    await settle();
+    now.isOnline = true;
+    await api.call('login', { body: { email: 'jo@example.com', password: 'x' } });
+    await time.pass(3_600_000);
+    expect(now).toMatchObject({ isOwed: false, sessions: 1 });
+    expect(calls).toEqual(['logout', 'login']);
+  });
+});
