@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { KEEP_ANSWERS_MS } from './commands/idempotency.ts';
 import { pruneAnswers } from './commands/idempotency-queries.ts';
 import type { ApiOptions } from './deps.ts';
+import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
 import { openSessions } from './features/session/open.ts';
@@ -107,10 +108,14 @@ function openSessionFeature(options: ApiOptions, { directories, background, base
 }
 
 function prunables({ pool }: ApiOptions, session: SessionDeps) {
-  const before = (now: Date) => new Date(now.getTime() - KEEP_ANSWERS_MS);
+  const before = (now: Date, keptMs: number) => new Date(now.getTime() - keptMs);
   return [
     { name: 'failed sign-ins', prune: session.limits.login.prune },
     { name: 'sessions', prune: (now: Date) => pruneAccess(pool, now) },
-    { name: 'idempotency keys', prune: (now: Date) => pruneAnswers(pool, before(now), PRUNED_AT_ONCE) },
+    {
+      name: 'idempotency keys',
+      prune: (now: Date) => pruneAnswers(pool, before(now, KEEP_ANSWERS_MS), PRUNED_AT_ONCE),
+    },
+    { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];
 }

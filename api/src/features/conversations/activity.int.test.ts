@@ -18,6 +18,7 @@ async function conversation() {
   const tenantId = await insertAccount(api.pool);
   const record = buildRecord();
   await insertInbox(api.pool, tenantId, [{ record, said: [] }]);
+  await api.pool.query('update read.conversations set last_alert_position = 1 where tenant_id = $1', [tenantId]);
   const staff = await api.as('staff', { tenantId });
   const path = `/api/conversations/${record.id}`;
   return {

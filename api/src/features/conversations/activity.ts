@@ -9,8 +9,9 @@ import type { ConversationDetail } from '@switchboard/contracts/conversations/me
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Actor, StoredEvent } from '@switchboard/platform/event-store/types';
 import type { TagMap } from '../../inbox/tag-map.ts';
-import { findActorNames, listRings } from './activity-queries.ts';
+import { findActorNames } from './activity-queries.ts';
 import type { ConversationDeps } from './deps.ts';
+import { listRings } from './ring-queries.ts';
 
 /** What the log tells of a conversation beyond the read model. */
 export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersion' | 'endedReason' | 'costCents'>;

@@ -1,7 +1,6 @@
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
 import type { AttentionLevel, ConversationRecord, MessageRole } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Actor } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { RECORD_COLUMNS, type RecordRow, TAGS_POSITION, toRecord } from '../../inbox/queries.ts';
 
@@ -170,22 +169,4 @@ function toMessage(row: MessageRow, lang: string | undefined): Message {
     late: row.late,
     ...(row.translation !== null && lang !== undefined && { translation: { lang, text: row.translation } }),
   };
-}
-
-export interface NewRing {
-  readonly conversationId: ConversationId;
-  readonly actor: Actor;
-  readonly onBehalfOf: string | null;
-  readonly at: Date;
-  readonly traceId: string;
-}
-
-/** Adds to the record of who heard a conversation ring. */
-export async function insertRing(db: Queryable, tenant: string, ring: NewRing): Promise<void> {
-  await db.query({
-    name: 'conversations-insert-ring',
-    text: `insert into inbox.rings (tenant_id, conversation_id, actor_kind, actor_id, on_behalf_of, rung_at, trace_id)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [tenant, ring.conversationId, ring.actor.kind, ring.actor.id, ring.onBehalfOf, ring.at, ring.traceId],
-  });
 }

@@ -3,9 +3,9 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Ctx } from '../../http/context.ts';
 import { findRecord } from '../../inbox/queries.ts';
 import type { ConversationDeps } from './deps.ts';
-import { insertRing } from './queries.ts';
+import { insertRing } from './ring-queries.ts';
 
-/** Notes that a browser rang for a conversation: who heard it. Nobody's view changes. */
+/** Notes that a browser rang for a conversation: who heard it, once for each alert. Nobody's view changes. */
 export async function reportRung(
   { pool }: ConversationDeps,
   ctx: Ctx,

@@ -96,14 +96,26 @@ describe('attention', () => {
 
   test('that rang is noted with who heard it, without an event', async () => {
     const { tenantId, who, call, id } = await scene({ role: 'viewer' });
+    const alert = await world.append(tenantId, id, raised('attention'));
+    await eventually(async () =>
+      expect((await call(`GET /api/conversations/${id}`)).body).toMatchObject({ needsAttention: true }),
+    );
     const head = await world.events.head(tenantId);
     const { status, body } = await call(`POST /api/conversations/${id}/attention/rung`);
     expect([status, body]).toEqual([204, undefined]);
     const { rows } = await world.database.pool.query(
-      'select conversation_id, actor_kind, actor_id, on_behalf_of from inbox.rings where tenant_id = $1',
+      'select conversation_id, alert_position, actor_kind, actor_id, on_behalf_of from inbox.rings where tenant_id = $1',
       [tenantId],
     );
-    expect(rows).toEqual([{ conversation_id: id, actor_kind: 'user', actor_id: who.userId, on_behalf_of: null }]);
+    expect(rows).toEqual([
+      {
+        conversation_id: id,
+        alert_position: alert,
+        actor_kind: 'user',
+        actor_id: who.userId,
+        on_behalf_of: null,
+      },
+    ]);
     expect(await world.events.head(tenantId)).toBe(head);
   });
 });
