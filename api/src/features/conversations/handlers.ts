@@ -1,4 +1,5 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
+import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
@@ -25,7 +26,7 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
     },
     readRecording: async ({ params, query }, ctx, koa) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      await playRecording(deps, koa, { tenant: tenantId, id: params.id });
+      await playRecording(deps, koa, { tenant: tenantId, id: params.id, listener: tenantOf(ctx) });
     },
     deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),

@@ -6,38 +6,42 @@ import { findRecordingUrl } from '../queries.ts';
 import { fetchRecording } from './fetch.ts';
 import { readRecordingFile } from './read-file.ts';
 import type { Recording } from './recording.ts';
+import { createSeats } from './seats.ts';
 import { fileOf } from './sources.ts';
 
-/** Recordings that one process plays at a time: each holds two connections. */
-const MAX_PLAYING = 64;
+/** Recordings that one process plays at a time, each of which holds two connections: a quarter of them for one account. */
+const seats = createSeats({ total: 64, each: 16 });
 const BUSY_RETRY_MS = 2_000;
 /** A browser whose listener pauses takes no more; it asks for the rest when they go on. */
 const STALLED_MS = 30_000;
-let playing = 0;
+
+export interface RecordingWish {
+  readonly tenant: string;
+  readonly id: ConversationId;
+  readonly listener: string;
+  readonly stalledMs?: number;
+}
 
 /**
  * Plays a conversation's recording to whoever may read the conversation. It comes through us: their browser never calls where it is kept.
  *
+ * `listener` is the account of whoever listens, which has its share of what plays here at a time.
  * @throws {AppError} `resource.not_found` without a recording, `recording.unavailable`, `rate_limit.exceeded`.
  */
 export async function playRecording(
   { pool, recordings }: Pick<ConversationDeps, 'pool' | 'recordings'>,
   koa: Koa.Context,
-  {
-    tenant,
-    id,
-    stalledMs = STALLED_MS,
-  }: { readonly tenant: string; readonly id: ConversationId; readonly stalledMs?: number },
+  { tenant, id, listener, stalledMs = STALLED_MS }: RecordingWish,
 ): Promise<void> {
   const url = URL.parse((await findRecordingUrl(pool, tenant, id)) ?? '');
   if (url === null) throw new AppError('resource.not_found');
-  if (playing >= MAX_PLAYING) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
   // Who left meanwhile is not told of again.
   if (koa.res.destroyed) return;
-  playing++;
+  const leave = seats.take(listener);
+  if (leave === undefined) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
   const gone = new AbortController();
   koa.res.once('close', () => {
-    playing--;
+    leave();
     gone.abort();
   });
   koa.res.setTimeout(stalledMs, () => koa.res.destroy());

@@ -4,6 +4,7 @@ import { createServer, IncomingMessage, type RequestListener, ServerResponse } f
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@switchboard/testing/eventually';
 import Koa from 'koa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../../inbox/test/build-record.ts';
@@ -148,7 +149,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     koa.on('error', () => undefined);
     koa.use(async (context) => {
       context.res.once('close', ended.resolve);
-      await playRecording({ pool: api.pool, recordings }, context, { tenant, id, stalledMs: 50 });
+      await playRecording({ pool: api.pool, recordings }, context, { tenant, id, listener: tenant, stalledMs: 50 });
     });
     const server = koa.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -160,6 +161,23 @@ describe('GET /api/conversations/{id}/recording', () => {
     server.close();
   });
 
+  test("leaves room for other accounts, however many of one account's people listen", async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).write('0');
+    const { tenant, id } = await recorded(`${address}/1`);
+    const person = await api.as('viewer', { tenantId: tenant });
+    const listen = () => person.open(`/api/conversations/${id}/recording`);
+    const answers = await Promise.all(Array.from({ length: 18 }, listen));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(16).fill(200), 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('2');
+    expect((await play('https://calls.example/1.mp3')).status).toBe(200);
+    for (const { body } of answers) await body?.cancel();
+    await eventually(async () => {
+      const again = await listen();
+      await again.body?.cancel();
+      expect(again.status).toBe(200);
+    });
+  });
+
   test('leaves room for others after many who left before it began', async () => {
     const { tenant, id } = await recorded(address);
     const recordings = { origins: new Set([address]), folders: [] };
@@ -167,7 +185,7 @@ describe('GET /api/conversations/{id}/recording', () => {
       const koa = new Koa();
       const request = new IncomingMessage(new Socket());
       const context = koa.createContext(request, new ServerResponse(request).destroy());
-      await playRecording({ pool: api.pool, recordings }, context, { tenant, id });
+      await playRecording({ pool: api.pool, recordings }, context, { tenant, id, listener: tenant });
     }
     expect((await play('https://calls.example/1.mp3')).status).toBe(200);
   });
