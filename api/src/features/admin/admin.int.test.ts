@@ -4,6 +4,7 @@ import { buildRecord } from '../../inbox/test/build-record.ts';
 import { insertInbox } from '../../inbox/test/insert-inbox.ts';
 import { insertAccount, insertUser, PASSWORD } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { LIST_ADMIN_ACTIONS } from './action-queries.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -185,5 +186,25 @@ describe('GET /api/admin/accounts/{id}/actions', () => {
     const older = await robin.get(`/api/admin/accounts/${tenantId}/actions?limit=2&before=${body.data[1].position}`);
     expect(older.body.data).toEqual(body.data.slice(2));
     expect((await robin.get('/api/admin/accounts/acc_none/actions')).status).toBe(404);
+  });
+
+  test('reads no event that it does not tell, however much happened beside', async () => {
+    const tenantId = await insertAccount(api.pool);
+    await api.pool.query(
+      `insert into es.events (position, recorded_at, version, schema_version, tenant_id, stream_id, type, data, metadata)
+        select n, now(), n, 1, $1, 'access-usr_1', case when n % 1000 = 0 then 'impersonation.started' else 'user.signed-in' end,
+          '{"userId": "usr_1"}', '{"actor": {"kind": "user", "id": "usr_1"}}'
+        from generate_series(1, 5000) n`,
+      [tenantId],
+    );
+    const { rows } = await api.pool.query<{ plan: string }>({
+      text: `explain (analyze, format json) ${LIST_ADMIN_ACTIONS}`,
+      values: [tenantId, null, 50],
+    });
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain('events__admin_actions');
+    expect(plan).not.toContain('Rows Removed by Filter');
+    const { body } = await (await api.as('super_admin')).get(`/api/admin/accounts/${tenantId}/actions?limit=2`);
+    expect(body.data.map(({ position }: { position: number }) => position)).toEqual([5000, 4000]);
   });
 });
