@@ -106,6 +106,31 @@ describe('a suspension', () => {
     await office.waitForURL('**/dashboard');
   });
 
+  test('leads whoever is inside out to the account, as themselves, and says why', async () => {
+    const inside = await openAdmin('/admin/acc_brightsmile');
+    await inside.getByRole('button', { name: 'Impersonate', exact: true }).click();
+    await inside.getByLabel('Reason').fill('They asked about an invoice');
+    await inside.getByRole('button', { name: 'Step in' }).click();
+    await inside.waitForURL('**/dashboard');
+    const other = await inside.context().newPage();
+    await other.goto('/conversations');
+    await other.getByText('Live', { exact: true }).waitFor();
+
+    const page = await openAdmin('/admin/acc_brightsmile');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await giveReason(page, SUSPENSION);
+    for (const left of [inside, other]) {
+      await left.waitForURL('**/admin/acc_brightsmile');
+      await left.getByText('Brightsmile Dental Group was suspended, so you are back in your own session.').waitFor();
+      await pane(left, 'Brightsmile Dental Group').getByText('Suspended', { exact: true }).first().waitFor();
+      expect(await left.getByRole('button', { name: 'Leave the account' }).count()).toBe(0);
+    }
+    // Their own session it is: it restores what was suspended.
+    await pane(inside, 'Brightsmile Dental Group').getByRole('button', { name: 'Restore' }).click();
+    await giveReason(inside, RESTORE);
+    await inside.getByText('Brightsmile Dental Group is restored.').waitFor();
+  });
+
   test('is given up by Esc, which closes the dialog and then the pane', async () => {
     const page = await openAdmin('/admin/acc_northgate?q=north');
     await page.getByRole('button', { name: 'Suspend' }).click();

@@ -26,7 +26,12 @@ export interface ApiKeyPrincipal {
   readonly scopes: readonly Scope[];
 }
 /** Who calls. `none` reaches public routes only. */
-export type Principal = SessionPrincipal | ApiKeyPrincipal | { readonly kind: 'none' };
+export type Principal = SessionPrincipal | ApiKeyPrincipal | Nobody;
+export interface Nobody {
+  readonly kind: 'none';
+  /** The session in the caller's cookie, which is over. */
+  readonly endedSessionId?: string;
+}
 
 /** Where a request came from, with trusted proxies looked through. */
 export interface ClientInfo {

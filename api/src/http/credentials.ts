@@ -33,7 +33,7 @@ export function authenticator({ sessions, apiKeys, tokens }: CredentialsDeps): A
     const sessionId = await tokens.read(koa);
     const session = sessionId === undefined ? undefined : await sessions.find(sessionId);
     if (session) return session;
-    if (access === 'public') return { kind: 'none' };
+    if (access === 'public') return { kind: 'none', ...(sessionId && { endedSessionId: sessionId }) };
     throw new AppError('session.expired');
   };
 }

@@ -1,7 +1,10 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import type { NavigateFunction } from 'react-router';
 import { useNavigate } from 'react-router';
-import { type SessionEnd, sessionEnded } from '../session/session-slice.ts';
+import { type SessionEnd, sessionEnded, sessionRefreshed, sessionStarted } from '../session/session-slice.ts';
+import { toast } from '../ui/toast.ts';
 import { loginPath, redirectOf } from './guards.ts';
 import { paths } from './paths.ts';
 import type { AppStartListening } from './store.ts';
@@ -13,7 +16,10 @@ export interface FollowedSession {
   readonly keepAlive: () => Promise<void>;
 }
 
-/** Leads away from a page whose session has ended: out of time to sign-in with the way back, on purpose to sign-in alone. */
+/**
+ * Leads away from a page whose session has ended: out of time to sign-in with the way back, on purpose to sign-in alone. Who was put out
+ * of an account that they were in goes where the guards lead, and is told why.
+ */
 export function useFollowSession({ startListening, keepAlive }: FollowedSession): void {
   const navigate = useNavigate();
   useEffect(
@@ -27,9 +33,25 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
       }),
     [navigate, startListening],
   );
+  useEffect(
+    () =>
+      startListening({
+        matcher: isTold,
+        effect: (action, { getOriginalState }) => {
+          if (!isTold(action)) return;
+          const { payload } = action.payload;
+          const before = getOriginalState().session.payload;
+          const isNews = before === null || before.impersonating !== null;
+          if (payload.ledOutOf && isNews) toast({ text: i18next.t('impersonation.ledOut', payload.ledOutOf) });
+        },
+      }),
+    [startListening],
+  );
   // Only now, when its answer finds somebody to lead away.
   useEffect(() => void keepAlive(), [keepAlive]);
 }
+
+const isTold = isAnyOf(sessionStarted, sessionRefreshed);
 
 type Why = 'left' | 'ran-out' | 'suspended' | 'not-verified';
 

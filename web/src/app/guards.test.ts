@@ -81,6 +81,13 @@ test.each([
   expect(redirectTarget(text, ORIGIN)).toBeUndefined();
 });
 
+test('a super administrator who was led out of a suspended account goes to where it is looked at', () => {
+  const ledOutOf = { tenantId: 'acc_willow', name: 'Willow' };
+  const session = { ...buildSession({ role: 'super_admin' }), ledOutOf };
+  const place = { pathname: '/conversations/7', search: '', origin: ORIGIN };
+  expect(redirectOf(place, { kind: 'signed-in', session })).toBe('/admin/acc_willow');
+});
+
 describe('the way to the sign-in page', () => {
   const redirect: Place = { pathname: '/conversations/7', search: '', origin: ORIGIN };
 

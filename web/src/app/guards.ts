@@ -64,7 +64,10 @@ export function redirectTarget(text: string | null, origin: string): string | un
 
 function redirectOfUser({ pathname, search, origin }: Place, session: SessionPayload): string | undefined {
   const isIn = (area: string) => pathname === area || pathname.startsWith(`${area}/`);
-  if (session.user.role === 'super_admin') return SUPER_ADMIN_AREAS.some(isIn) ? undefined : paths.admin;
+  if (session.user.role === 'super_admin') {
+    if (SUPER_ADMIN_AREAS.some(isIn)) return undefined;
+    return session.ledOutOf ? paths.account(session.ledOutOf.tenantId) : paths.admin;
+  }
   if (pathname === paths.home || isIn(paths.admin)) return paths.dashboard;
   if (pathname !== paths.login) return undefined;
   // Signed in meanwhile, in another tab perhaps: the sign-in page has nothing left to ask.

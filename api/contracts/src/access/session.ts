@@ -27,6 +27,8 @@ export const SessionPayload = z
     serverTime: Instant,
     /** The person behind the entered user. */
     impersonating: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    /** Told once, to whom was inside an account when it, or the entered person, was suspended; `name` is whose suspension it was. */
+    ledOutOf: z.object({ tenantId: z.string(), name: z.string() }).optional(),
   })
   .meta({ id: 'SessionPayload' });
 export type SessionPayload = z.infer<typeof SessionPayload>;

@@ -7,20 +7,12 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
 import { readReset, reset } from './reset.ts';
-import { clearSessionCookies, readPayload } from './session-answer.ts';
+import { verify } from './verify.ts';
 
 /** The calls that open, read, extend and end sessions. */
 export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoutes> => ({
   login: ({ body }, ctx) => login(deps, ctx, body),
-  verify: async (_input, ctx) => {
-    const { principal } = ctx;
-    const now = ctx.now();
-    const payload =
-      principal.kind === 'session' && (await readPayload(deps.pool, principal.sessionId, { now, ttlMs: deps.ttlMs }));
-    if (payload) return payload;
-    clearSessionCookies(ctx);
-    return {};
-  },
+  verify: (_input, ctx) => verify(deps, ctx),
   refresh: (_input, ctx) => refresh(deps, ctx),
   logout: (_input, ctx) => logout(deps, ctx),
   impersonate: ({ body }, ctx) => impersonate(deps, ctx, body),

@@ -173,6 +173,59 @@ describe('inside an account', () => {
     expect(setCookies.get('sb_session')).toMatch(/^sb_session=;/);
   });
 
+  describe('that is suspended meanwhile', () => {
+    const suspend = async (tenantId: string) =>
+      (await api.as('super_admin')).post(`/api/admin/accounts/${tenantId}/suspend`, { reason: 'unpaid' });
+
+    test.each(['GET /api/verify', 'POST /api/logout'] as const)('%s leads out, to the own session', async (call) => {
+      const { robin, tenantId } = await enter();
+      const inside = robin.cookies.get('sb_session');
+      await suspend(tenantId);
+      clock.advance(1_001);
+      expect((await robin.get('/api/conversations')).status).toBe(401);
+      const ask = () => (call === 'POST /api/logout' ? robin.post('/api/logout') : robin.get('/api/verify'));
+      const { status, body } = await ask();
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        user: { id: robin.user.id, role: 'super_admin' },
+        impersonating: null,
+        ledOutOf: { tenantId, name: expect.any(String) },
+      });
+      expect(robin.cookies.get('sb_session')).not.toBe(inside);
+      expect((await robin.get('/api/admin/accounts')).status).toBe(200);
+      expect((await robin.get('/api/verify')).body).not.toHaveProperty('ledOutOf');
+    });
+
+    test('says whose suspension it was: also that of the entered person alone', async () => {
+      const { robin, admin } = await enter();
+      const { user } = (await robin.get('/api/verify')).body;
+      await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'suspended' where user_id = $1`, [
+        admin.id,
+      ]);
+      clock.advance(1_001);
+      expect((await robin.get('/api/verify')).body.ledOutOf.name).toBe(user.name);
+    });
+
+    test('leads nowhere once the session beneath has ended', async () => {
+      const { robin, tenantId } = await enter();
+      await suspend(tenantId);
+      await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1`, [
+        robin.user.id,
+      ]);
+      clock.advance(1_001);
+      expect((await robin.get('/api/verify')).body).toEqual({});
+    });
+  });
+
+  test('that was left on purpose leads back by no cookie that was kept', async () => {
+    const { robin } = await enter();
+    const inside = robin.cookies.get('sb_session') ?? '';
+    await robin.post('/api/logout');
+    clock.advance(1_001);
+    const { body } = await api.anonymous().get('/api/verify', { headers: { cookie: `sb_session=${inside}` } });
+    expect(body).toEqual({});
+  });
+
   test('refreshing extends the session beneath too', async () => {
     const { robin } = await enter();
     for (let times = 0; times < 3; times++) {

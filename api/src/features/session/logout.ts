@@ -5,12 +5,15 @@ import { findSession } from '../../http/auth/queries.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx, SessionPrincipal } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
+import { leadOut } from './lead-out.ts';
 import { answerSession, clearSessionCookies, readPayload } from './session-answer.ts';
 
 type LogoutResult = (SessionPayload & { readonly restored: true }) | { readonly restored: false };
 
 /** Signs out; while inside an account, leaves it and goes on as the administrator. It never fails for want of a session. */
 export async function logout(deps: SessionDeps, ctx: Ctx): Promise<LogoutResult> {
+  const ledOut = await leadOut(deps, ctx);
+  if (ledOut) return { ...ledOut, restored: true };
   const beneath = ctx.principal.kind === 'session' ? await leave(deps, ctx, ctx.principal) : undefined;
   const isLive = beneath && (await readPayload(deps.pool, beneath, { now: ctx.now(), ttlMs: deps.ttlMs }));
   if (beneath && isLive) return { ...(await answerSession(deps, ctx, beneath)), restored: true };

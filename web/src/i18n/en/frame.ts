@@ -82,6 +82,7 @@ export const frame = {
   impersonation: {
     banner: '{{name}} is signed in as {{user}} in {{account}}.',
     note: 'Everything you do is recorded.',
+    ledOut: '{{name}} was suspended, so you are back in your own session.',
     leave: 'Leave the account',
   },
   home: {

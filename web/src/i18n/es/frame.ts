@@ -85,6 +85,7 @@ export const frame: Texts<typeof texts> = {
   impersonation: {
     banner: '{{name}} ha entrado como {{user}} en {{account}}.',
     note: 'Todo lo que haga queda registrado.',
+    ledOut: '{{name}} está en suspensión: ha vuelto a su propia sesión.',
     leave: 'Salir de la cuenta',
   },
   home: {
