@@ -5,11 +5,11 @@ import { type Migration, readMigrations } from './files.ts';
 /**
  * Brings a database up to this program's schema and answers the names of the migrations it ran.
  *
- * Forward only: each file runs once, in a transaction of its own, in the order of the names. Replicas that start together may all call it,
- * an advisory lock lets one through at a time. Statistics of tables that hold rows are refreshed afterwards; empty ones are left alone.
+ * Forward only: each file runs once, or its amendment where its first edition ran, in a transaction of its own, in the order of the names.
+ * Replicas that start together may all call it, an advisory lock lets one through at a time. Statistics of tables that hold rows are refreshed afterwards; empty ones are left alone.
  *
  * @throws {AppError} `database.newer_than_program` {unknown} a newer program has been here; `database.migration_changed` {name} a file was
- *   edited after it ran; `database.migration_failed` {name} with the database's error as its cause.
+ *   edited after it ran and has no amendment for what ran; `database.migration_failed` {name} with the database's error as its cause.
  */
 export async function migrate(target: string | Pool, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -39,10 +39,10 @@ async function migrateWith(client: ClientBase, migrations: readonly Migration[])
     await client.query(CREATE_LEDGER);
     const applied = await listApplied(client);
     refuseNewer(migrations, applied);
-    const pending = migrations.filter((migration) => isPending(migration, applied));
-    for (const migration of pending) await run(client, migration);
-    if (pending.length > 0) await analyzeFilled(client);
-    return pending.map(({ name }) => name);
+    const steps = migrations.flatMap((migration) => stepOf(migration, applied));
+    for (const step of steps) await run(client, step);
+    if (steps.length > 0) await analyzeFilled(client);
+    return steps.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
   }
@@ -80,17 +80,23 @@ function refuseNewer(migrations: readonly Migration[], applied: ReadonlyMap<stri
   if (unknown.length > 0) throw new AppError('database.newer_than_program', { unknown });
 }
 
-function isPending({ name, sha256 }: Migration, applied: ReadonlyMap<string, string>): boolean {
-  const recorded = applied.get(name);
-  if (recorded !== undefined && recorded !== sha256) throw new AppError('database.migration_changed', { name });
-  return recorded === undefined;
+/** What a migration still has to do: all of it, its amendment, or nothing. */
+function stepOf({ amendment, ...migration }: Migration, applied: ReadonlyMap<string, string>): Migration[] {
+  const recorded = applied.get(migration.name);
+  if (recorded === migration.sha256) return [];
+  if (recorded === undefined) return [migration];
+  if (recorded === amendment?.of) return [{ ...migration, sql: amendment.sql }];
+  throw new AppError('database.migration_changed', { name: migration.name });
 }
+
+const RECORD = `insert into public.schema_migrations (name, sha256) values ($1, $2)
+  on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`;
 
 async function run(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query(RECORD, [name, sha256]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
