@@ -1,4 +1,5 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { PoolClient } from 'pg';
 
 export interface ParkedRow {
   readonly id: number;
@@ -46,4 +47,10 @@ export async function listParked(db: Queryable, tenantId?: string): Promise<Park
 export async function findParked(db: Queryable, id: number): Promise<ParkedRow | undefined> {
   const { rows } = await db.query<ParkedRow>({ name: 'find-parked', text: `${PARKED} where d.id = $1`, values: [id] });
   return rows[0];
+}
+
+/** Holds a parked stream as it is until the transaction ends, if there is one. */
+export async function lockParked(client: PoolClient, id: number): Promise<void> {
+  const text = 'select 1 from worker.dead_letters where id = $1 for update';
+  await client.query({ name: 'lock-parked', text, values: [id] });
 }

@@ -4,7 +4,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { auditAppend } from '../../http/auth/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AdminDeps } from './deps.ts';
-import { findParked, type ParkedRow } from './parked-queries.ts';
+import { findParked, lockParked, type ParkedRow } from './parked-queries.ts';
 
 /**
  * Asks the workers to take up a parked stream again: they do once they meet the event that this appends to it.
@@ -13,10 +13,15 @@ import { findParked, type ParkedRow } from './parked-queries.ts';
  * @throws {AppError} `resource.not_found` not parked, or not any more.
  */
 export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promise<ParkedRow> {
-  const parked = await findParked(deps.pool, id);
-  if (parked === undefined) throw new AppError('resource.not_found');
+  const parked = await withTransaction(deps.pool, async (client) => {
+    // Whoever asks at the same time waits here, and then finds that it was asked for.
+    await lockParked(client, id);
+    const found = await findParked(client, id);
+    if (found === undefined) throw new AppError('resource.not_found');
+    if (found.replayAskedAt === null) await deps.events.appendWithin(client, wishOf(found, ctx));
+    return found;
+  });
   if (parked.replayAskedAt !== null) return parked;
-  await withTransaction(deps.pool, (client) => deps.events.appendWithin(client, wishOf(parked, ctx)));
   deps.wake(parked.tenantId);
   // A worker may have been faster: then the stream isn't parked any more.
   return (await findParked(deps.pool, id)) ?? { ...parked, replayAskedAt: ctx.now() };
@@ -25,6 +30,8 @@ export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promi
 function wishOf({ id, projection, tenantId, streamId, position, attempts }: ParkedRow, ctx: Ctx): AppendRequest[] {
   const metadata = ctx.metadata();
   const data = { accountId: tenantId, streamId, projection, position };
+  // As the worker's own command names it, so that both together ask once for each attempt.
+  const commandId = `replay:${projection}:${id}:${attempts}`;
   return [
     {
       tenantId,
@@ -37,10 +44,12 @@ function wishOf({ id, projection, tenantId, streamId, position, attempts }: Park
           data: { reason: `${projection} had parked it at ${position}` },
         },
       ],
-      // As the worker's own command names it, so that both together ask once for each attempt.
-      commandId: `replay:${projection}:${id}:${attempts}`,
+      commandId,
       metadata,
     },
-    auditAppend({ tenantId, subjectId: tenantId, type: 'stream.replay-asked', data }, metadata),
+    {
+      ...auditAppend({ tenantId, subjectId: tenantId, type: 'stream.replay-asked', data }, metadata),
+      commandId: `audit:${commandId}`,
+    },
   ];
 }

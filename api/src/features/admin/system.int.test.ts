@@ -108,6 +108,36 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     ]);
   });
 
+  test('asks once, and writes down one who asked, of many at once', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const id = await park(tenantId);
+    const others = await Promise.all(Array.from({ length: 3 }, () => api.as('super_admin')));
+    const ask = (who: TestClient) => who.post(`/api/admin/system/parked/${id}/replay`);
+    const answers = await Promise.all([robin, ...others, robin, ...others].map(ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ body }) => body.replayAskedAt)).size).toBe(1);
+    expect((await api.events.readStream(tenantId, 'conversation-7')).version).toBe(1);
+    expect((await robin.get(`/api/admin/accounts/${tenantId}/actions`)).body.data).toHaveLength(1);
+  });
+
+  test('asks no more once it is asked for, however much has happened in the stream since', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const id = await park(tenantId);
+    const ask = () => robin.post(`/api/admin/system/parked/${id}/replay`);
+    await ask();
+    const restored = { type: 'conversation.restored', schemaVersion: 1, data: {} };
+    await api.events.append({
+      tenantId,
+      streamId: 'conversation-7',
+      expectedVersion: 'any',
+      events: Array(30).fill(restored),
+      metadata: { correlationId: 'test', actor: { kind: 'system', id: 'test' } },
+    });
+    expect((await ask()).status).toBe(202);
+    expect((await api.events.readStream(tenantId, 'conversation-7')).version).toBe(31);
+    expect((await robin.get(`/api/admin/accounts/${tenantId}/actions`)).body.data).toHaveLength(1);
+  });
+
   test('is a 404 for what is not parked, or of a version that nobody reads', async () => {
     const old = await park(await insertAccount(api.pool), { version: 2 });
     for (const id of [old, 4_711_000, 'none', '-1']) {
