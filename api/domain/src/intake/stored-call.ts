@@ -74,7 +74,7 @@ const ERASED = 'conversation.erased' satisfies ConversationEvent['type'];
 
 function mergeStart(known: Started | undefined, told: Started): Started {
   if (known === undefined) return told;
-  const { agentId, agentName, ...rest } = known;
+  const { agentId, agentName, agentVersion, ...rest } = known;
   const isOtherAgent = told.agentId !== undefined || told.agentName !== undefined;
   const merged = { ...(isOtherAgent ? rest : known), ...told };
   return { ...merged, from: told.from ?? known.from, to: told.to ?? known.to };

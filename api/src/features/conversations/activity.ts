@@ -10,6 +10,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Actor, StoredEvent } from '@switchboard/platform/event-store/types';
 import type { TagMap } from '../../inbox/tag-map.ts';
 import { findActorNames } from './activity-queries.ts';
+import { agentAfter, type KnownAgent } from './agent-version.ts';
 import type { ConversationDeps } from './deps.ts';
 import { listRings } from './ring-queries.ts';
 
@@ -49,11 +50,12 @@ export async function readLog(
     events.readStream(tenant, conversationStream(id), { types: TYPES }),
     listRings(pool, tenant, { id, limit: MAX_RINGS }),
   ]);
-  const log: Omit<ConversationLog, 'activity'> = { agentVersion: null, endedReason: null, costCents: null };
+  const log: Pick<ConversationLog, 'endedReason' | 'costCents'> = { endedReason: null, costCents: null };
+  let agent: KnownAgent = {};
   const happened: Happened[] = rings.map(({ at, ...by }) => ({ item: { kind: 'rung', at, ...NOTHING }, ...by }));
   for (const one of stored) {
     const event = parse(one);
-    if (event?.type === 'conversation.started') log.agentVersion = event.data.agentVersion ?? log.agentVersion;
+    if (event?.type === 'conversation.started') agent = agentAfter(agent, event.data);
     if (event?.type === 'conversation.ended') {
       log.endedReason = event.data.reason || log.endedReason;
       log.costCents = event.data.costCents ?? log.costCents;
@@ -74,7 +76,7 @@ export async function readLog(
       behind: behindId === undefined ? null : (names.get(behindId) ?? behindId),
     },
   }));
-  return { ...log, activity };
+  return { ...log, agentVersion: agent.agentVersion ?? null, activity };
 }
 
 const NOTHING = { smartTag: null, reason: null, level: null };

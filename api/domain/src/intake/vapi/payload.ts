@@ -28,8 +28,11 @@ const Call = z.object({
   startedAt: Time,
   endedAt: Time,
   assistantId: Text,
+  /** The version that was asked for; without it, the newest at that time was taken. */
+  assistantVersion: Text,
 });
-const common = { ...parties, call: Call, timestamp: Time };
+/** `assistantVersion` is the one that the call was configured with, such as `v3`: of the call's own assistant, whoever speaks by now. */
+const common = { ...parties, call: Call, timestamp: Time, assistantVersion: Text };
 
 const ToolFunction = z.object({ name: Text, arguments: z.unknown() });
 const ToolCall = z.object({ name: Text, function: adornment(ToolFunction) });

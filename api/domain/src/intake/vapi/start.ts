@@ -4,7 +4,7 @@ import type { Started, StoredCall } from '../stored-call.ts';
 import type { VapiCommon } from './payload.ts';
 import { instantOf } from './time.ts';
 
-type Agent = Pick<Started, 'agentId' | 'agentName'>;
+type Agent = Pick<Started, 'agentId' | 'agentName' | 'agentVersion'>;
 type Told = Omit<Started, 'at' | 'provider'>;
 
 /** Makes the call known by what any message tells of it, or adds what wasn't known of it before; what is known stays. */
@@ -14,11 +14,13 @@ export function startEvents(message: VapiCommon, call: StoredCall, at: string): 
   const known = call.start;
   if (known === undefined) return [{ type: 'conversation.started', data: { at, ...told, provider } }];
 
-  const { contactName, language, agentId, agentName } = told;
+  const { contactName, language, agentId, agentName, agentVersion } = told;
+  const isSameAgent = agentId !== undefined && known.agentId === agentId;
   const added = {
     ...(call.contactName === undefined && contactName !== undefined && { contactName }),
     ...(known.language === undefined && language !== undefined && { language }),
-    ...(known.agentId === undefined && known.agentName === undefined && given({ agentId, agentName })),
+    ...(known.agentId === undefined && known.agentName === undefined && given({ agentId, agentName, agentVersion })),
+    ...(isSameAgent && known.agentVersion === undefined && given({ agentVersion })),
   };
   const from = known.from === null ? told.from : null;
   const to = known.to === null ? told.to : null;
@@ -60,6 +62,7 @@ function toldOf({ call, ...message }: VapiCommon): Told {
     channel: call.type == null || call.type.endsWith('PhoneCall') ? 'phone' : 'web',
     ...given({ contactName: limited(customer?.name, 200), language: language === 'multi' ? undefined : language }),
     ...agentOf({ ...message.assistant, ...call.assistant, id: call.assistantId ?? message.assistant?.id }),
+    ...given({ agentVersion: limited(message.assistantVersion ?? call.assistantVersion, 40) }),
   };
 }
 

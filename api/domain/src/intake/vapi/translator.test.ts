@@ -126,6 +126,28 @@ describe('any known message', () => {
     });
   });
 
+  test("tells the agent's version, once it is known, and never as that of an agent whom the call went to", () => {
+    const call = newCall();
+    call.deliver(vapi.statusUpdate('ringing', 0));
+    expect(call.deliver(vapi.statusUpdate('in-progress', 1, { assistantVersion: 'v3' }))).toMatchObject([
+      { type: 'conversation.started', data: { agentVersion: 'v3' } },
+    ]);
+    expect(call.deliver(vapi.hang(2, { assistantVersion: 'v3' }))).toEqual([]);
+    const [handed] = call.deliver(
+      vapi.transferUpdate(3, { assistantVersion: 'v3', toAssistant: { name: 'Willow Vets' } }),
+    );
+    expect(handed?.data).toMatchObject({ agentName: 'Willow Vets' });
+    expect(handed?.data).not.toHaveProperty('agentVersion');
+    expect(call.deliver(vapi.hang(4, { assistantVersion: 'v3' }))).toEqual([]);
+  });
+
+  test('takes the version that was asked for where the message tells none', () => {
+    const [first] = newCall().deliver(vapi.hang(5, { call: vapi.call({ assistantVersion: 'v2' }) }));
+    expect(first?.data).toMatchObject({ agentVersion: 'v2' });
+    const [inline] = newCall().deliver(vapi.hang(5, { assistantVersion: null }));
+    expect(inline?.data).not.toHaveProperty('agentVersion');
+  });
+
   test('reads what only adorns it leniently', () => {
     const { message } = vapi.hang(5);
     const odd = {
