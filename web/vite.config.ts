@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { publishBuild } from './publish-build.ts';
+import { smallZod } from './small-zod.ts';
 
 const ROOT = import.meta.dirname;
 /** Where `npm run dev` finds the API. */
@@ -14,7 +15,7 @@ const BUILD_ID = buildId();
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), withoutJsonSchema(), buildManifest(BUILD_ID), published()],
+  plugins: [react(), smallZod(), buildManifest(BUILD_ID), published()],
   resolve: {
     // What we use of these is small; see there.
     alias: {
@@ -71,24 +72,5 @@ function published(): Plugin {
     name: 'switchboard-published',
     apply: 'build',
     writeBundle: { order: 'post', sequential: true, handler: () => publishBuild(DRAFT, DIST) },
-  };
-}
-
-/**
- * Leaves out of the browser's build what writes JSON Schema: every zod schema refers to it, and only the API's description uses it.
- * It is 6 kB of what every page loads.
- */
-function withoutJsonSchema(): Plugin {
-  const WRITERS = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
-  return {
-    name: 'switchboard-without-json-schema',
-    apply: 'build',
-    load(id) {
-      if (!WRITERS.test(id)) return null;
-      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
-        ([, name]) => name,
-      );
-      return names.map((name) => `export const ${name} = () => () => undefined;`).join('\n');
-    },
   };
 }
