@@ -33,6 +33,9 @@ export default defineConfig({
     manifest: 'builds/manifest.json',
     rolldownOptions: {
       output: {
+        // Texts are told by their language: en-start, es-admin.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
         // What every page needs is one file: it compresses better than forty, and is asked for once.
         codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
       },

@@ -11,10 +11,11 @@ export async function speakPseudo(page: Page): Promise<void> {
   });
 }
 
-/** A module that exports what another exports as `en`, transformed. */
+/** A module that exports what another of texts does, transformed. Each exports what it is named after. */
 function moduleOver(path: string): string {
+  const [, part] = /en-([a-z]+)-[^/]+$/.exec(path) ?? [];
   return `
-    import { en as plain } from '${path}?plain';
+    import { ${part} as plain } from '${path}?plain';
     const accents = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ó', s: 'š', u: 'ú', A: 'Á', E: 'É', O: 'Ó', U: 'Ú' };
     const accented = (text) => text.replace(/[a-zA-Z]/g, (letter) => accents[letter] ?? letter);
     // Words grow each for itself: a longer language has longer words, too.
@@ -23,7 +24,7 @@ function moduleOver(path: string): string {
       '${BEGIN}' + text.split(/(\\{\\{.*?\\}\\})/).map((part, index) => (index % 2 ? part : longer(part))).join('') + '${END}';
     const walk = (texts) =>
       Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, typeof value === 'string' ? change(value) : walk(value)]));
-    export const en = walk(plain);
+    export const ${part} = walk(plain);
   `;
 }
 

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { ConversationsPage } from '../features/conversations/conversations-page.tsx';
+import { needTexts } from '../i18n/i18n.ts';
+import type { TextPart } from '../i18n/load-texts.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { loadSignIn } from './sign-in-ahead.ts';
 import type { AppStartListening, StorePart } from './store.ts';
@@ -13,7 +15,7 @@ interface PagesDeps {
 }
 
 /**
- * The pages, each to be loaded when it is first shown, with the parts of the store that it brings along.
+ * The pages, each to be loaded when it is first shown, with its texts and the parts of the store that it brings along.
  *
  * The inbox is there from the start: in one file with what every page needs it is smaller than in fifty, and comes sooner.
  */
@@ -21,9 +23,9 @@ export function createPages({ startListening, add }: PagesDeps) {
   const addQueries = async () => add((await import('../api/query-api.ts')).queryApi);
   return {
     HomePage: page(async () => (await import('../features/home/home-page.tsx')).HomePage),
-    LoginPage: page(async () => (await loadSignIn()).LoginPage),
-    ForgotPage: page(async () => (await import('../features/auth/forgot-page.tsx')).ForgotPage),
-    WelcomePage: page(async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage),
+    LoginPage: page(loadSignIn),
+    ForgotPage: page(async () => (await import('../features/auth/forgot-page.tsx')).ForgotPage, 'auth'),
+    WelcomePage: page(async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage, 'auth'),
     AppLayout,
     ConversationsPage,
     DashboardPage: page(async () => {
@@ -34,16 +36,25 @@ export function createPages({ startListening, add }: PagesDeps) {
       ]);
       startDashboard(startListening);
       return DashboardPage;
-    }),
-    AccountPage: page(async () => {
-      const [{ AccountPage }] = await Promise.all([import('../features/account/account-page.tsx'), addQueries()]);
-      return AccountPage;
-    }),
+    }, 'office'),
+    AccountPage: page(
+      async () => {
+        const [{ AccountPage }] = await Promise.all([import('../features/account/account-page.tsx'), addQueries()]);
+        return AccountPage;
+      },
+      'account',
+      'auth',
+    ),
     AdminPage: page(async () => {
       const [{ AdminPage }] = await Promise.all([import('../features/admin/admin-page.tsx'), addQueries()]);
       return AdminPage;
-    }),
+    }, 'admin'),
   };
 }
 
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+function page(load: () => Promise<ComponentType>, ...texts: readonly TextPart[]) {
+  return lazy(async () => {
+    const [page] = await Promise.all([load(), needTexts(...texts)]);
+    return { default: page };
+  });
+}

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@switchboard/contracts/constants';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { en } from './en.ts';
-import type { Texts } from './texts.ts';
+import { TEXT_PARTS, type TextPart } from './load-texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,10 +11,9 @@ declare module 'i18next' {
   }
 }
 
-const LOAD: Readonly<Record<Locale, () => Promise<Texts<typeof en>>>> = {
-  en: async () => (await import('./en.ts')).en,
-  es: async () => (await import('./es.ts')).es,
-};
+/** What has been asked for: another language needs the same. */
+const needed = new Set<TextPart>(['start']);
+const loaded = new Set<string>();
 
 /** Starts the texts in a language, and loads only that one. `<html lang>` follows. */
 export async function startI18n(locale: Locale): Promise<i18n> {
@@ -26,19 +25,39 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     supportedLngs: [...LOCALES],
     fallbackLng: false,
     defaultNS: 'app',
-    resources: { [locale]: { app: await LOAD[locale]() } },
+    resources: { [locale]: { app: await TEXT_PARTS[locale].start() } },
     // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  loaded.add(`${locale} start`);
   return i18next;
+}
+
+/** Loads texts that aren't there from the start, before what says them is drawn. */
+export async function needTexts(...parts: readonly TextPart[]): Promise<void> {
+  for (const part of parts) needed.add(part);
+  await loadNeeded(currentLocale());
 }
 
 /** Changes the language, loading its texts first so that nothing flickers. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  if (!i18next.hasResourceBundle(locale, 'app')) i18next.addResourceBundle(locale, 'app', await LOAD[locale]());
+  await loadNeeded(locale);
   await i18next.changeLanguage(locale);
 }
 
 /** The language in use. */
 export const currentLocale = (): Locale => LOCALES.find((locale) => locale === i18next.language) ?? 'en';
+
+/** Loads all that is needed in a language, and what came to be needed meanwhile. */
+async function loadNeeded(locale: Locale): Promise<void> {
+  const missing = [...needed].filter((part) => !loaded.has(`${locale} ${part}`));
+  if (missing.length === 0) return;
+  await Promise.all(
+    missing.map(async (part) => {
+      i18next.addResourceBundle(locale, 'app', await TEXT_PARTS[locale][part]());
+      loaded.add(`${locale} ${part}`);
+    }),
+  );
+  await loadNeeded(locale);
+}

@@ -2,6 +2,7 @@ import { ERROR_STATUS } from '@switchboard/contracts/errors';
 import { describe, expect, test } from 'vitest';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { TEXT_PARTS } from './load-texts.ts';
 
 /** Every text by its key: `auth.signIn` and so on. */
 function flat(texts: object, path = ''): Map<string, string> {
@@ -33,6 +34,16 @@ describe('English and Spanish', () => {
     for (const key of english.keys())
       if (key.endsWith('_one')) expect([...english.keys()]).toContain(key.replace(/_one$/, '_other'));
   });
+});
+
+test.each([
+  ['en', en],
+  ['es', es],
+] as const)('all parts together are all texts, each only once: %s', async (locale, texts) => {
+  const parts = await Promise.all(Object.values(TEXT_PARTS[locale]).map((load) => load()));
+  expect(Object.assign({}, ...parts)).toEqual(texts);
+  const keys = parts.flatMap((part) => Object.keys(part));
+  expect(keys).toEqual([...new Set(keys)]);
 });
 
 test('every error that a person can meet in a browser has a text', () => {

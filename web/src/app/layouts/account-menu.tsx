@@ -35,7 +35,7 @@ export function AccountMenu({ startsOpen }: OnDemandProps) {
         </div>
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
-          {t('account.title')}
+          {t('menu.account')}
         </Menu.Item>
         <div className={classes['narrow']}>
           <Menu.Label>{t('language.label')}</Menu.Label>

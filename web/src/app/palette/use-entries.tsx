@@ -58,7 +58,7 @@ function usePages(): readonly Entry[] {
     const { path, ...rest } = more;
     return { id, group: 'goTo', label, ...rest, run: () => void navigate(path) };
   };
-  const account = page('account', t('account.title'), { icon: <UserRound {...ICON} />, path: paths.ownAccount });
+  const account = page('account', t('menu.account'), { icon: <UserRound {...ICON} />, path: paths.ownAccount });
   if (isSuperAdmin) {
     return [
       page('accounts', t('nav.accounts'), { icon: <Building2 {...ICON} />, keys: 'g a', path: paths.admin }),

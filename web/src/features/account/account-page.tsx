@@ -18,7 +18,7 @@ import { SignInPrompt } from './sign-in-prompt.tsx';
 export function AccountPage() {
   const { t } = useTranslation();
   const session = useSelector(selectSession);
-  usePageTitle(t('account.title'));
+  usePageTitle(t('menu.account'));
   return session ? <OwnAccount session={session} /> : <SignInPrompt />;
 }
 
@@ -27,7 +27,7 @@ function OwnAccount({ session }: { session: SessionPayload }) {
   useAmbientStream();
   return (
     <div className={classes['page']}>
-      <h1 className={classes['heading']}>{t('account.title')}</h1>
+      <h1 className={classes['heading']}>{t('menu.account')}</h1>
       {session.impersonating && (
         <Notice level="attention">{t('account.onlyLooking', { name: session.user.name })}</Notice>
       )}

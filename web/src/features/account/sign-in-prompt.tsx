@@ -11,7 +11,7 @@ export function SignInPrompt() {
   return (
     <div className={classes['prompt']}>
       <UserRound size={32} className={classes['icon']} aria-hidden="true" />
-      <h1>{t('account.title')}</h1>
+      <h1>{t('menu.account')}</h1>
       <p className={classes['lead']}>{t('account.signInFirst')}</p>
       <Button component={Link} to={`${paths.login}?redirect=${encodeURIComponent(paths.ownAccount)}`} size="md">
         {t('auth.signIn')}

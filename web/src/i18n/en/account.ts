@@ -1,7 +1,6 @@
 /** English: the own account. */
 export const account = {
   account: {
-    title: 'Your account',
     signInFirst: 'Sign in to see your profile, your settings and where you are signed in.',
     onlyLooking: 'You see the profile of {{name}}. Only they can change it.',
     loadFailed: 'This could not be loaded.',

@@ -179,13 +179,4 @@ export const admin = {
     queued: 'Queued',
     runsFor: 'Runs for',
   },
-  roleName: {
-    viewer: 'Viewer',
-    staff: 'Staff',
-    supervisor: 'Supervisor',
-    builder: 'Builder',
-    admin: 'Admin',
-    agency_owner: 'Agency owner',
-    super_admin: 'Super administrator',
-  },
 };

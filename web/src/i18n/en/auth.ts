@@ -55,32 +55,10 @@ export const auth = {
     askAgain: 'Ask for a new link',
     checking: 'Looking at your link…',
   },
-  session: {
-    warningTitle: 'Are you still there?',
-    warningBody: 'You will be signed out in {{time}}.',
-    stay: 'Stay signed in',
-    signOut: 'Sign out now',
-    finalTitle: 'Time to sign in again',
-    finalBody: 'This session has lasted as long as a session may. It ends in {{time}}.',
-    finish: 'Finish first',
-    signInAgain: 'Sign in again',
-    checking: 'Checking that you are still signed in…',
-  },
-  keepSignedIn: {
-    label: 'Keep this screen signed in',
-    why: 'For screens that nobody touches. Whoever passes by can use them as you.',
-  },
   humanCheck: {
     label: 'Human check',
     loading: 'Loading the check that you are human…',
     awaited: 'Complete the check above; then this goes on by itself.',
     failed: 'The check that you are human could not be made. Without it this can’t be sent.',
-  },
-  recording: {
-    label: 'Record my sessions',
-    ask: 'May we record how you use Switchboard in this browser, to make it better?',
-    why: 'What you see and do here goes to the service that your provider has set up. It takes effect at once.',
-    accept: 'Accept',
-    decline: 'Decline',
   },
 };

@@ -68,7 +68,7 @@ export const frame = {
       actions: 'Settings',
     },
   },
-  menu: { label: 'Account menu', signOut: 'Sign out', leave: 'Back to {{name}}' },
+  menu: { label: 'Account menu', account: 'Your account', signOut: 'Sign out', leave: 'Back to {{name}}' },
   live: {
     offlineWhy: 'This device is offline. What you see was true at that time; it goes on when the network is back.',
     live: 'Live',
@@ -94,5 +94,14 @@ export const frame = {
     title: 'Internal Server Error',
     body: 'Something went wrong on our side. Nothing of yours is lost.',
     reload: 'Reload the page',
+  },
+  roleName: {
+    viewer: 'Viewer',
+    staff: 'Staff',
+    supervisor: 'Supervisor',
+    builder: 'Builder',
+    admin: 'Admin',
+    agency_owner: 'Agency owner',
+    super_admin: 'Super administrator',
   },
 };

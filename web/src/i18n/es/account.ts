@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts';
 /** Spanish: the own account. */
 export const account: Texts<typeof texts> = {
   account: {
-    title: 'Su cuenta',
     signInFirst: 'Inicie sesión para ver su perfil, sus ajustes y dónde tiene sesiones abiertas.',
     onlyLooking: 'Está viendo el perfil de {{name}}. Solo esa persona puede cambiarlo.',
     loadFailed: 'No se pudo cargar.',

@@ -184,13 +184,4 @@ export const admin: Texts<typeof texts> = {
     queued: 'En cola',
     runsFor: 'Activo',
   },
-  roleName: {
-    viewer: 'Lectura',
-    staff: 'Equipo',
-    supervisor: 'Supervisión',
-    builder: 'Diseño',
-    admin: 'Administración',
-    agency_owner: 'Dueño de agencia',
-    super_admin: 'Superadministración',
-  },
 };

@@ -59,32 +59,10 @@ export const auth: Texts<typeof texts> = {
     askAgain: 'Pedir un enlace nuevo',
     checking: 'Comprobando su enlace…',
   },
-  session: {
-    warningTitle: '¿Sigue ahí?',
-    warningBody: 'Su sesión se cerrará en {{time}}.',
-    stay: 'Seguir conectado',
-    signOut: 'Cerrar sesión ahora',
-    finalTitle: 'Es hora de iniciar sesión de nuevo',
-    finalBody: 'Esta sesión ya duró todo lo que puede durar. Termina en {{time}}.',
-    finish: 'Terminar lo empezado',
-    signInAgain: 'Iniciar sesión de nuevo',
-    checking: 'Comprobando si su sesión sigue abierta…',
-  },
-  keepSignedIn: {
-    label: 'Mantener abierta esta pantalla',
-    why: 'Para pantallas que nadie toca. Quien pase por delante podrá usarlas en su nombre.',
-  },
   humanCheck: {
     label: 'Verificación humana',
     loading: 'Cargando la verificación de que es una persona…',
     awaited: 'Complete la verificación de arriba; luego esto sigue solo.',
     failed: 'No se pudo verificar que usted es una persona. Sin eso no se puede enviar.',
-  },
-  recording: {
-    label: 'Grabar mis sesiones',
-    ask: '¿Podemos grabar cómo usa Switchboard en este navegador, para mejorarlo?',
-    why: 'Lo que ve y hace aquí va al servicio que configuró su proveedor. Se aplica al instante.',
-    accept: 'Aceptar',
-    decline: 'Rechazar',
   },
 };

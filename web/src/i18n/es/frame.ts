@@ -71,7 +71,7 @@ export const frame: Texts<typeof texts> = {
       actions: 'Ajustes',
     },
   },
-  menu: { label: 'Menú de la cuenta', signOut: 'Cerrar sesión', leave: 'Volver a {{name}}' },
+  menu: { label: 'Menú de la cuenta', account: 'Su cuenta', signOut: 'Cerrar sesión', leave: 'Volver a {{name}}' },
   live: {
     offlineWhy: 'Este dispositivo no tiene conexión. Lo que ve era cierto a esa hora; seguirá cuando vuelva la red.',
     live: 'En vivo',
@@ -97,5 +97,14 @@ export const frame: Texts<typeof texts> = {
     title: 'Error interno del servidor',
     body: 'Algo falló de nuestro lado. No se ha perdido nada suyo.',
     reload: 'Recargar la página',
+  },
+  roleName: {
+    viewer: 'Lectura',
+    staff: 'Equipo',
+    supervisor: 'Supervisión',
+    builder: 'Diseño',
+    admin: 'Administración',
+    agency_owner: 'Dueño de agencia',
+    super_admin: 'Superadministración',
   },
 };

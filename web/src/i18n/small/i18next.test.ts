@@ -57,3 +57,12 @@ test('another language is told of, and its texts come with it', async () => {
   expect(small.t).not.toBe(before);
   expect(small.t('action.close')).toBe(es.action.close);
 });
+
+test('texts of the same language that come later stand beside those that are there', async () => {
+  const options = { lng: 'en', resources: { en: { app: { first: { a: 'A' } } } } };
+  for (const i18n of [createInstance(), createWhole()]) {
+    await i18n.init({ ...options, defaultNS: 'app' });
+    i18n.addResourceBundle('en', 'app', { second: { b: 'B' } });
+    expect([i18n.t('first.a' as 'app.name'), i18n.t('second.b' as 'app.name')]).toEqual(['A', 'B']);
+  }
+});

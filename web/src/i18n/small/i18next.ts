@@ -12,7 +12,6 @@ export interface SmallI18n {
   readonly off: (event: 'languageChanged', listener: (language: string) => void) => void;
   readonly use: (plugin: object) => SmallI18n;
   readonly init: (options: { readonly lng: string; readonly resources: Resources }) => Promise<Translate>;
-  readonly hasResourceBundle: (language: string, namespace: 'app') => boolean;
   readonly addResourceBundle: (language: string, namespace: 'app', texts: object) => void;
   readonly changeLanguage: (language: string) => Promise<Translate>;
 }
@@ -30,7 +29,7 @@ export function createInstance(): SmallI18n {
 
   const changeLanguage = (next: string): Promise<Translate> => {
     language = next;
-    translate = translatorOf(next, bundles.get(next) ?? {});
+    translate = translatorOf(next, () => bundles.get(next));
     for (const listener of listeners) listener(next);
     return Promise.resolve(translate);
   };
@@ -49,8 +48,7 @@ export function createInstance(): SmallI18n {
       for (const [name, { app }] of Object.entries(resources)) bundles.set(name, app);
       return changeLanguage(lng);
     },
-    hasResourceBundle: (name) => bundles.has(name),
-    addResourceBundle: (name, _, texts) => void bundles.set(name, texts),
+    addResourceBundle: (name, _, texts) => void bundles.set(name, { ...bundles.get(name), ...texts }),
     changeLanguage,
   };
   return self;
@@ -60,11 +58,11 @@ const shared = createInstance();
 // biome-ignore lint/style/noDefaultExport: it stands in for a module that has one.
 export default shared;
 
-function translatorOf(language: string, texts: object): Translate {
+function translatorOf(language: string, texts: () => object | undefined): Translate {
   const plurals = new Intl.PluralRules(language);
   return (key, values = {}) => {
     const forms = values.count === undefined ? [] : [`${key}_${plurals.select(values.count)}`, `${key}_other`];
-    const text = [...forms, key].map((form) => find(texts, form)).find((found) => found !== undefined);
+    const text = [...forms, key].map((form) => find(texts(), form)).find((found) => found !== undefined);
     return text === undefined ? key : fill(text, values);
   };
 }

@@ -4,11 +4,14 @@ import type { ActivityActor, ActivityItem } from '@switchboard/contracts/convers
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { beforeAll, expect, test } from 'vitest';
-import { startI18n } from '../../../i18n/i18n.ts';
+import { needTexts, startI18n } from '../../../i18n/i18n.ts';
 import { buildSession } from '../../../test/build-session.ts';
 import { AttentionStory } from './attention-story.tsx';
 
-beforeAll(() => startI18n('en'));
+beforeAll(async () => {
+  await startI18n('en');
+  await needTexts('conversation');
+});
 
 const RAISED = '2026-11-20T12:00:00.000Z';
 const ROBIN = { id: 'usr_robin', name: 'Robin Vale', email: 'robin@switchboard.example' };

@@ -44,7 +44,7 @@ export function DetailHeader({ row }: { row: Conversation }) {
       <Link
         to={{ pathname: paths.conversations, search }}
         className={classes['back']}
-        aria-label={t('open.backToList')}
+        aria-label={t('pane.backToList')}
       >
         <ArrowLeft size={18} />
       </Link>

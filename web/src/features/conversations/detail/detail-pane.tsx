@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { paths } from '../../../app/paths.ts';
+import { needTexts } from '../../../i18n/i18n.ts';
 import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
@@ -20,9 +21,12 @@ import classes from './detail-pane.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 
 // The list is there first: what stands beside it comes at the first sign of someone, or when a link leads straight to it.
-const loadView = () => import('./conversation-view.tsx');
+const loadView = async () => {
+  const [{ ConversationView }] = await Promise.all([import('./conversation-view.tsx'), needTexts('conversation')]);
+  return { default: ConversationView };
+};
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
-const ConversationView = lazy(async () => ({ default: (await loadView()).ConversationView }));
+const ConversationView = lazy(loadView);
 
 /** The conversation that the address names, beside the list or, on a phone, instead of it. Esc closes it. */
 export function DetailPane({ id }: { id: number | null }) {
@@ -65,11 +69,11 @@ export function DetailPane({ id }: { id: number | null }) {
     return () => done.abort();
   }, []);
   return (
-    <section ref={pane} className={classes['pane']} aria-label={t('open.label')} tabIndex={-1}>
+    <section ref={pane} className={classes['pane']} aria-label={t('pane.label')} tabIndex={-1}>
       {id === null ? (
         <EmptyState
-          title={t('open.none')}
-          body={t('open.noneBody')}
+          title={t('pane.none')}
+          body={t('pane.noneBody')}
           icon={<MessagesSquare size={28} aria-hidden="true" />}
         />
       ) : (
@@ -88,11 +92,11 @@ function DetailBody({ id }: { id: number }) {
   useOnceOnline(status === 'failed', again);
   const back = (
     <Button component={Link} to={{ pathname: paths.conversations, search }} variant="default">
-      {t('open.backToList')}
+      {t('pane.backToList')}
     </Button>
   );
   if (status === 'missing' || !ConversationId.safeParse(id).success) {
-    return <EmptyState title={t('open.missingTitle')} body={t('open.missingBody')} action={back} />;
+    return <EmptyState title={t('pane.missingTitle')} body={t('pane.missingBody')} action={back} />;
   }
   if (row) {
     return (
@@ -103,12 +107,12 @@ function DetailBody({ id }: { id: number }) {
   }
   if (status !== 'failed') return <DetailSkeleton />;
   if (failure === 'permission.denied') {
-    return <EmptyState title={t('open.deniedTitle')} body={t('open.deniedBody')} action={back} />;
+    return <EmptyState title={t('pane.deniedTitle')} body={t('pane.deniedBody')} action={back} />;
   }
   return (
     <EmptyState
-      title={t(navigator.onLine ? 'open.failedTitle' : 'open.offlineTitle')}
-      body={t(navigator.onLine ? 'open.failedBody' : 'open.offlineBody')}
+      title={t(navigator.onLine ? 'pane.failedTitle' : 'pane.offlineTitle')}
+      body={t(navigator.onLine ? 'pane.failedBody' : 'pane.offlineBody')}
       action={<Button onClick={again}>{t('action.retry')}</Button>}
     />
   );

@@ -1,0 +1,28 @@
+import type { session as texts } from '../en/session.ts';
+import type { Texts } from '../texts.ts';
+
+/** Spanish: the session, wherever one is. */
+export const session: Texts<typeof texts> = {
+  session: {
+    warningTitle: '¿Sigue ahí?',
+    warningBody: 'Su sesión se cerrará en {{time}}.',
+    stay: 'Seguir conectado',
+    signOut: 'Cerrar sesión ahora',
+    finalTitle: 'Es hora de iniciar sesión de nuevo',
+    finalBody: 'Esta sesión ya duró todo lo que puede durar. Termina en {{time}}.',
+    finish: 'Terminar lo empezado',
+    signInAgain: 'Iniciar sesión de nuevo',
+    checking: 'Comprobando si su sesión sigue abierta…',
+  },
+  keepSignedIn: {
+    label: 'Mantener abierta esta pantalla',
+    why: 'Para pantallas que nadie toca. Quien pase por delante podrá usarlas en su nombre.',
+  },
+  recording: {
+    label: 'Grabar mis sesiones',
+    ask: '¿Podemos grabar cómo usa Switchboard en este navegador, para mejorarlo?',
+    why: 'Lo que ve y hace aquí va al servicio que configuró su proveedor. Se aplica al instante.',
+    accept: 'Aceptar',
+    decline: 'Rechazar',
+  },
+};
