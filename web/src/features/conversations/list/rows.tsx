@@ -1,5 +1,4 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -10,8 +9,8 @@ import { density, ROW_PX } from './density.ts';
 import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';
 import classes from './rows.module.css';
+import { useRowsInSight } from './rows-in-sight.ts';
 
-const OVERSCAN = 4;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -40,16 +39,7 @@ export function Rows({ ids, openId }: RowsProps) {
   const { query, search } = useInboxQuery();
   const loaded = useSelector(selectLoaded);
   const rowPx = ROW_PX[density.use()];
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: OVERSCAN,
-  });
-  // The virtualizer keeps the heights that it has measured by.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is why.
-  useEffect(() => virtualizer.measure(), [rowPx, virtualizer]);
+  const { span, bringToSight } = useRowsInSight(scroller, { count: ids.length, rowPx });
   // Another view begins at its top.
   const shownView = useRef(loaded);
   useEffect(() => {
@@ -66,7 +56,7 @@ export function Rows({ ids, openId }: RowsProps) {
     const index = isOnRow || current !== undefined ? activeIndex + by : activeIndex;
     const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
     if (id === undefined) return;
-    virtualizer.scrollToIndex(ids.indexOf(id));
+    bringToSight(ids.indexOf(id));
     toFocus.current = id;
     setActiveId(id);
     focusRow(id);
@@ -94,14 +84,14 @@ export function Rows({ ids, openId }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers belong to the rows in it; this only hears them pass.
     <div ref={scroller} className={classes['scroller']} {...onFocusChange} onKeyDown={onKeyDown}>
-      <ul className={classes['rows']} style={{ height: virtualizer.getTotalSize() }} aria-label={t('inbox.list')}>
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const id = ids[index];
-          return id === undefined ? null : (
+      <ul className={classes['rows']} style={{ height: ids.length * rowPx }} aria-label={t('inbox.list')}>
+        {ids.slice(span.first, span.end).map((id, nth) => {
+          const index = span.first + nth;
+          return (
             <li
-              key={key}
+              key={id}
               className={classes['place']}
-              style={{ height: rowPx, transform: `translateY(${start}px)` }}
+              style={{ height: rowPx, transform: `translateY(${index * rowPx}px)` }}
               aria-setsize={ids.length}
               aria-posinset={index + 1}
             >
