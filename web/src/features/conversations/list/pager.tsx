@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core';
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -57,15 +56,20 @@ export function Pager() {
       <span className={classes['keys']} aria-hidden="true">
         <kbd>j</kbd> <kbd>k</kbd> {t('inbox.keys')}
       </span>
-      <NativeSelect
-        size="xs"
-        variant="unstyled"
-        className={classes['size'] ?? ''}
-        aria-label={t('inbox.perPage')}
-        value={perPage}
-        onChange={({ currentTarget }) => chooseSize(Number(currentTarget.value))}
-        data={sizes.map((size) => ({ value: String(size), label: t('inbox.perPageShort', { count: size }) }))}
-      />
+      <span className={classes['size']}>
+        <select
+          aria-label={t('inbox.perPage')}
+          value={perPage}
+          onChange={({ currentTarget }) => chooseSize(Number(currentTarget.value))}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {t('inbox.perPageShort', { count: size })}
+            </option>
+          ))}
+        </select>
+        <ChevronsUpDown size={12} aria-hidden="true" />
+      </span>
       <nav className={classes['pages']} aria-label={t('inbox.page', { page, pages })}>
         <span className={classes['ends']}>{step(1, t('inbox.first'), <ChevronFirst size={16} />, hasPrevious)}</span>
         {step(page - 1, t('inbox.previous'), <ChevronLeft size={16} />, hasPrevious)}

@@ -1,11 +1,12 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '@switchboard/contracts/constants';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { after } from '../../../ui/timers.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
+import classes from './search-box.module.css';
 
 /** Searches a second after the last keystroke, or at once with Enter. `/` goes here. */
 export function SearchBox() {
@@ -29,25 +30,28 @@ export function SearchBox() {
     else setText('');
   };
   return (
-    <TextInput
-      ref={input}
-      type="search"
-      aria-label={t('inbox.search')}
-      placeholder={t('inbox.search')}
-      maxLength={MAX_SEARCH_CHARACTERS}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onKeyDown={onKeyDown}
-      leftSection={<Search size={16} aria-hidden="true" />}
-      rightSection={
-        text === '' ? (
-          <span aria-hidden="true">
-            <kbd>/</kbd>
-          </span>
-        ) : (
-          <CloseButton size="sm" aria-label={t('inbox.clearSearch')} onClick={() => change({ searchString: '' })} />
-        )
-      }
-    />
+    <div className={classes['box']}>
+      <Search size={16} aria-hidden="true" className={classes['icon']} />
+      <input
+        ref={input}
+        type="search"
+        className={classes['input']}
+        aria-label={t('inbox.search')}
+        placeholder={t('inbox.search')}
+        maxLength={MAX_SEARCH_CHARACTERS}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' ? (
+        <span aria-hidden="true">
+          <kbd>/</kbd>
+        </span>
+      ) : (
+        <IconButton size={22} label={t('inbox.clearSearch')} onClick={() => change({ searchString: '' })}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
   );
 }
