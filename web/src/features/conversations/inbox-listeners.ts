@@ -7,19 +7,12 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
-import { ApiError } from '../../api/api-error.ts';
+import { isFinal, retryDelay } from '../../api/retry.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
-import {
-  framesReceived,
-  type LiveRootState,
-  readFailed,
-  readOutdated,
-  readSucceeded,
-  viewWanted,
-} from '../../live/live-slice.ts';
+import { framesReceived, type LiveRootState, readFailed, readOutdated, readSucceeded } from '../../live/live-slice.ts';
 import type { SessionRootState } from '../../session/session-slice.ts';
 import { dayIn } from './day-range.ts';
+import { followLoaded } from './follow-loaded.ts';
 import { listParams, streamQuery } from './inbox-query.ts';
 import {
   type InboxRootState,
@@ -36,11 +29,9 @@ import {
 } from './inbox-slice.ts';
 
 /** Several rows may leave at once: one request for what comes after them. */
-const REFILL_MS = 500;
+export const REFILL_MS = 500;
 /** How long a row that left says why. */
 export const LEAVING_MS = 4_000;
-const RETRY_BASE_MS = 1_000;
-const RETRY_MAX_MS = 30_000;
 
 /** The list should be read again as it is: something may be missing, or a new day began. */
 export const refetchAsked = createAction('inbox/refetchAsked');
@@ -53,6 +44,7 @@ type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['st
 /** Reads the list when its query changes, when rows may be missing, and again after failures. Answers its stop. */
 export function startInbox(startListening: StartListening): () => void {
   const stops = [
+    followLoaded(startListening),
     startListening({
       matcher: isAnyOf(queryChanged, perPageChosen, orderKept, refetchAsked, inboxLeft),
       effect: async (action, effect) => {
@@ -105,11 +97,12 @@ export function todayOf({ inbox, session }: InboxRootState & SessionRootState, n
 }
 
 async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
-  const { dispatch, getState, extra, signal } = effect;
+  const { dispatch, getState, extra } = effect;
   const { inbox } = getState();
   if (!inbox.query) return;
   const { query, perPage } = inbox;
-  const today = todayOf(getState(), extra.now());
+  const askedAt = extra.now();
+  const today = todayOf(getState(), askedAt);
   // What live updates have sorted already is read again in that order: a row that left must not throw the others about.
   const sort = kind === 'refill' && query.page === 1 ? inbox.page.sort : query.sort;
   const request: ListRequest = {
@@ -119,18 +112,15 @@ async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
     perPage,
     sort,
     today,
+    askedAt,
     streamQuery: streamQuery(query, today),
   };
   dispatch(listRequested(request));
   const answer = await readList(request, effect);
   if (!answer) return;
-  const isNewStream = inbox.isAway || inbox.loaded?.streamQuery !== request.streamQuery;
   dispatch(listReceived({ requestId: request.requestId, answer }));
   dispatch(readSucceeded());
-  if (todayOf(getState(), extra.now()) !== today) return void dispatch(refetchAsked());
-  if (!isNewStream) return;
-  await effect.delay(STREAM_REQUERY_MS);
-  if (!signal.aborted) dispatch(viewWanted({ query: request.streamQuery, cursor: answer.meta.asOf }));
+  if (todayOf(getState(), extra.now()) !== today) dispatch(refetchAsked());
 }
 
 /** Asks until it is answered; undefined when it never will be. A failure is silent: the list stays and stays busy. */
@@ -143,7 +133,7 @@ async function readList(request: ListRequest, effect: Effect) {
       );
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof ApiError && isFinal(error)) {
+      if (isFinal(error)) {
         dispatch(listRefused({ requestId: request.requestId, code: error.code }));
         return undefined;
       }
@@ -152,12 +142,4 @@ async function readList(request: ListRequest, effect: Effect) {
       await effect.delay(retryDelay(attempt, error));
     }
   }
-}
-
-const isFinal = ({ status }: ApiError): boolean =>
-  status >= 400 && status < 500 && status !== 408 && status !== 429 && status !== 401;
-
-function retryDelay(attempt: number, error: unknown): number {
-  const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, Math.min(RETRY_MAX_MS, RETRY_BASE_MS * 2 ** attempt));
 }

@@ -21,6 +21,8 @@ export interface ListRequest {
   readonly perPage: number;
   readonly sort: InboxSort;
   readonly today: string;
+  /** When it was asked for, by this machine's clock. */
+  readonly askedAt: number;
   readonly streamQuery: string;
 }
 

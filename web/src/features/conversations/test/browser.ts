@@ -79,7 +79,15 @@ export function createBrowser(world: ReturnType<typeof createWorld>, view: View)
     const sort = kind === 'refill' && query.page === 1 ? page.sort : query.sort;
     const filter = filterOf(query);
     requests++;
-    const request = { requestId: String(requests), kind, query, perPage: view.perPage, sort, today: '2026-11-20' };
+    const request = {
+      requestId: String(requests),
+      kind,
+      query,
+      perPage: view.perPage,
+      sort,
+      today: '2026-11-20',
+      askedAt: 0,
+    };
     apply(listRequested({ ...request, streamQuery: filter }));
     pending = {
       request: { ...request, streamQuery: filter },

@@ -1,0 +1,141 @@
+import {
+  combineSlices,
+  configureStore,
+  createListenerMiddleware,
+  type Middleware,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import type { ConversationPage } from '@switchboard/contracts/conversations/list';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Role } from '@switchboard/contracts/permissions';
+import type { StreamMessage } from '@switchboard/contracts/stream/messages';
+import { vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import type { ApiClient, CallInput, CallOutput } from '../../../api/client.ts';
+import type { ThunkDeps } from '../../../api/thunk.ts';
+import { framesReceived, liveSlice, viewWanted, type WantedView } from '../../../live/live-slice.ts';
+import { sessionSlice, sessionStarted } from '../../../session/session-slice.ts';
+import { buildSession } from '../../../test/build-session.ts';
+import { settle } from '../../../test/fake-time.ts';
+import { startInbox } from '../inbox-listeners.ts';
+import { inboxSlice } from '../inbox-slice.ts';
+import { startOpen } from '../open-listeners.ts';
+import { openSlice } from '../open-slice.ts';
+import { tagsSlice } from '../tags-slice.ts';
+
+type Name = 'listConversations' | 'getConversation' | 'listMessages' | 'clearAttention';
+/** A call that waits for its answer. */
+export interface Call<N extends Name = Name> {
+  readonly name: N;
+  readonly input: CallInput<N>;
+  readonly isAborted: () => boolean;
+  readonly answer: (value: CallOutput<N>) => Promise<void>;
+  readonly fail: (status?: number) => Promise<void>;
+}
+
+/** Has timers and the clock stand still until {@link pass} moves them. To be undone by `vi.useRealTimers()`. */
+export function stopTime(now: number): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now });
+}
+
+/** Lets time pass, with everything that falls due. */
+export async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle();
+}
+
+/** The inbox of one tab, its store and listeners as the program has them, on a server and streams that a test plays. */
+export function createInboxTab({
+  role = 'staff',
+  middleware = [],
+}: {
+  readonly role?: Role;
+  readonly middleware?: readonly Middleware[];
+} = {}) {
+  const waiting = new Set<Call>();
+  const wanted: WantedView[] = [];
+  const api: ApiClient = {
+    call: (name, input, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        const done = (settled: () => void) => {
+          waiting.delete(call);
+          settled();
+          return settle();
+        };
+        const call: Call = {
+          // Other calls than these the inbox doesn't make by itself; the test's answers are what the contract promises.
+          name: name as Name,
+          input: input as CallInput<Name>,
+          isAborted: () => signal?.aborted ?? false,
+          answer: (value) => done(() => resolve(value as never)),
+          fail: (status = 503) =>
+            done(() => reject(new ApiError({ code: status === 403 ? 'permission.denied' : 'x', status, detail: '' }))),
+        };
+        waiting.add(call);
+        signal?.addEventListener('abort', () => done(() => reject(new DOMException('aborted', 'AbortError'))));
+      }),
+  };
+  const extra: ThunkDeps = { api, now: Date.now };
+  const reducer = combineSlices(sessionSlice, liveSlice, inboxSlice, openSlice, tagsSlice);
+  type State = ReturnType<typeof reducer>;
+  const listener = createListenerMiddleware<State, ThunkDispatch<State, ThunkDeps, UnknownAction>, ThunkDeps>({
+    extra,
+  });
+  const store = configureStore({
+    reducer,
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: extra }, immutableCheck: false, serializableCheck: false })
+        .prepend(listener.middleware)
+        .concat(middleware),
+  });
+  const { dispatch, getState } = store;
+  listener.startListening({ actionCreator: viewWanted, effect: ({ payload }) => void wanted.push(payload) });
+  startInbox(listener.startListening);
+  startOpen(listener.startListening);
+  dispatch(sessionStarted({ payload: buildSession({ role, now: Date.now() }), receivedAt: Date.now() }));
+
+  /** The calls of a name that wait for their answer, the oldest first. */
+  const calls = <N extends Name>(name: N) => [...waiting].filter((call): call is Call<N> => call.name === name);
+  return {
+    store,
+    startListening: listener.startListening,
+    calls,
+    /** The streams that were asked for, the latest last. */
+    wanted,
+    state: () => getState().inbox,
+    open: () => getState().open,
+    async do(...actions: readonly UnknownAction[]) {
+      for (const action of actions) dispatch(action);
+      await settle();
+    },
+    /** Answers the list call that waits. */
+    answerList: async (page: ConversationPage) => calls('listConversations').at(-1)?.answer(page),
+    /** What a stream of a query tells. */
+    async tell(query: string, ...messages: readonly StreamMessage[]) {
+      dispatch(framesReceived({ query, frames: messages.map((message) => ({ message, cursor: null })) }));
+      await settle();
+    },
+  };
+}
+
+/** A list call's answer. */
+export function buildPage({
+  data = [],
+  ...meta
+}: Partial<ConversationPage['meta']> & { readonly data?: readonly Conversation[] } = {}): ConversationPage {
+  return {
+    data: [...data],
+    meta: {
+      page: 1,
+      perPage: 50,
+      total: data.length,
+      totalPages: 1,
+      totalCapped: false,
+      attentionTotal: 0,
+      asOf: 'e.10',
+      timeZone: 'UTC',
+      ...meta,
+    },
+  };
+}
