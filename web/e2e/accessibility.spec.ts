@@ -118,7 +118,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).click();
-    await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
+    await page.getByRole('button', { name: 'Impersonate…', exact: true }).click();
     await page.getByLabel('Reason').waitFor();
     expect(await violations(page)).toEqual([]);
   });

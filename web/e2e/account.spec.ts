@@ -28,7 +28,7 @@ const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are
 async function changePassword(page: Page, current: string, password: string): Promise<void> {
   await page.getByLabel('Current password', { exact: true }).fill(current);
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('The same again', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
@@ -51,7 +51,7 @@ describe('the own account', () => {
     await page.waitForURL('**/account');
     await page.getByLabel('Name').fill('Xenia Quade');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Your name is saved.').waitFor();
+    await page.getByText('Your name has been saved.').waitFor();
     await page.getByRole('button', { name: 'XQ, Account menu' }).waitFor();
     await page.reload();
     await page.getByText('Xenia Quade').waitFor();
@@ -98,13 +98,13 @@ describe('the password', () => {
   test('is not changed by a wrong current one, a short one, or two that differ', async () => {
     const page = await openAccount('jo');
     await changePassword(page, 'not this one', NEW);
-    await page.getByText('The current password is not right.').waitFor();
+    await page.getByText('The current password is incorrect.').waitFor();
     await changePassword(page, system.person('jo').password, 'short');
     await page.getByText('A password has 12 to 128 characters.').waitFor();
     await changePassword(page, system.person('jo').password, 'passwordpassword');
     await page.getByText('Many people use this password').waitFor();
-    await page.getByLabel('The same again', { exact: true }).fill('something else');
-    await page.getByText('The two differ.').waitFor();
+    await page.getByLabel('Confirm password', { exact: true }).fill('something else');
+    await page.getByText('The passwords don’t match.').waitFor();
   });
 
   test('ends the session of the other browser at once, and not this one', async () => {
@@ -115,10 +115,10 @@ describe('the password', () => {
     await other.getByText('Live', { exact: true }).waitFor();
     const page = await openAccount('kay');
     await changePassword(page, kay.password, NEW);
-    await page.getByText('Your password is changed. 1 other session ended.').waitFor();
+    await page.getByText('Your password has been changed. 1 other session ended.').waitFor();
     await other.waitForURL('**/login?sessionExpired=1*', { timeout: 3_000 });
     await fillSignIn(other, kay);
-    await other.getByText('E-mail or password is not right.').waitFor();
+    await other.getByText('Wrong email or password.').waitFor();
     await fillSignIn(other, { ...kay, password: NEW });
     await other.waitForURL('**/conversations**');
     await page.reload();

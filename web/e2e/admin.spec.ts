@@ -45,29 +45,29 @@ describe('a super administrator', () => {
     const page = await openAdmin();
     await openAccount(page, 'Willow Creek Animal Hospital');
     await page.waitForURL('**/admin/acc_willow');
+    await page.getByRole('button', { name: 'Impersonate…', exact: true }).click();
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
-    await page.getByRole('button', { name: 'Step in' }).click();
-    await page.getByText('Say why.').waitFor();
+    await page.getByText('Enter a reason.').waitFor();
     await page.getByLabel('Reason').fill('They asked why a call is missing');
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     await page.waitForURL('**/dashboard');
 
     await page.getByText('Robin Vale is signed in as Priya Nair in Willow Creek Animal Hospital.').waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
-    await page.getByRole('button', { name: 'Leave the account' }).waitFor();
-    await page.getByRole('button', { name: 'Leave the account' }).click();
+    await page.getByRole('button', { name: 'Stop impersonating' }).waitFor();
+    await page.getByRole('button', { name: 'Stop impersonating' }).click();
     await page.waitForURL('**/admin');
     await openAccount(page, 'Willow Creek Animal Hospital');
-    await page.getByText('Stepped in as Priya Nair').first().waitFor();
+    await page.getByText('Impersonated Priya Nair').first().waitFor();
     await page.getByText('They asked why a call is missing').waitFor();
-    expect(await page.getByRole('button', { name: 'Leave the account' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Stop impersonating' }).count()).toBe(0);
   });
 
   test('steps in as a person of their choice', async () => {
     const page = await openAdmin('/admin/acc_willow');
     await page.getByRole('button', { name: 'Impersonate Jo Lind' }).click();
     await page.getByLabel('Reason').fill('Jo sees no tags');
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     await page.getByText('Robin Vale is signed in as Jo Lind in Willow Creek Animal Hospital.').waitFor();
   });
 });
@@ -86,7 +86,7 @@ describe('a suspension', () => {
     await openAccount(page, 'Brightsmile Dental Group');
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByRole('button', { name: 'Suspend the account' }).click();
-    await page.getByText('Say why.').waitFor();
+    await page.getByText('Enter a reason.').waitFor();
     await giveReason(page, SUSPENSION);
     for (const left of [inbox, office]) {
       await left.waitForURL((url) => url.pathname === '/login');
@@ -108,9 +108,9 @@ describe('a suspension', () => {
 
   test('leads whoever is inside out to the account, as themselves, and says why', async () => {
     const inside = await openAdmin('/admin/acc_brightsmile');
-    await inside.getByRole('button', { name: 'Impersonate', exact: true }).click();
+    await inside.getByRole('button', { name: 'Impersonate…', exact: true }).click();
     await inside.getByLabel('Reason').fill('They asked about an invoice');
-    await inside.getByRole('button', { name: 'Step in' }).click();
+    await inside.getByRole('button', { name: 'Impersonate', exact: true }).click();
     await inside.waitForURL('**/dashboard');
     const other = await inside.context().newPage();
     await other.goto('/conversations');
@@ -123,7 +123,7 @@ describe('a suspension', () => {
       await left.waitForURL('**/admin/acc_brightsmile');
       await left.getByText('Brightsmile Dental Group was suspended, so you are back in your own session.').waitFor();
       await pane(left, 'Brightsmile Dental Group').getByText('Suspended', { exact: true }).first().waitFor();
-      expect(await left.getByRole('button', { name: 'Leave the account' }).count()).toBe(0);
+      expect(await left.getByRole('button', { name: 'Stop impersonating' }).count()).toBe(0);
     }
     // Their own session it is: it restores what was suspended.
     await pane(inside, 'Brightsmile Dental Group').getByRole('button', { name: 'Restore' }).click();
@@ -198,9 +198,9 @@ describe('the mail outbox', () => {
   test('shows a mail with its link, by its own address', async () => {
     const asking = await openPage({ browser, system });
     await asking.goto('/forgot');
-    await asking.getByLabel('E-mail').fill(system.person('kay').email);
+    await asking.getByLabel('Email').fill(system.person('kay').email);
     await asking.getByRole('button', { name: 'Send the link' }).click();
-    await asking.getByText('Look at your mail').waitFor();
+    await asking.getByText('Check your email').waitFor();
 
     const page = await openAdmin('/admin/mails');
     const row = page.getByRole('row', { name: new RegExp(system.person('kay').email) });
@@ -232,7 +232,7 @@ describe('the system page', () => {
     await signIn(colleague, system.person('marco'));
     await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('1');
     await page.getByRole('row', { name: /^Worker/ }).waitFor();
-    await page.getByText('Nothing is parked: every event could be taken in.').waitFor();
+    await page.getByText('No parked streams: every event was processed.').waitFor();
   });
 
   test('keeps what it knew when the server is away, and says since when', async () => {
@@ -253,7 +253,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
     const page = await openAdmin('/admin', calm);
     expect(await violations(page)).toEqual([]);
     await openAccount(page, 'Northgate Property Management');
-    await pane(page, 'Northgate Property Management').getByText('What administrators did').waitFor();
+    await pane(page, 'Northgate Property Management').getByText('Administrator activity').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByLabel('Reason').waitFor();
@@ -266,7 +266,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
       { width: 390, height: 844 },
     ]) {
       const page = await openAdmin('/admin/system', { ...calm, viewport });
-      await page.getByText('Nothing is parked: every event could be taken in.').waitFor();
+      await page.getByText('No parked streams: every event was processed.').waitFor();
       expect(await violations(page)).toEqual([]);
       await page.goto('/admin/mails');
       await page.getByText('What the system has written').waitFor();

@@ -110,7 +110,7 @@ describe('opening', () => {
     await banner(viewer).getByText('for the others it still stands').waitFor();
 
     const staff = await openConversation(id, { name: 'jo' });
-    await banner(staff).getByText('It is cleared for everyone.').waitFor();
+    await banner(staff).getByText('Cleared for everyone.').waitFor();
     await banner(staff)
       .getByText(/Opened by you/)
       .waitFor();
@@ -190,7 +190,7 @@ test('deleting is seen by whoever has it open, and undone by keyboard where it w
   const page = await openConversation(id);
   const colleague = await openConversation(id, { name: 'jo' });
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
-  await colleague.getByText('Somebody deleted this conversation while it was open.').waitFor();
+  await colleague.getByText('Someone deleted this conversation while you had it open.').waitFor();
   expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   await page.getByText('You deleted this conversation.').waitFor();
   await page.keyboard.press('Enter');

@@ -58,14 +58,14 @@ describe('keys', () => {
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('?');
-    await sheet.getByText('Conversations').waitFor();
+    await sheet.getByText('Inbox').waitFor();
     expect(await sheet.getByText('Next conversation').count()).toBe(0);
   });
 
   test('that are single characters can be switched off, for good', async () => {
     const page = await openInbox();
     await page.keyboard.press('?');
-    await page.getByRole('switch', { name: 'Shortcuts of single characters' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.keyboard.press('?');
@@ -169,9 +169,9 @@ describe('what lies over the page', () => {
 describe('the frame', () => {
   test('remembers how wide the navigation is', async () => {
     const page = await openInbox();
-    await page.getByRole('button', { name: 'Wide navigation' }).click();
+    await page.getByRole('button', { name: 'Expand the navigation' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Narrow navigation' }).waitFor();
+    await page.getByRole('button', { name: 'Collapse the navigation' }).waitFor();
   });
 
   test('has its navigation below on a phone, and nothing wider than the screen', async () => {
@@ -273,7 +273,7 @@ test.each(['light', 'dark'] as const)(
     const page = await openInbox({ colorScheme, reducedMotion: 'reduce' });
     const violations = async () =>
       (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    await page.getByRole('button', { name: 'Wide navigation' }).click();
+    await page.getByRole('button', { name: 'Expand the navigation' }).click();
     await page.getByRole('button', { name: 'Live' }).focus();
     expect(await violations()).toEqual([]);
     await page.keyboard.press('?');

@@ -75,7 +75,7 @@ describe('the human check', () => {
     await page.goto('/login');
     await widget(page).click();
     await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
-    await page.getByRole('alert').getByText('E-mail or password is not right.').waitFor();
+    await page.getByRole('alert').getByText('Wrong email or password.').waitFor();
     expect(await widget(page).isEnabled()).toBe(true);
     await widget(page).click();
     await fillSignIn(page, system.person('jo'));
@@ -93,7 +93,7 @@ describe('the human check', () => {
     party.isAway = true;
     const page = await openPage({ browser, system });
     await page.goto('/login');
-    await page.getByRole('alert').getByText('could not be made').waitFor();
+    await page.getByRole('alert').getByText('could not be loaded').waitFor();
     party.isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await widget(page).click();
@@ -104,10 +104,10 @@ describe('the human check', () => {
   test('stands before a reset mail as well', async () => {
     const page = await openPage({ browser, system });
     await page.goto('/forgot');
-    await page.getByLabel('E-mail').fill(system.person('sofia').email);
+    await page.getByLabel('Email').fill(system.person('sofia').email);
     await widget(page).click();
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('Look at your mail').waitFor();
+    await page.getByText('Check your email').waitFor();
   });
 });
 

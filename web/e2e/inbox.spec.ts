@@ -72,7 +72,7 @@ describe('the list', () => {
 
   test('offers all time when the range holds nothing', async () => {
     const page = await openInbox('marco', '/conversations?dateFrom=2001-01-01&dateTo=2001-01-02');
-    await page.getByRole('button', { name: 'Show all time' }).click();
+    await page.getByRole('button', { name: 'Show all dates' }).click();
     await page.waitForURL('**/conversations?range=all');
     await rowOf(page, 'Hannah Whitfield').waitFor();
   });
@@ -138,7 +138,7 @@ describe('a conversation that needs attention', () => {
     await rowOf(page, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
     await rowOf(colleague, 'Greta Aune').getByText('Poison exposure').waitFor({ state: 'detached' });
     await eventually(async () => expect(countOf(await colleague.title())).toBe(before));
-    await page.getByText('It is cleared for everyone.').waitFor();
+    await page.getByText('Cleared for everyone.').waitFor();
   });
 
   test('can be raised again', async () => {

@@ -21,7 +21,7 @@ const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 /** Signs in without a pointer: the first field has the focus already. */
 async function signInByKeys(page: Page, { email, password }: DemoUser): Promise<void> {
   await page.goto('/login');
-  await eventually(async () => expect((await focusOf(page))?.name).toContain('E-mail'));
+  await eventually(async () => expect((await focusOf(page))?.name).toContain('Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);

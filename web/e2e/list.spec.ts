@@ -98,7 +98,7 @@ describe('the rows', () => {
     await rows(page).first().waitFor();
     const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
     const roomy = await height();
-    await page.getByRole('button', { name: 'Closer rows' }).click();
+    await page.getByRole('button', { name: 'Compact rows' }).click();
     await eventually(async () => expect(await height()).toBeLessThan(roomy));
     const close = await height();
     await page.reload();
@@ -108,7 +108,7 @@ describe('the rows', () => {
   test('take one stop of the Tab key, and arrows go from one to the next', async () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
-    await page.getByRole('button', { name: 'Closer rows' }).focus();
+    await page.getByRole('button', { name: 'Compact rows' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     const focused = () => page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent ?? null);
@@ -199,7 +199,7 @@ describe('what was chosen', () => {
 describe('when there is nothing to show', () => {
   test('each thing that narrows the list can be taken away by itself', async () => {
     const page = await openList('/conversations?searchString=zzzz&filterField=status&filterValue=open');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear: “zzzz”' }).click();
     await page.waitForURL('**/conversations?filterField=status&filterValue=open');
   });
@@ -233,7 +233,7 @@ describe('when there is nothing to show', () => {
       }),
     );
     await page.getByRole('button', { name: /need attention$/ }).click();
-    await page.getByText('These conversations aren’t yours to see').waitFor();
+    await page.getByText('You don’t have access to these conversations').waitFor();
   });
 });
 

@@ -23,8 +23,8 @@ describe('signing in', () => {
     const page = await openPage({ browser, system });
     await page.goto('/login');
     await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
-    expect(await page.getByRole('alert').textContent()).toContain('E-mail or password is not right.');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(system.person('jo').email);
+    expect(await page.getByRole('alert').textContent()).toContain('Wrong email or password.');
+    expect(await page.getByLabel('Email').inputValue()).toBe(system.person('jo').email);
     expect(addressOf(page)).toBe('/login');
   });
 
@@ -138,9 +138,9 @@ describe('a forgotten password', () => {
     const page = await openPage({ browser, system });
     const person = system.person('sofia');
     await page.goto('/forgot');
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('Look at your mail').waitFor();
+    await page.getByText('Check your email').waitFor();
 
     const admin = await openPage({ browser, system });
     await signIn(admin, system.person('robin'));
@@ -154,15 +154,15 @@ describe('a forgotten password', () => {
 
     await page.goto(new URL(link).pathname + new URL(link).search);
     await page.getByLabel('New password').fill('a lantern over the harbor');
-    await page.getByLabel('The same again').fill('a lantern over the harbour');
-    await page.getByText('The two differ.').first().waitFor();
-    await page.getByLabel('The same again').fill('a lantern over the harbor');
+    await page.getByLabel('Confirm password').fill('a lantern over the harbour');
+    await page.getByText('The passwords don’t match.').first().waitFor();
+    await page.getByLabel('Confirm password').fill('a lantern over the harbor');
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
     await page.waitForURL('**/dashboard');
 
     const again = await openPage({ browser, system });
     await again.goto(new URL(link).pathname + new URL(link).search);
-    await again.getByText('This link was used already.').waitFor();
+    await again.getByText('This link has already been used.').waitFor();
   });
 });
 
@@ -252,7 +252,7 @@ describe('the sign-in page', () => {
     await page.route('**/api/login', (route) => route.abort());
     await fillSignIn(page, system.person('jo'));
     await page.getByRole('alert').getByText('No connection.').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(system.person('jo').email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(system.person('jo').email);
     await page.unroute('**/api/login');
     await page.route('**/api/login', (route) => route.fulfill({ status: 503, body: '' }));
     await fillSignIn(page, system.person('jo'));
@@ -273,7 +273,7 @@ describe('the page of a mailed link', () => {
     const page = await openPage({ browser, system });
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'expired' } }));
     await page.goto('/welcome?passwordResetToken=old');
-    await page.getByText('This link is too old.').waitFor();
+    await page.getByText('This link has expired.').waitFor();
   });
 
   test('says while one types what is missing, how hard it is to guess, and whether both are the same', async () => {
@@ -287,9 +287,9 @@ describe('the page of a mailed link', () => {
     await page.getByText('Easy to guess.').waitFor();
     await password.fill('a lantern over the harbor');
     await page.getByText('Strong.').waitFor();
-    await page.getByLabel('The same again').fill('a lantern over the harbour');
-    await page.getByText('The two differ.').waitFor();
-    await page.getByLabel('The same again').fill('a lantern over the harbor');
-    await page.getByText('Both are the same.').waitFor();
+    await page.getByLabel('Confirm password').fill('a lantern over the harbour');
+    await page.getByText('The passwords don’t match.').waitFor();
+    await page.getByLabel('Confirm password').fill('a lantern over the harbor');
+    await page.getByText('The passwords match.').waitFor();
   });
 });

@@ -28,7 +28,7 @@ export async function openPage({ browser, system, ...options }: PageOptions): Pr
 
 /** Fills the sign-in form that the page shows. */
 export async function fillSignIn(page: Page, { email, password }: Pick<DemoUser, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -25,6 +25,16 @@ describe('times', () => {
     expect(denver.ago(AT, later(400 * 86_400_000))).toBe('Nov 19, 2026');
   });
 
+  test('of a calendar day name its year unless it is this one', () => {
+    expect(denver.shortDay('2001-01-02')).toBe('Jan 2, 2001');
+    expect(denver.shortDay(`${new Date().getFullYear()}-01-02`)).toBe('Jan 2');
+  });
+
+  test('and numbers are written as in the United States, in Spanish too', () => {
+    const es = createFormats('es', 'UTC');
+    expect([es.number(1_234.5), es.percent(0.25)]).toEqual(['1,234.5', '25%']);
+  });
+
   test('name their zone and languages in words', () => {
     expect(denver.zoneName()).toBe('Mountain Time');
     expect(createFormats('es', 'UTC').zoneName()).toBe('UTC');

@@ -14,7 +14,7 @@ export interface Formats {
   readonly longDay: (day: string) => string;
   /** Fri 20, of a calendar day yyyy-MM-dd. */
   readonly weekday: (day: string) => string;
-  /** 20 Nov, of a calendar day yyyy-MM-dd. */
+  /** 20 Nov, of a calendar day yyyy-MM-dd; in another year than this with it. */
   readonly shortDay: (day: string) => string;
   /** Friday, 20 November 2026 at 23:47:06 MST */
   readonly full: (at: string) => string;
@@ -33,8 +33,12 @@ export interface Formats {
   readonly language: (code: string) => string;
 }
 
+/** A language as it is written where the accounts are: `$0.40` and `1,234` in Spanish too. */
+export const regional = (language: string): string => (language.includes('-') ? language : `${language}-US`);
+
 /** Makes the formats of a language and zone; the formatters behind them are made once. */
-export function createFormats(locale: Locale, timeZone: string): Formats {
+export function createFormats(language: Locale, timeZone: string): Formats {
+  const locale = regional(language);
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const days = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
@@ -47,6 +51,7 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekday = days({ weekday: 'short' });
   const shortDay = days({ day: 'numeric', month: 'short' });
+  const shortDayOfYear = days({ day: 'numeric', month: 'short', year: 'numeric' });
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' });
   const year = dates({ year: 'numeric' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
@@ -62,7 +67,10 @@ export function createFormats(locale: Locale, timeZone: string): Formats {
     day: (at) => day.format(Date.parse(at)),
     longDay: (text) => longDay.format(Date.parse(`${text}T00:00:00Z`)),
     weekday: (text) => `${weekday.format(Date.parse(`${text}T00:00:00Z`))} ${Number(text.slice(-2))}`,
-    shortDay: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
+    shortDay: (text) => {
+      const at = Date.parse(`${text}T00:00:00Z`);
+      return (text.slice(0, 4) === year.format(Date.now()) ? shortDay : shortDayOfYear).format(at);
+    },
     full: (at) => full.format(Date.parse(at)),
     moment: (at, now) =>
       sameDay.format(Date.parse(at)) === sameDay.format(now) ? time.format(Date.parse(at)) : day.format(Date.parse(at)),
@@ -106,7 +114,7 @@ function ageOf(ms: number, units: Units): string {
   return units.day.format(Math.floor(seconds / 86_400));
 }
 
-function zoneName(locale: Locale, timeZone: string): string {
+function zoneName(locale: string, timeZone: string): string {
   // Else it reads as an offset, `GMT+00:00`.
   if (timeZone === 'UTC' || timeZone === 'Etc/UTC') return 'UTC';
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);

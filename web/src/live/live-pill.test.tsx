@@ -45,7 +45,7 @@ describe('the live state is told in words, with a reason:', () => {
     const { stream, said } = openPill();
     expect(said()).toEqual(['Catching up', expect.stringContaining('coming in')]);
     stream('live');
-    expect(said()).toEqual(['Live', 'What you see changes as it happens.']);
+    expect(said()).toEqual(['Live', 'What you see updates as it happens.']);
     stream('connecting', AT - 60_000);
     expect(said()).toEqual(['Stale since 15:03', expect.stringContaining('No connection')]);
   });

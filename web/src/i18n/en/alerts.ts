@@ -13,7 +13,7 @@ export const alerts = {
     notifications: 'Desktop notifications',
     notificationsWhy: 'While you work in another window. A click opens the conversation.',
     notificationsDenied: 'Your browser blocks them: allow them in its settings for this site.',
-    ready: 'You hear a chime a second after a conversation needs a person.',
+    ready: 'You hear a chime one second after a conversation needs a person.',
     blocked: 'Alerts can’t be heard yet: your browser blocks sound until you allow it.',
     cannotBeHeard: 'can’t be heard',
     test: 'Test the sound',

@@ -14,14 +14,14 @@ export const errors: Texts<typeof texts> = {
     },
     session: {
       required: 'No ha iniciado sesión.',
-      invalid_credentials: 'El correo o la contraseña no son correctos.',
+      invalid_credentials: 'Correo o contraseña incorrectos.',
       expired: 'Su sesión ha terminado.',
       too_many_attempts: 'Demasiados intentos.',
       busy: 'Mucha gente está iniciando sesión. Inténtelo en un momento.',
     },
     human_check: {
-      failed: 'No se verificó que usted es una persona. Hágalo de nuevo y vuelva a enviar.',
-      unavailable: 'Por ahora no se puede verificar que usted es una persona.',
+      failed: 'No se completó la verificación humana. Hágala de nuevo y vuelva a enviar.',
+      unavailable: 'La verificación humana no está disponible por ahora.',
     },
     permission: { denied: 'No tiene permiso para esto.' },
     account: { suspended: 'Esta cuenta está suspendida.' },
@@ -40,7 +40,7 @@ export const errors: Texts<typeof texts> = {
       tag_limit_reached: 'Una conversación no puede tener más etiquetas.',
     },
     reset: {
-      token_expired: 'Este enlace es demasiado antiguo.',
+      token_expired: 'Este enlace venció.',
       token_used: 'Este enlace ya se usó.',
       token_invalid: 'Este enlace no es válido.',
     },

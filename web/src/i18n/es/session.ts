@@ -9,13 +9,13 @@ export const session: Texts<typeof texts> = {
     stay: 'Seguir conectado',
     signOut: 'Cerrar sesión ahora',
     finalTitle: 'Es hora de iniciar sesión de nuevo',
-    finalBody: 'Esta sesión ya duró todo lo que puede durar. Termina en {{time}}.',
+    finalBody: 'Esta sesión llegó a su límite de tiempo. Termina en {{time}}.',
     finish: 'Terminar lo empezado',
     signInAgain: 'Iniciar sesión de nuevo',
     checking: 'Comprobando si su sesión sigue abierta…',
   },
   keepSignedIn: {
-    label: 'Mantener abierta esta pantalla',
+    label: 'Mantener la sesión iniciada en esta pantalla',
     why: 'Para pantallas que nadie toca. Quien pase por delante podrá usarlas en su nombre.',
   },
   recording: {

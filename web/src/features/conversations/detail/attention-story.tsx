@@ -1,6 +1,7 @@
 import type { ActivityActor } from '@switchboard/contracts/conversations/activity';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { regional } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectSession } from '../../../session/session-slice.ts';
 import type { OpenRootState } from '../open-slice.ts';
@@ -23,7 +24,7 @@ export function AttentionStory({ raisedAt, standing }: AttentionStoryProps) {
   const rung = [...new Set(since.flatMap(({ kind, by }) => (kind === 'rung' && by.name !== null ? [nameOf(by)] : [])))];
   const seen = since.find(({ kind }) => kind === 'seen');
   const cleared = since.find(({ kind }) => kind === 'cleared');
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
   // Whoever has stepped in as somebody is not that person, nor is what that person did theirs.
   const isMe = ({ name, behind }: ActivityActor) =>
     name === session?.user.name && behind === (session?.impersonating?.name ?? null);

@@ -2,7 +2,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { clockText } from '../../../i18n/format.ts';
+import { clockText, regional } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { phoneText } from '../../../ui/phone-number.ts';
 import type { OpenRootState } from '../open-slice.ts';
@@ -15,7 +15,7 @@ export function CallFacts({ row }: { row: Conversation }) {
   const formats = useFormats();
   const detail = useSelector(({ open }: OpenRootState) => open.detail);
   const { agent, channel } = useCallTexts(row);
-  const money = new Intl.NumberFormat(i18n.language, {
+  const money = new Intl.NumberFormat(regional(i18n.language), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',

@@ -3,7 +3,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { clockText } from '../../../i18n/format.ts';
+import { clockText, regional } from '../../../i18n/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { OpenRootState } from '../open-slice.ts';
 import type { PlayerLine } from './playback.ts';
@@ -20,7 +20,7 @@ export function Player({ id, line }: { id: Conversation['id']; line: PlayerLine 
   const source = `/api/conversations/${id}/recording${tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`}`;
   const { audio, state, act } = useAudio({ messages, line });
   const { isPlaying, time, duration, speed, hasFailed } = state;
-  const times = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  const times = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 });
   return (
     <section className={classes['player']} aria-label={t('player.label')}>
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it, line by line. */}

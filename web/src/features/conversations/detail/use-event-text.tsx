@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { regional } from '../../../i18n/format.ts';
 import { reasonText } from '../../../ui/error-text.ts';
 import type { TimelineEvent } from '../timeline.ts';
 import { useActorName } from './use-actor-name.ts';
@@ -7,7 +8,7 @@ import { useActorName } from './use-actor-name.ts';
 /** Tells what happened in one sentence, the thing itself in bold. */
 export function useEventText(): (event: TimelineEvent) => ReactNode {
   const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
   const who = useActorName();
   return ({ kind, items }) => {
     const [first] = items;
