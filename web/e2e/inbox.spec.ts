@@ -172,6 +172,21 @@ test('an unknown conversation is said to be missing, beside the list', async () 
   await rows(page).first().waitFor();
 });
 
+test("an agency sees in the frame whose inbox it reads, and that account's times", async () => {
+  const page = await openInbox('dana', '/conversations?tenantId=acc_willow');
+  const header = page.getByRole('banner');
+  await rows(page).first().waitFor();
+  await header.getByText('Willow Creek Animal Hospital').waitFor();
+  await header.getByText('Mountain Time').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await header.getByText('Harbor Voice Agency').waitFor();
+  await header.getByText('Eastern Time').waitFor();
+  await page.goBack();
+  await header.getByText('Willow Creek Animal Hospital').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
+  await header.getByText('Harbor Voice Agency').waitFor();
+});
+
 test("an agency reads its account's conversations, and is offered no change", async () => {
   const page = await openInbox('dana', '/conversations?tenantId=acc_willow&searchString=Hannah');
   await rowOf(page, 'Hannah Whitfield').click();

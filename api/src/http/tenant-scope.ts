@@ -4,6 +4,7 @@ import { type Ctx, tenantOf } from './context.ts';
 /** The account that a read is about. */
 export interface TenantScope {
   readonly tenantId: string;
+  readonly name: string;
   readonly timeZone: string;
 }
 
@@ -22,5 +23,5 @@ export async function resolveTenant(
   if (wanted !== own && !isOwner) throw new AppError('resource.not_found');
   const account = await ctx.findAccount(wanted);
   if (account === undefined || (wanted !== own && account.parentId !== own)) throw new AppError('resource.not_found');
-  return { tenantId: account.id, timeZone: account.timeZone };
+  return { tenantId: account.id, name: account.name, timeZone: account.timeZone };
 }

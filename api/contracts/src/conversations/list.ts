@@ -14,6 +14,8 @@ export const ListMeta = z
     /** A stream cursor: everything up to it is in this answer. */
     asOf: z.string(),
     timeZone: z.string(),
+    /** Whose conversations these are: a child's, where an agency looks into one. */
+    accountName: z.string(),
   })
   .meta({ id: 'ListMeta' });
 export type ListMeta = z.infer<typeof ListMeta>;

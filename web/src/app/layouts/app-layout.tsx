@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
+import { AccountZone } from '../../features/conversations/account-zone.tsx';
 import { LanguageChoice } from '../../i18n/language-choice.tsx';
-import { useFormats } from '../../i18n/use-formats.ts';
 import { LivePill } from '../../live/live-pill.tsx';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { SoundBlockedBar } from '../../live/sound-blocked-bar.tsx';
@@ -18,6 +18,7 @@ import { landingPath } from '../guards.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { useGlobalShortcuts } from '../use-global-shortcuts.ts';
 import { Account } from './account.tsx';
+import { AccountTitle } from './account-title.tsx';
 import classes from './app-layout.module.css';
 import { NavLinks } from './nav-links.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -31,7 +32,6 @@ const RecordingBar = lazy(async () => ({
 /** The frame of the signed-in: whose account, how live, where to. */
 export function AppLayout() {
   const { t } = useTranslation();
-  const formats = useFormats();
   const session = useSelector(selectSession);
   const { isWide, toggle } = useRailWidth();
   useGlobalShortcuts();
@@ -46,52 +46,51 @@ export function AppLayout() {
       data-rail={isWide ? 'wide' : 'narrow'}
       key={`${user.tenantId}.${user.id}.${impersonating?.id ?? ''}`}
     >
-      <a href="#content" className={classes['skip']}>
-        {t('app.skip')}
-      </a>
-      <div className={classes['bars']}>
-        <ImpersonationBanner />
-        <OfflineBar />
-        <SoundBlockedBar />
-        <Suspense>
-          <RecordingBar />
-        </Suspense>
-      </div>
-      <header className={classes['header']}>
-        <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>
-          <Logo />
-          <span className={classes['product']} aria-hidden="true">
-            {t('app.name')}
-          </span>
-        </Link>
-        <div className={classes['account']}>
-          <strong>{user.tenantName}</strong>
-          <span>{user.role === 'super_admin' ? t('roleName.super_admin') : formats.zoneName()}</span>
+      <AccountZone>
+        <a href="#content" className={classes['skip']}>
+          {t('app.skip')}
+        </a>
+        <div className={classes['bars']}>
+          <ImpersonationBanner />
+          <OfflineBar />
+          <SoundBlockedBar />
+          <Suspense>
+            <RecordingBar />
+          </Suspense>
         </div>
-        <div className={classes['tools']}>
-          <PaletteButton />
-          {canReadConversations && <LivePill />}
-          {canReadConversations && (
-            <span className={classes['roomy']}>
-              <SoundCheck />
+        <header className={classes['header']}>
+          <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>
+            <Logo />
+            <span className={classes['product']} aria-hidden="true">
+              {t('app.name')}
             </span>
-          )}
-          <span className={classes['wide']}>
-            <LanguageChoice />
-            <ThemeChoice />
-          </span>
-          <Account />
-        </div>
-      </header>
-      <nav className={classes['nav']} aria-label={t('nav.label')}>
-        <NavLinks />
-        <RailToggle isWide={isWide} onToggle={toggle} />
-      </nav>
-      <main id="content" className={classes['main']} tabIndex={-1}>
-        <FalliblePage>
-          <Outlet />
-        </FalliblePage>
-      </main>
+          </Link>
+          <AccountTitle />
+          <div className={classes['tools']}>
+            <PaletteButton />
+            {canReadConversations && <LivePill />}
+            {canReadConversations && (
+              <span className={classes['roomy']}>
+                <SoundCheck />
+              </span>
+            )}
+            <span className={classes['wide']}>
+              <LanguageChoice />
+              <ThemeChoice />
+            </span>
+            <Account />
+          </div>
+        </header>
+        <nav className={classes['nav']} aria-label={t('nav.label')}>
+          <NavLinks />
+          <RailToggle isWide={isWide} onToggle={toggle} />
+        </nav>
+        <main id="content" className={classes['main']} tabIndex={-1}>
+          <FalliblePage>
+            <Outlet />
+          </FalliblePage>
+        </main>
+      </AccountZone>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { usePageTitle } from '../../live/use-page-title.ts';
-import { AccountZone } from './account-zone.tsx';
 import classes from './conversations-page.module.css';
 import { DetailPane } from './detail/detail-pane.tsx';
 import { inboxLeft, queryChanged } from './inbox-slice.ts';
@@ -20,11 +19,9 @@ export function ConversationsPage() {
   useInbox();
   return (
     <div className={classes['page']} data-open={id !== undefined}>
-      <AccountZone>
-        <ListPane openId={id === undefined ? null : Number(id)} />
-        <ListDivider />
-        <DetailPane id={id === undefined ? null : Number(id)} />
-      </AccountZone>
+      <ListPane openId={id === undefined ? null : Number(id)} />
+      <ListDivider />
+      <DetailPane id={id === undefined ? null : Number(id)} />
     </div>
   );
 }

@@ -48,6 +48,7 @@ describe('GET /api/conversations', () => {
       totalCapped: false,
       attentionTotal: 1,
       timeZone: 'America/Phoenix',
+      accountName: expect.any(String),
     });
     expect((await list('?page=2')).ids).toEqual(idsOf(items).slice(0, 3).reverse());
     expect((await list('?page=3')).ids).toEqual([]);

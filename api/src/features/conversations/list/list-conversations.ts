@@ -10,7 +10,7 @@ import type { ConversationDeps } from '../deps.ts';
 /** One page of an account's conversations with its totals and cursor, all of one snapshot. */
 export async function listConversations(
   deps: Pick<ConversationDeps, 'pool' | 'tagMaps'>,
-  { tenantId, timeZone }: TenantScope,
+  { tenantId, timeZone, name }: TenantScope,
   query: ListQuery,
 ): Promise<ConversationPage> {
   const { page, perPage, sortBy, sortOrder } = query;
@@ -28,6 +28,7 @@ export async function listConversations(
       attentionTotal: list.attentionTotal,
       asOf: formatCursor(list.asOf),
       timeZone,
+      accountName: name,
     },
   };
 }

@@ -135,6 +135,7 @@ export function buildPage({
       attentionTotal: 0,
       asOf: 'e.10',
       timeZone: 'UTC',
+      accountName: 'Willow',
       ...meta,
     },
   };

@@ -97,6 +97,7 @@ export function createWorld() {
       attentionTotal: matching('attention').length,
       asOf: `${epoch}.${position}`,
       timeZone: 'UTC',
+      accountName: 'Willow',
     };
     return { data: all.slice((page - 1) * perPage, page * perPage), meta } satisfies ConversationPage;
   }

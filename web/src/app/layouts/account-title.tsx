@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useShownAccountName } from '../../features/conversations/account-zone.tsx';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import classes from './account-title.module.css';
+
+/** Whose account is shown, and in which zone its times are told. */
+export function AccountTitle() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const user = useSelector(selectUser);
+  const name = useShownAccountName();
+  return (
+    <div className={classes['account']}>
+      <strong>{name}</strong>
+      <span>{user?.role === 'super_admin' ? t('roleName.super_admin') : name && formats.zoneName()}</span>
+    </div>
+  );
+}
