@@ -13,18 +13,19 @@ export interface SignOutDebt {
 }
 
 const listeners = new Set<() => void>();
-/** What this page knows by itself, should the browser's policy close the storage. */
+/** What this page knows by itself, should the browser not keep it. */
 let isOwedHere = false;
+let isKept = true;
 
 /** The debt as this browser keeps it. Read anew each time: a tab that was put aside hears of no change, and must not pay what was paid. */
 export const signOutDebt: SignOutDebt = {
   isOwed() {
-    const kept = readStorage(KEY);
+    const kept = isKept ? readStorage(KEY) : null;
     return kept === null ? isOwedHere : kept === 'true';
   },
   set(isOwed) {
     isOwedHere = isOwed;
-    writeStorage(KEY, String(isOwed));
+    isKept = writeStorage(KEY, String(isOwed));
     for (const listener of listeners) listener();
   },
   subscribe(onChange) {

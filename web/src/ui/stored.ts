@@ -18,6 +18,7 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let text = readStorage(key);
   let value = parse(text);
+  let isKept = true;
   const take = (next: string | null) => {
     if (next === text) return;
     text = next;
@@ -33,11 +34,13 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
     get: () => value,
     set(next) {
       const written = format(next);
-      writeStorage(key, written);
+      isKept = writeStorage(key, written);
       take(written);
     },
     subscribe(onChange) {
       listeners.add(onChange);
+      // Another tab's change is told to a page only once it stands: what came before is read.
+      if (isKept) take(readStorage(key));
       return () => listeners.delete(onChange);
     },
   };
@@ -53,11 +56,12 @@ export function readStorage(key: string): string | null {
   }
 }
 
-/** Has the browser keep a text, if its policy lets it. */
-export function writeStorage(key: string, text: string): void {
+/** Has the browser keep a text. @returns whether its policy let it */
+export function writeStorage(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
