@@ -234,39 +234,6 @@ describe('the frame', () => {
   });
 });
 
-describe('theme and language', () => {
-  test('the chosen theme is there before the program is', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'light' });
-    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto('/login');
-    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-    expect(await background()).toBe('rgb(15, 20, 27)');
-  });
-
-  test('the system’s theme is followed as it changes', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'light' });
-    await page.goto('/login');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  });
-
-  test('the first language is the browser’s, and the chosen one stays for a year', async () => {
-    const page = await openPage({ browser, system, locale: 'es-MX' });
-    await page.goto('/login');
-    await page.locator('html[lang="es"]').waitFor();
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.reload();
-    await page.locator('html[lang="en"]').waitFor();
-    const cookie = (await page.context().cookies()).find(({ name }) => name === 'locale');
-    expect(cookie?.value).toBe('en');
-    expect(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000).toBeCloseTo(365, 0);
-  });
-});
-
 test.each(['light', 'dark'] as const)(
   'axe finds nothing wrong in the %s theme with what lies over the page',
   async (colorScheme) => {

@@ -8,4 +8,8 @@
   }
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  if (theme !== 'light' && theme !== 'dark') return;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.media = meta.dataset.scheme === theme ? 'all' : 'not all';
+  }
 })();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
 import { buildSession } from '../test/build-session.ts';
@@ -68,6 +68,8 @@ function setUp({ isOwed = false, sessions = 1, isOnline = true } = {}) {
     },
   };
 }
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
 describe('signing out', () => {
   test('is owed until the server has answered', async () => {

@@ -1,28 +1,34 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { z } from 'zod';
+import { readStorage, writeStorage } from './stored.ts';
 
 const THEME_KEY = 'theme';
 
 export const Theme = z.enum(['light', 'dark', 'system']);
 export type Theme = z.infer<typeof Theme>;
 
-/** Keeps the theme in the browser's storage as `light`, `dark` or `system`; `public/theme.js` reads the same key before the first paint. */
+/**
+ * Keeps the theme in the browser's storage as `light`, `dark` or `system`, and has the browser's own frame follow it; `public/theme.js`
+ * does so from the same key before the first paint.
+ */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
-    const stored = Theme.safeParse(readStorage());
+    const stored = Theme.safeParse(readStorage(THEME_KEY));
     return stored.success ? schemeOf(stored.data) : fallback;
   },
-  set: (scheme) => writeStorage(themeOf(scheme)),
+  set: (scheme) => keep(themeOf(scheme)),
   subscribe: (onUpdate) => {
     const listen = (event: StorageEvent) => {
       const theme = Theme.safeParse(event.newValue);
-      if (event.key === THEME_KEY && theme.success) onUpdate(schemeOf(theme.data));
+      if (event.key !== THEME_KEY || !theme.success) return;
+      colorFrame(theme.data);
+      onUpdate(schemeOf(theme.data));
     };
     window.addEventListener('storage', listen);
     stopListening = () => window.removeEventListener('storage', listen);
   },
   unsubscribe: () => stopListening(),
-  clear: () => writeStorage('system'),
+  clear: () => keep('system'),
 };
 
 /** The theme as a person knows it; Mantine calls the system's `auto`. */
@@ -32,19 +38,16 @@ export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system
 
 let stopListening = (): void => {};
 
-// Storage throws where a browser's policy closes it; a theme that isn't remembered is no reason to fail.
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(THEME_KEY);
-  } catch {
-    return null;
-  }
+function keep(theme: Theme): void {
+  writeStorage(THEME_KEY, theme);
+  colorFrame(theme);
 }
 
-function writeStorage(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    return;
+/** The page names a colour for each scheme, which the system chooses from unless a person has. */
+function colorFrame(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.dataset['scheme'];
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === theme ? 'all' : 'not all';
   }
 }
