@@ -13,6 +13,7 @@ export async function makeWorld(system: System): Promise<World> {
     live,
     ended: await found('Hannah Whitfield'),
     tools: await found('Noor Al-Amin'),
+    late: await found('Tamsin Shaw'),
     spare: await found('Owen Barrett'),
     welcome: await askForLink(system),
   };

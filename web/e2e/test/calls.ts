@@ -20,14 +20,14 @@ export function intakeCall({ system, key = 'willow' }: { system: System; key?: s
     return result.conversationId;
   };
   return {
-    start: (contactName: string) =>
+    start: (contactName: string, { agentName = 'Willow Front Desk', language = 'en' } = {}) =>
       tell('call.started', {
         direction: 'inbound',
         from: '+13035550142',
         to: '+13035550110',
         contactName,
-        agentName: 'Willow Front Desk',
-        language: 'en',
+        agentName,
+        language,
       }),
     say: (role: 'caller' | 'agent', text: string) => tell('message.received', { messageId: randomUUID(), role, text }),
     raise: (level: 'emergency' | 'attention', reason: string, evidence?: string) =>

@@ -11,6 +11,6 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Starts the system's Chromium. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS });
+/** Starts the system's Chromium, with more arguments if any. */
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: [...ARGUMENTS, ...more] });

@@ -52,8 +52,8 @@ export async function setVisible(page: Page, isVisible: boolean): Promise<void> 
   );
 }
 
-/** Waits until a page says that it is live. */
-export const untilLive = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
+/** Waits until a page says that it is live, in English unless told otherwise. */
+export const untilLive = (page: Page, text = 'Live'): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 
 /** The names in the list, as they stand from top to bottom. */
 export const namesOf = (page: Page): Promise<string[]> =>

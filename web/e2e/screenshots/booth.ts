@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { System } from '../test/system.ts';
+import { openOwnCalls } from './own-calls.ts';
+import type { Shot, Stage, World } from './shot.ts';
+import { textsOf } from './text.ts';
+import { isPhone, type Variant } from './variants.ts';
+
+const SETTLE_MS = 500;
+const STEP_MS = 10_000;
+const WHOLE_PX = 1_800;
+const WHOLE_ON_PHONE_PX = 2_600;
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** Where pictures are taken: a running system, and who is signed in on it. */
+export interface Booth {
+  readonly system: System;
+  readonly browser: Browser;
+  readonly world: World;
+  /** By person, so that each signs in once. */
+  readonly cookies: Map<string, Promise<Cookies>>;
+}
+
+interface Job {
+  readonly shot: Shot;
+  readonly variant: Variant;
+  readonly file: string;
+  /** A state that can't be reached is said to be so, and drawn as it is. */
+  readonly complain: (error: unknown) => void;
+}
+
+/** Takes one picture. */
+export async function draw(booth: Booth, { shot, variant, file, complain }: Job): Promise<void> {
+  const { system, browser, world } = booth;
+  const { width, theme, locale } = variant;
+  const isNarrow = isPhone(variant);
+  const calls = openOwnCalls(system);
+  const contexts: BrowserContext[] = [];
+  const openContext = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+    const context = await browser.newContext({ baseURL: system.url, ...options });
+    contexts.push(context);
+    return context;
+  };
+  try {
+    const context = await openContext({
+      viewport: { width, height: heightOf(shot, variant) },
+      colorScheme: theme,
+      locale: locale === 'en' ? 'en-US' : 'es-MX',
+      reducedMotion: 'reduce',
+      hasTouch: isNarrow,
+    });
+    if (shot.person) {
+      await context.addCookies(await (shot.isNewSession ? signIn(booth, shot.person) : cookiesOf(booth, shot.person)));
+    }
+    // Signing in has brought the person's own language along.
+    await context.addCookies([{ name: 'locale', value: locale, url: system.url }]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    const signInElsewhere = async (person: string) => {
+      const elsewhere = await openContext({ locale: 'en-US' });
+      await elsewhere.addCookies(await signIn(booth, person));
+      return await elsewhere.newPage();
+    };
+    const stage: Stage = { page, system, world, calls, isNarrow, locale, t: textsOf(locale), signInElsewhere };
+    await shot.before?.(stage);
+    await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(stage));
+    await settle(page);
+    await shot.act?.(stage).catch(complain);
+    await settle(page);
+    await page.screenshot({ path: file });
+    await shot.after?.(stage);
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    await calls.removeAll();
+  }
+}
+
+function heightOf({ isWhole }: Shot, variant: Variant): number {
+  if (isPhone(variant)) return isWhole ? WHOLE_ON_PHONE_PX : 844;
+  return isWhole ? WHOLE_PX : 900;
+}
+
+function cookiesOf(booth: Booth, person: string): Promise<Cookies> {
+  const found = booth.cookies.get(person) ?? signIn(booth, person);
+  booth.cookies.set(person, found);
+  return found;
+}
+
+async function signIn({ system, browser }: Booth, person: string): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: system.url });
+  const { email, password } = system.person(person);
+  const answer = await context.request.post('/api/login', { data: { email, password, ...humanCheck() } });
+  if (!answer.ok()) throw new Error(`${person} could not sign in: ${answer.status()}`);
+  const found = await context.cookies();
+  await context.close();
+  return found;
+}
+
+/** What the human check of these pictures takes for an answer; a system without one doesn't look at it. */
+const humanCheck = () => ({ humanCheckToken: `token-${Math.random()}` });
+
+/** Waits until the page stands, its fonts are there, and what was begun has had time to come. */
+async function settle(page: Page): Promise<void> {
+  await page.locator(':is(h1, h2, [role="status"]):visible').first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(SETTLE_MS);
+}

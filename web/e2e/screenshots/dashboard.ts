@@ -1,0 +1,64 @@
+import type { Shot, Stage } from './shot.ts';
+import { abort, anyOf, hold, untilText } from './steps.ts';
+
+const PERSON = 'marco';
+const NUMBERS = /\/api\/dashboard/;
+const untilNumbers = untilText('dashboard.live');
+const untilChart = async (stage: Stage) => {
+  await untilNumbers(stage);
+  await stage.page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
+};
+
+/** The first screen of whoever signs in. */
+export const dashboardShots: readonly Shot[] = [
+  { name: 'dashboard/loaded', path: '/dashboard', person: PERSON, isWhole: true, isMain: true, act: untilChart },
+  {
+    name: 'dashboard/hour',
+    path: '/dashboard',
+    person: PERSON,
+    isWhole: true,
+    act: async (stage) => {
+      await untilChart(stage);
+      const bars = await stage.page.locator('.recharts-bar-rectangle path').all();
+      const bar = await bars[Math.floor(bars.length / 2)]?.boundingBox();
+      if (!bar) throw new Error('the chart has no bars');
+      await stage.page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2);
+      await untilTip(stage);
+    },
+  },
+  {
+    name: 'dashboard/table',
+    path: '/dashboard',
+    person: PERSON,
+    isWhole: true,
+    act: async (stage) => {
+      await untilChart(stage);
+      await stage.page.getByText(stage.t('dashboard.table'), { exact: true }).click();
+      await stage.page.getByRole('region', { name: stage.t('dashboard.table') }).waitFor();
+    },
+  },
+  { name: 'dashboard/none', path: '/dashboard', person: 'dana', act: untilText('dashboard.noLive') },
+  { name: 'dashboard/loading', path: '/dashboard', person: PERSON, before: hold(NUMBERS) },
+  {
+    name: 'dashboard/failed',
+    path: '/dashboard',
+    person: PERSON,
+    before: abort(NUMBERS),
+    act: untilText('dashboard.failedTitle'),
+  },
+  {
+    name: 'dashboard/stale',
+    path: '/dashboard',
+    person: 'lee',
+    act: async (stage) => {
+      const { page, t } = stage;
+      await untilNumbers(stage);
+      await page.getByText(t('live.live'), { exact: true }).waitFor();
+      await abort(NUMBERS)(stage);
+      await stage.calls.start('Rosa Lindqvist');
+      await page.getByText(anyOf(stage, 'dashboard.stale', 'time')).waitFor();
+    },
+  },
+];
+
+const untilTip = (stage: Stage) => stage.page.locator('.recharts-tooltip-wrapper strong').waitFor();

@@ -1,0 +1,149 @@
+import { watchSound } from '../test/live.ts';
+import type { Shot, Stage } from './shot.ts';
+import { abort, answer, hold, openMenu, remember, untilLiveRows, untilRows, untilText } from './steps.ts';
+
+const PERSON = 'marco';
+const STREAM = '**/api/sse*';
+const pill = ({ page }: Stage) => page.locator('header [data-status]');
+const untilStatus = (stage: Stage, status: string) =>
+  stage.page.locator(`header [data-status="${status}"]`).first().waitFor();
+/** A browser that lets no page sound before it was touched. */
+const blockSound = ({ page }: Stage) => watchSound(page.context());
+/** The connection breaks, and doesn't come back though the network does. */
+const breakStream = async (stage: Stage) => {
+  await untilLiveRows(stage);
+  await abort(STREAM)(stage);
+  await stage.page.context().setOffline(true);
+  await untilStatus(stage, 'stale');
+  await stage.page.context().setOffline(false);
+};
+
+/** The frame around the pages: how live it is, who is there, whether it can be heard. */
+export const frameShots: readonly Shot[] = [
+  {
+    name: 'frame/live-why',
+    path: '/conversations',
+    person: PERSON,
+    act: async (stage) => {
+      await untilLiveRows(stage);
+      await pill(stage).focus();
+    },
+  },
+  {
+    name: 'frame/catching-up',
+    path: '/conversations',
+    person: PERSON,
+    before: hold(STREAM),
+    act: async (stage) => {
+      await untilStatus(stage, 'catching-up');
+      await pill(stage).focus();
+    },
+  },
+  {
+    name: 'frame/not-live',
+    path: '/conversations',
+    person: PERSON,
+    before: abort(STREAM),
+    act: async (stage) => {
+      await untilStatus(stage, 'stale');
+      await pill(stage).focus();
+    },
+  },
+  {
+    name: 'frame/stale',
+    path: '/conversations',
+    person: PERSON,
+    act: async (stage) => {
+      await breakStream(stage);
+      await pill(stage).focus();
+    },
+  },
+  {
+    name: 'frame/offline',
+    path: '/dashboard',
+    person: PERSON,
+    act: async (stage) => {
+      await stage.page.getByText(stage.t('live.live'), { exact: true }).waitFor();
+      await stage.page.context().setOffline(true);
+      await untilText('app.offline')(stage);
+      await pill(stage).focus();
+    },
+  },
+  {
+    name: 'frame/wide-navigation',
+    path: '/conversations',
+    person: PERSON,
+    only: 'wide',
+    before: remember({ rail: 'wide' }),
+    act: untilRows,
+  },
+  { name: 'frame/account-menu', path: '/conversations', person: PERSON, act: openMenu('menu.label') },
+  // On a phone these two are in the account's menu.
+  {
+    name: 'frame/menu-language',
+    path: '/conversations',
+    person: PERSON,
+    only: 'wide',
+    act: openMenu('language.label'),
+  },
+  { name: 'frame/menu-theme', path: '/conversations', person: PERSON, only: 'wide', act: openMenu('theme.label') },
+  {
+    name: 'frame/sound',
+    path: '/conversations',
+    person: PERSON,
+    // On a phone the account page has it.
+    only: 'wide',
+    act: openMenu('alerts.title'),
+  },
+  {
+    name: 'frame/sound-blocked',
+    path: '/conversations',
+    person: PERSON,
+    before: blockSound,
+    act: untilText('alerts.blocked'),
+  },
+  {
+    name: 'frame/sound-silent',
+    path: '/conversations',
+    person: PERSON,
+    only: 'wide',
+    act: async (stage) => {
+      await openMenu('alerts.title')(stage);
+      await stage.page.getByText(stage.t('alerts.rings.none'), { exact: true }).click();
+    },
+  },
+  {
+    name: 'frame/impersonating',
+    path: '/admin/acc_willow',
+    person: 'robin',
+    act: (stage) => stepIn(stage),
+  },
+  {
+    name: 'frame/impersonating-inbox',
+    path: '/admin/acc_willow',
+    person: 'robin',
+    act: async (stage) => {
+      await stepIn(stage);
+      await stage.page.goto('/conversations');
+      await untilRows(stage);
+    },
+  },
+  {
+    name: 'account/impersonating',
+    path: '/admin/acc_willow',
+    person: 'robin',
+    act: async (stage) => {
+      await stepIn(stage);
+      await stage.page.goto('/account');
+      await stage.page.getByRole('heading', { name: stage.t('account.title') }).waitFor();
+    },
+  },
+];
+
+async function stepIn(stage: Stage): Promise<void> {
+  const { page, t } = stage;
+  await page.getByRole('button', { name: t('admin.impersonate'), exact: true }).click();
+  await page.getByLabel(t('admin.reason')).fill('A ticket about a missing alert');
+  await answer('admin.enter')(stage);
+  await page.waitForURL('**/dashboard');
+}

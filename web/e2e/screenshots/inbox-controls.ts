@@ -1,0 +1,81 @@
+import type { Shot, Stage } from './shot.ts';
+import { click, inTurn, openMenu, remember, untilRows } from './steps.ts';
+
+const PERSON = 'marco';
+const tag = (name: string) => async (stage: Stage) => {
+  await stage.page.getByRole('checkbox', { name }).click();
+  await stage.page.getByRole('checkbox', { name, checked: true }).waitFor();
+};
+const pressEscape = ({ page }: Stage) => page.keyboard.press('Escape');
+/** A month that has passed, and so has all its days. */
+const aMonthAgo = async ({ page, t }: Stage) => {
+  await page.getByRole('button', { name: t('range.previousMonth') }).click();
+  await page.getByRole('button', { name: /^10 / }).click();
+};
+
+/** What narrows, orders and pages the list, opened and chosen. */
+export const inboxControlShots: readonly Shot[] = [
+  { name: 'inbox/menu-dates', path: '/conversations', person: PERSON, act: openMenu('range.chip.7d') },
+  {
+    name: 'inbox/menu-dates-begun',
+    path: '/conversations',
+    person: PERSON,
+    act: inTurn(openMenu('range.chip.7d'), aMonthAgo),
+  },
+  {
+    name: 'inbox/custom-dates',
+    path: '/conversations?dateFrom=2026-01-01&dateTo=2099-12-31',
+    person: PERSON,
+    act: untilRows,
+  },
+  { name: 'inbox/menu-status', path: '/conversations', person: PERSON, act: openMenu('field.status') },
+  { name: 'inbox/menu-agent', path: '/conversations', person: PERSON, act: openMenu('field.agentId') },
+  { name: 'inbox/menu-tags', path: '/conversations', person: PERSON, act: openMenu('inbox.tags') },
+  {
+    name: 'inbox/menu-tags-chosen',
+    path: '/conversations?range=all',
+    person: PERSON,
+    act: inTurn(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), ({ page, t }) =>
+      page.getByText(t('inbox.tagsAll'), { exact: true }).click(),
+    ),
+  },
+  { name: 'inbox/menu-more', path: '/conversations?range=all', person: PERSON, act: openMenu('inbox.more') },
+  {
+    name: 'inbox/chips',
+    path: '/conversations?range=30d&filterField=language&filterValue=en&searchString=the',
+    person: PERSON,
+    act: inTurn(openMenu('inbox.tags'), tag('New client'), tag('Emergency'), pressEscape, untilRows),
+  },
+  { name: 'inbox/menu-sort', path: '/conversations', person: PERSON, act: openMenu('inbox.sort') },
+  {
+    name: 'inbox/menu-sort-kept',
+    path: '/conversations?sortBy=priority&sortOrder=desc',
+    person: PERSON,
+    before: remember({ keepOrder: 'true' }),
+    act: openMenu('inbox.sort'),
+  },
+  {
+    name: 'inbox/compact',
+    path: '/conversations?range=all',
+    person: PERSON,
+    act: inTurn(untilRows, click('inbox.makeCompact')),
+  },
+  {
+    name: 'inbox/focused-row',
+    path: '/conversations?range=all',
+    person: PERSON,
+    only: 'wide',
+    act: async (stage) => {
+      await untilRows(stage);
+      await stage.page.keyboard.press('j');
+      await stage.page.keyboard.press('j');
+    },
+  },
+  {
+    name: 'inbox/few-rows',
+    path: '/conversations?range=all&page=2',
+    person: PERSON,
+    before: remember({ perPage: '10' }),
+    act: untilRows,
+  },
+];

@@ -1,0 +1,75 @@
+import type { Shot, Stage } from './shot.ts';
+import { counted, inTurn, remember, rowOf, rows, untilLiveRows, untilText } from './steps.ts';
+
+/** An account in which calls may come and go while others are looked at. */
+const PERSON = 'lee';
+const NAMES = ['Zelda Marchetti', 'Yusuf Bright', 'Xiomara Fontaine'];
+
+const startCalls = async ({ calls }: Stage) => {
+  for (const name of NAMES) await calls.start(name);
+};
+/** Enough with what the demo has for a second page. */
+const fillPage = async ({ calls }: Stage) => {
+  for (const name of ['Adele Kirsch', 'Bram Ostrow', 'Cleo Varga']) await calls.start(name);
+};
+/** Holds the rows: by pointing at one, or where there is no pointer, by being on it. */
+const holdRows = async ({ page, isNarrow }: Stage) => {
+  const first = rows(page).first();
+  await (isNarrow ? first.focus() : first.hover());
+};
+/** A call's row, in the list before something happens to it. */
+const startOne = async (stage: Stage, name: string) => {
+  await untilLiveRows(stage);
+  const call = await stage.calls.start(name);
+  await call.say('caller', 'I would like to ask about the price of a crown.');
+  await rowOf(stage.page, name).first().waitFor();
+  return call;
+};
+
+/** What happens to the list while it is looked at. */
+export const inboxLiveShots: readonly Shot[] = [
+  {
+    name: 'inbox/updates-waiting',
+    path: '/conversations?range=all',
+    person: PERSON,
+    act: async (stage) => {
+      await untilLiveRows(stage);
+      await holdRows(stage);
+      await startCalls(stage);
+      await counted(stage, 'inbox.updates').waitFor();
+    },
+  },
+  {
+    name: 'inbox/updates-elsewhere',
+    path: '/conversations?range=all&page=2',
+    person: PERSON,
+    before: inTurn(remember({ perPage: '10' }), fillPage),
+    act: async (stage) => {
+      await untilLiveRows(stage);
+      const call = await stage.calls.start('Wolfgang Achterberg');
+      await call.say('caller', 'Hello?');
+      await counted(stage, 'inbox.elsewhere').waitFor();
+    },
+  },
+  {
+    name: 'inbox/leaving-deleted',
+    path: '/conversations?range=all',
+    person: PERSON,
+    act: async (stage) => {
+      const { id } = await startOne(stage, 'Valentina Moss');
+      await stage.calls.remove(id);
+      await untilText('gone.deleted')(stage);
+    },
+  },
+  {
+    name: 'inbox/leaving-filter',
+    path: '/conversations?range=all&filterField=status&filterValue=pending',
+    person: PERSON,
+    before: ({ calls }) => calls.start('Ulrich Vance'),
+    act: async (stage) => {
+      const call = await startOne(stage, 'Tilda Northwood');
+      await call.end(31_000);
+      await stage.page.getByText(stage.t('gone.filter', { value: stage.t('value.pending') })).waitFor();
+    },
+  },
+];

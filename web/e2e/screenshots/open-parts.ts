@@ -1,0 +1,152 @@
+import type { Shot, Stage } from './shot.ts';
+import { abort, click, counted, hold, shown, untilText, untilTranscript } from './steps.ts';
+
+const PERSON = 'marco';
+const ended = ({ world }: Stage) => `/conversations/${world.ended}`;
+const tools = ({ world }: Stage) => `/conversations/${world.tools}`;
+const openPicker = (typed: string) => async (stage: Stage) => {
+  await untilTranscript(stage);
+  await stage.page.keyboard.press('t');
+  const field = stage.page.locator('[data-combobox-search], [class*="Combobox-search"]').first();
+  await field.waitFor();
+  if (typed !== '') await field.fill(typed);
+};
+const translate = async (stage: Stage) => {
+  await untilTranscript(stage);
+  await click('translation.translate')(stage);
+};
+/** A call in the language that the reader doesn't read. */
+const inOtherLanguage = async ({ calls, locale }: Stage) => {
+  const call = await calls.start('Hugo Prat', locale === 'en' ? 'es' : 'en');
+  await call.say('caller', locale === 'en' ? '¿Hay alguien? Me duele mucho una muela.' : 'Is anybody there?');
+  return `/conversations/${call.id}`;
+};
+
+/** Parts of an opened conversation, used. */
+export const openPartShots: readonly Shot[] = [
+  {
+    name: 'open/new-lines',
+    path: async ({ calls }) => {
+      const call = await calls.start('Ottoline Grave');
+      for (let line = 1; line <= 30; line++) await call.say(line % 2 === 0 ? 'caller' : 'agent', `So far ${line}.`);
+      return `/conversations/${call.id}`;
+    },
+    person: 'lee',
+    act: async (stage) => {
+      const { page, calls } = stage;
+      await untilTranscript(stage);
+      await page.getByText('So far 30.').first().waitFor();
+      await page.getByRole('log').evaluate((log) => log.scrollBy(0, -700));
+      await untilText('open.toEnd')(stage);
+      await calls.latest().say('caller', 'First one missed.');
+      await calls.latest().say('caller', 'Second one missed.');
+      await counted(stage, 'open.newLines').waitFor();
+    },
+  },
+  { name: 'open/tools', path: tools, person: PERSON, act: untilTranscript },
+  {
+    name: 'open/tool-unfolded',
+    path: tools,
+    person: PERSON,
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await stage.page.getByRole('log').getByRole('button', { expanded: false }).first().click();
+      await untilText('open.toolArgs')(stage);
+    },
+  },
+  {
+    name: 'open/facts',
+    path: ended,
+    person: PERSON,
+    // Where there is room they stand beside the transcript.
+    only: 'narrow',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await stage.page.getByRole('button', { name: stage.t('open.call'), exact: true }).click();
+      await stage.page.getByRole('dialog').getByText(stage.t('open.callId')).waitFor();
+    },
+  },
+  { name: 'open/tag-picker', path: ended, person: PERSON, act: openPicker('') },
+  {
+    name: 'open/tag-new',
+    path: ended,
+    person: 'priya',
+    act: async (stage) => {
+      await openPicker('Chewed a cable')(stage);
+      await stage.page.getByRole('radio').nth(5).check({ force: true });
+    },
+  },
+  {
+    name: 'open/tag-not-found',
+    path: ended,
+    person: 'jo',
+    act: async (stage) => {
+      await openPicker('Chewed a cable')(stage);
+      await untilText('open.noTagsFound')(stage);
+    },
+  },
+  {
+    name: 'open/tag-failed',
+    path: ended,
+    person: PERSON,
+    before: ({ page }) =>
+      page.route('**/smartTags', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue())),
+    act: async (stage) => {
+      await openPicker('compl')(stage);
+      await stage.page.getByRole('option', { name: 'Complaint' }).click();
+      await stage.page.getByText(stage.t('errors.network.unreachable')).waitFor();
+    },
+  },
+  {
+    name: 'open/translated',
+    path: tools,
+    person: PERSON,
+    // What the demo has is translated into English alone: who reads Spanish sees what was said.
+    act: async (stage) => {
+      if (stage.locale === 'en') await translate(stage);
+      await untilTranscript(stage);
+      if (stage.locale === 'en') await shown(stage, 'translation.showOriginal').first().click();
+    },
+  },
+  {
+    name: 'open/translation-coming',
+    path: inOtherLanguage,
+    person: 'lee',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await hold(/\/api\/conversations\/\d+.*[?&]lang=/)(stage);
+      await translate(stage);
+    },
+  },
+  {
+    name: 'open/translation-none',
+    path: inOtherLanguage,
+    person: 'lee',
+    act: async (stage) => {
+      await translate(stage);
+      await stage.page.locator('[role="status"][data-status="unavailable"]').waitFor();
+    },
+  },
+  {
+    name: 'open/playing',
+    path: tools,
+    person: PERSON,
+    act: async (stage) => {
+      const { page } = stage;
+      await untilTranscript(stage);
+      await page
+        .getByRole('region', { name: stage.t('player.label') })
+        .getByText('0:29')
+        .waitFor();
+      await click('player.play')(stage);
+      await page.locator('[data-heard="true"]').waitFor();
+    },
+  },
+  {
+    name: 'open/playback-failed',
+    path: tools,
+    person: PERSON,
+    before: abort(/\/api\/conversations\/\d+\/recording/),
+    act: untilText('player.failed'),
+  },
+];

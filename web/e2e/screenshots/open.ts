@@ -1,0 +1,157 @@
+import type { Shot, Stage } from './shot.ts';
+import { abort, click, hold, refuse, unseen, untilText, untilTranscript } from './steps.ts';
+
+const PERSON = 'marco';
+const ONE = /\/api\/conversations\/\d+(\?|$)/;
+const TRANSCRIPT = /\/api\/conversations\/\d+\/messages/;
+const ended = ({ world }: Stage) => `/conversations/${world.ended}`;
+
+/** A call with an emergency, told for one picture. */
+const ownEmergency = async ({ calls }: Stage) => {
+  const call = await calls.start('Philippa Norgaard');
+  await call.say('agent', 'Brightsmile, good evening. How can I help?');
+  await call.say('caller', 'I fell, and my front tooth is out. There is a lot of blood.');
+  await call.raise('emergency', 'swelling_with_fever', 'There is a lot of blood');
+  return call.id;
+};
+
+/** An opened conversation, and what there is instead. */
+export const openShots: readonly Shot[] = [
+  {
+    name: 'open/emergency',
+    path: ({ world }) => `/conversations/${world.emergency}`,
+    person: PERSON,
+    isMain: true,
+    before: unseen,
+    act: untilTranscript,
+  },
+  {
+    name: 'open/live',
+    path: ({ world }) => `/conversations/${world.live}`,
+    person: PERSON,
+    before: unseen,
+    act: untilTranscript,
+  },
+  { name: 'open/ended', path: ended, person: PERSON, act: untilTranscript },
+  { name: 'open/late', path: ({ world }) => `/conversations/${world.late}`, person: PERSON, act: untilTranscript },
+  {
+    name: 'open/nothing-said',
+    path: async ({ calls }) => `/conversations/${(await calls.start('Rufus Tang')).id}`,
+    person: 'lee',
+    act: untilText('open.nothing'),
+  },
+  {
+    name: 'open/cleared',
+    path: async (stage) => `/conversations/${await ownEmergency(stage)}`,
+    person: 'lee',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await untilText('open.clearedForAll')(stage);
+    },
+  },
+  {
+    name: 'open/cleared-by-colleague',
+    path: async (stage) => {
+      const path = `/conversations/${await ownEmergency(stage)}`;
+      const colleague = await stage.signInElsewhere('sofia');
+      const answered = colleague.waitForResponse(
+        (response) => response.url().includes('/attention') && response.request().method() === 'DELETE',
+      );
+      await colleague.goto(path);
+      await answered;
+      return path;
+    },
+    person: 'lee',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await stage.page.locator('section[data-level]').getByText('Sofia Marin').waitFor();
+    },
+  },
+  {
+    name: 'open/raised-again',
+    path: async (stage) => `/conversations/${await ownEmergency(stage)}`,
+    person: 'lee',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await click('open.raiseAgain')(stage);
+      await untilText('open.raisedAgain')(stage);
+    },
+  },
+  {
+    name: 'open/seen-for-oneself',
+    path: ({ world }) => `/conversations/${world.emergency}`,
+    person: 'vera',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await untilText('open.onlyHere')(stage);
+    },
+  },
+  { name: 'open/viewer', path: ended, person: 'vera', act: untilTranscript },
+  {
+    name: 'open/loading',
+    path: ended,
+    person: PERSON,
+    before: hold(/\/api\/conversations\/\d+/),
+    act: ({ page }) => page.waitForTimeout(800),
+  },
+  {
+    name: 'open/missing',
+    path: '/conversations/999999',
+    person: PERSON,
+    act: untilText('open.missingTitle'),
+  },
+  { name: 'open/failed', path: ended, person: PERSON, before: abort(ONE), act: untilText('open.failedBody') },
+  {
+    name: 'open/transcript-failed',
+    path: ended,
+    person: PERSON,
+    before: abort(TRANSCRIPT),
+    act: untilText('open.transcriptFailed'),
+  },
+  {
+    name: 'open/denied',
+    path: ended,
+    person: PERSON,
+    before: refuse(ONE, { code: 'permission.denied', status: 403 }),
+    act: untilText('open.deniedTitle'),
+  },
+  {
+    name: 'open/offline',
+    path: '/dashboard',
+    person: PERSON,
+    act: async (stage) => {
+      const { page } = stage;
+      // One that no list on the page knows more of.
+      const one = page.locator('main a[href^="/conversations/"]').last();
+      await one.waitFor();
+      await page.context().setOffline(true);
+      await one.click();
+      await untilText('open.offlineBody')(stage);
+    },
+  },
+  {
+    name: 'open/deleted',
+    path: ({ world }) => `/conversations/${world.spare}`,
+    person: 'priya',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await click('open.delete')(stage);
+      await untilText('open.deletedHere')(stage);
+    },
+    after: async (stage) => {
+      const restored = stage.page.waitForResponse(/\/api\/conversations\/\d+\/restore/);
+      await click('action.undo')(stage);
+      await restored;
+    },
+  },
+  {
+    name: 'open/deleted-elsewhere',
+    path: async (stage) => `/conversations/${await ownEmergency(stage)}`,
+    person: 'sofia',
+    act: async (stage) => {
+      await untilTranscript(stage);
+      await stage.calls.remove(Number(/\d+/.exec(new URL(stage.page.url()).pathname)?.[0]));
+      await untilText('open.deletedElsewhere')(stage);
+    },
+  },
+];

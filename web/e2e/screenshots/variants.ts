@@ -1,0 +1,41 @@
+import type { Shot } from './shot.ts';
+
+/** One way to draw a shot. */
+export interface Variant {
+  /** Such as `1440-light-en`. */
+  readonly name: string;
+  readonly width: number;
+  readonly theme: 'light' | 'dark';
+  readonly locale: 'en' | 'es';
+}
+
+const WIDTHS = [1440, 390] as const;
+const THEMES = ['light', 'dark'] as const;
+const LOCALES = ['en', 'es'] as const;
+/** Up to here a window is a phone's. */
+const PHONE_PX = 640;
+
+/** Every shot is drawn in these. */
+const everywhere: readonly Variant[] = WIDTHS.flatMap((width) =>
+  THEMES.flatMap((theme) => LOCALES.map((locale) => variant({ width, theme, locale }))),
+);
+/** The main screens also in these, once for each width between. */
+const between: readonly Variant[] = [
+  variant({ width: 800, theme: 'light', locale: 'en' }),
+  variant({ width: 1024, theme: 'light', locale: 'es' }),
+  variant({ width: 1280, theme: 'dark', locale: 'en' }),
+];
+
+export const VARIANTS: readonly Variant[] = [...everywhere, ...between];
+
+export const isPhone = ({ width }: Variant): boolean => width < PHONE_PX;
+
+/** Whether a shot is to be drawn in a variant. */
+export function isDrawnIn({ isMain, only }: Shot, variant: Variant): boolean {
+  if (between.includes(variant)) return isMain === true;
+  return only === undefined || (only === 'narrow') === isPhone(variant);
+}
+
+function variant(choice: Omit<Variant, 'name'>): Variant {
+  return { ...choice, name: `${choice.width}-${choice.theme}-${choice.locale}` };
+}
