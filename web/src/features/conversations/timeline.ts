@@ -5,7 +5,8 @@ import { compareInstants, hasEarlier, type Transcript } from './transcript.ts';
 /** What stands in a transcript: what was said, and what happened in between. */
 export type TimelineItem =
   | { readonly kind: 'message'; readonly key: string; readonly message: Message }
-  | { readonly kind: 'event'; readonly key: string; readonly event: TimelineEvent };
+  | { readonly kind: 'event'; readonly key: string; readonly event: TimelineEvent }
+  | { readonly kind: 'day'; readonly key: string; readonly day: string };
 
 /** Things of one kind that the same moment brought: two tags of a rule, the people that one alert rang for. */
 export interface TimelineEvent {
@@ -55,6 +56,29 @@ export function timelineOf(transcript: Transcript, events: readonly TimelineEven
   for (const event of inSight.slice(next)) items.push(eventItem(event));
   return items;
 }
+
+/**
+ * Puts a line with its day above what happened after the call, and above each further day of it.
+ *
+ * There the time of day tells when, where before the call's own clock does.
+ */
+export function withDays(
+  items: readonly TimelineItem[],
+  { endedAt, dayOf }: { readonly endedAt: string | null; readonly dayOf: (at: string) => string },
+): TimelineItem[] {
+  let last: string | undefined;
+  return items.flatMap((item) => {
+    if (item.kind !== 'event' || !isAfterCall(item.event.at, endedAt)) return [item];
+    const day = dayOf(item.event.at);
+    if (day === last) return [item];
+    last = day;
+    return [{ kind: 'day', key: `day ${day}`, day }, item];
+  });
+}
+
+/** Whether something happened once the call was over. */
+export const isAfterCall = (at: string, endedAt: string | null): boolean =>
+  endedAt !== null && compareInstants(at, endedAt) > 0;
 
 // At the same moment the call's start comes first, and what a line brought about comes behind it.
 const isBefore = ({ kind, at }: TimelineEvent, message: Message): boolean =>
@@ -116,6 +140,9 @@ export function toolCall(text: string): { readonly name: string; readonly args: 
     result: results.join(' → '),
   };
 }
+
+/** A text in which a number and its unit stay on one line: `11.4 s`. */
+export const keepUnits = (text: string): string => text.replaceAll(/(\d) (?=\p{L}{1,3}(?!\p{L}))/gu, '$1\u00a0');
 
 /** The line that is spoken at a moment of the recording: the last that had begun by then. */
 export function heardAt(messages: readonly Message[], ms: number): Message | undefined {

@@ -6,11 +6,13 @@ import { at, buildConversation } from '../../test/build-conversation.ts';
 import {
   eventsOf,
   heardAt,
+  keepUnits,
   markEvidence,
   messageOfAlert,
   type TimelineItem,
   timelineOf,
   toolCall,
+  withDays,
 } from './timeline.ts';
 import {
   addMessages,
@@ -23,6 +25,7 @@ import {
   moveTo,
 } from './transcript.ts';
 
+const DAY_MS = 86_400_000;
 const message = (seq: number, given: Partial<Message> = {}): Message => ({
   id: `m${seq}`,
   seq,
@@ -98,12 +101,22 @@ describe('what happened', () => {
     ...given,
   });
   const kinds = (items: readonly TimelineItem[]) =>
-    items.map((one) => (one.kind === 'message' ? `line ${one.message.seq}` : one.event.kind));
+    items.map((one) =>
+      one.kind === 'message' ? `line ${one.message.seq}` : one.kind === 'day' ? one.day : one.event.kind,
+    );
   const held = addMessages(EMPTY_TRANSCRIPT, [message(1), message(2)]);
 
   test('stands between the lines, where it happened', () => {
     const events = eventsOf(at(0), [item('raised', 1.5), item('ended', 3)]);
     expect(kinds(timelineOf(held, events))).toEqual(['started', 'line 1', 'raised', 'line 2', 'ended']);
+  });
+
+  test('after the call stands under its day, each day told once', () => {
+    const dayOf = (instant: string) => `day ${Math.floor((Date.parse(instant) - Date.parse(at(0))) / DAY_MS)}`;
+    const events = eventsOf(at(0), [item('ended', 3), item('seen', 4), item('tagged', 5), item('deleted', 1_500)]);
+    const items = withDays(timelineOf(held, events), { endedAt: at(3), dayOf });
+    expect(kinds(items).slice(3)).toEqual(['ended', 'day 0', 'seen', 'tagged', 'day 1', 'deleted']);
+    expect(kinds(withDays(timelineOf(held, events), { endedAt: null, dayOf }))).toHaveLength(7);
   });
 
   test('is told in one line where one moment brought it', () => {
@@ -208,4 +221,9 @@ test.each([
   ['say (hello) twice', { name: 'say (hello) twice', args: '', result: '' }],
 ])('a tool line %s is read in its parts', (text, parts) => {
   expect(toolCall(text)).toEqual(parts);
+});
+
+test('a number and its unit stay on one line, a number and a word may part', () => {
+  expect(keepUnits('answered in 11.4 s')).toBe('answered in 11.4\u00a0s');
+  expect(keepUnits('room 4 upstairs')).toBe('room 4 upstairs');
 });

@@ -61,6 +61,7 @@ export const conversation = {
     deletedHere: 'You deleted this conversation.',
     deletedElsewhere: 'Someone deleted this conversation while you had it open.',
     restore: 'Restore',
+    afterCall: 'After the call · {{day}}',
     lateLine: 'late',
     lateWhy: 'It reached us after later lines; it is shown where it was said.',
     lateCallWhy: 'Some of this call reached us out of order; times are those of the platform.',

@@ -64,6 +64,7 @@ export const conversation: Texts<typeof texts> = {
     deletedHere: 'Usted eliminó esta conversación.',
     deletedElsewhere: 'Alguien eliminó esta conversación mientras estaba abierta.',
     restore: 'Restaurar',
+    afterCall: 'Después de la llamada · {{day}}',
     lateLine: 'tarde',
     lateWhy: 'Nos llegó después de otras posteriores; está donde se dijo.',
     lateCallWhy: 'Parte de esta llamada nos llegó fuera de orden; las horas son las de la plataforma.',

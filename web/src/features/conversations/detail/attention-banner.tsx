@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import type { AttentionHistoryItem } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { Bell, Check, Hand, TriangleAlert } from 'lucide-react';
+import { Bell, Check, CircleCheck, Hand, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -34,20 +34,23 @@ export function AttentionBanner({ row }: { row: Conversation }) {
   const unseen = unseenAttention(row, seenUpTo);
   const last = row.attention ?? detail?.attentionHistory.toSorted((a, b) => a.position - b.position).at(-1);
   if (!last) return null;
-  const Icon = last.level === 'emergency' ? TriangleAlert : Hand;
+  const standing = unseen ? 'unseen' : row.attention === null ? 'cleared' : may && !isEntered ? 'clearing' : 'onlyHere';
+  const isCleared = standing === 'cleared' || standing === 'clearing';
+  const Icon = isCleared ? CircleCheck : last.level === 'emergency' ? TriangleAlert : Hand;
   return (
-    <section className={classes['banner']} data-level={last.level} data-seen={unseen === null} aria-live="polite">
+    <section
+      className={classes['banner']}
+      data-level={last.level}
+      data-cleared={isCleared}
+      data-seen={unseen === null}
+      aria-live="polite"
+    >
       <Icon size={18} aria-hidden="true" />
       <div className={classes['words']}>
         <p>
           <strong>{t(`open.${last.level}`, { reason: reasonText(last.reason) })}</strong> <Heard alert={last} />
         </p>
-        <AttentionStory
-          raisedAt={last.raisedAt}
-          standing={
-            unseen ? 'unseen' : row.attention === null ? 'cleared' : may && !isEntered ? 'clearing' : 'onlyHere'
-          }
-        />
+        <AttentionStory raisedAt={last.raisedAt} standing={standing} />
       </div>
       {unseen ? (
         <Button

@@ -49,7 +49,7 @@ export function DetailHeader({ row }: { row: Conversation }) {
         <ArrowLeft size={18} />
       </Link>
       <div className={classes['who']}>
-        <h2 className={classes['name']}>
+        <h2 className={classes['name']} title={title}>
           <bdi>{title}</bdi>
         </h2>
         {row.late && (

@@ -13,9 +13,10 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { TimelineEvent } from '../timeline.ts';
+import { isAfterCall, type TimelineEvent } from '../timeline.ts';
 import classes from './event-line.module.css';
 import { useEventText } from './use-event-text.tsx';
 
@@ -45,16 +46,21 @@ export const EventLine = memo(function EventLine({ event, startedAt, endedAt }: 
   const { kind, at, items } = event;
   const level = kind === 'raised' ? levelOf(items) : undefined;
   const Icon = level === 'emergency' ? TriangleAlert : ICONS[kind];
-  const isAfter = endedAt !== null && Date.parse(at) > Date.parse(endedAt);
   return (
     <div className={classes['line']} data-level={level}>
       <time dateTime={at} title={formats.full(at)}>
-        {isAfter ? formats.time(at) : clockText(Date.parse(at) - Date.parse(startedAt))}
+        {isAfterCall(at, endedAt) ? formats.time(at) : clockText(Date.parse(at) - Date.parse(startedAt))}
       </time>
       <Icon size={15} aria-hidden="true" />
       <p>{text(event)}</p>
     </div>
   );
 });
+
+/** What follows happened after the call, on this day. */
+export function DayLine({ day }: { day: string }) {
+  const { t } = useTranslation();
+  return <p className={classes['day']}>{t('open.afterCall', { day })}</p>;
+}
 
 const levelOf = (items: readonly ActivityItem[]) => items[0]?.level ?? undefined;

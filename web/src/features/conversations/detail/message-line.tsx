@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { TranscriptLang } from '../open-slice.ts';
-import { markEvidence, toolCall } from '../timeline.ts';
+import { keepUnits, markEvidence, toolCall } from '../timeline.ts';
 import classes from './message-line.module.css';
 
 interface MessageLineProps {
@@ -141,7 +141,7 @@ function ToolCall({ text }: { text: string }) {
         <ChevronRight size={13} aria-hidden="true" className={classes['chevron']} />
         <code>
           <b>{name}</b>
-          {!isOpen && result !== '' && <span> → {result}</span>}
+          {!isOpen && result !== '' && <span> → {keepUnits(result)}</span>}
         </code>
       </UnstyledButton>
       {isOpen && (

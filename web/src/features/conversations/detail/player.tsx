@@ -1,6 +1,6 @@
 import { Button, Slider } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { clockText, regional } from '../../../i18n/format.ts';
@@ -44,10 +44,10 @@ export function Player({ id, line }: { id: Conversation['id']; line: PlayerLine 
             {isPlaying ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
           </IconButton>
           <IconButton label={t('player.back', { count: SKIP_S })} size={32} onClick={() => act.skip(-SKIP_S)}>
-            <RotateCcw size={16} />
+            <Skip Icon={RotateCcw} />
           </IconButton>
           <IconButton label={t('player.forward', { count: SKIP_S })} size={32} onClick={() => act.skip(SKIP_S)}>
-            <RotateCw size={16} />
+            <Skip Icon={RotateCw} />
           </IconButton>
           <span className={classes['time']}>{clockText(time * 1_000)}</span>
           <Slider
@@ -78,5 +78,15 @@ export function Player({ id, line }: { id: Conversation['id']; line: PlayerLine 
         </>
       )}
     </section>
+  );
+}
+
+/** A turn with its seconds in it: without them it would be an undo. */
+function Skip({ Icon }: { Icon: LucideIcon }) {
+  return (
+    <span className={classes['skip']} aria-hidden="true">
+      <Icon size={24} strokeWidth={1.5} />
+      <span>{SKIP_S}</span>
+    </span>
   );
 }

@@ -9,8 +9,8 @@ export function TranscriptSkeleton() {
     <div className={classes['skeleton']} aria-hidden="true">
       {WIDTHS.map((width) => (
         <div key={width}>
-          <Skeleton width={30} height={12} />
-          <Skeleton width={28} height={28} radius={9} />
+          <Skeleton width={28} height={10} mt={9} />
+          <Skeleton width="100%" height={28} radius={9} />
           <Skeleton width={width} height={38} radius={10} />
         </div>
       ))}

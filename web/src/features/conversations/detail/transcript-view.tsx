@@ -4,9 +4,10 @@ import { ArrowDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useFormats } from '../../../i18n/use-formats.ts';
 import type { OpenRootState } from '../open-slice.ts';
-import { eventsOf, type TimelineItem, timelineOf } from '../timeline.ts';
-import { EventLine } from './event-line.tsx';
+import { eventsOf, type TimelineItem, timelineOf, withDays } from '../timeline.ts';
+import { DayLine, EventLine } from './event-line.tsx';
 import { MessageLine } from './message-line.tsx';
 import type { Playback } from './playback.ts';
 import { TranscriptEdges } from './transcript-edges.tsx';
@@ -29,7 +30,11 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
   const { transcript, isTranscriptRead, detail, lang } = open;
   const activity = detail?.activity ?? NO_EVENTS;
   const events = useMemo(() => eventsOf(row.createdAt, activity), [row.createdAt, activity]);
-  const items = useMemo(() => timelineOf(transcript, events), [transcript, events]);
+  const { day: dayOf } = useFormats();
+  const items = useMemo(
+    () => withDays(timelineOf(transcript, events), { endedAt: row.endedAt, dayOf }),
+    [transcript, events, row.endedAt, dayOf],
+  );
   const evidence = useMemo(
     () => (detail?.attentionHistory ?? NO_EVENTS).flatMap((item) => item.evidence ?? []),
     [detail?.attentionHistory],
@@ -41,21 +46,23 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
   });
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
-  const draw = (item: TimelineItem) =>
-    item.kind === 'message' ? (
+  const draw = (item: TimelineItem) => {
+    if (item.kind === 'day') return <DayLine day={item.day} />;
+    if (item.kind === 'event') return <EventLine event={item.event} startedAt={row.createdAt} endedAt={row.endedAt} />;
+    const { message } = item;
+    return (
       <MessageLine
-        message={item.message}
+        message={message}
         startedAt={row.createdAt}
         caller={caller}
         evidence={evidence}
         lang={lang}
-        isHeard={playback.heard === item.message.seq}
-        isFlashed={flashed === item.message.seq}
+        isHeard={playback.heard === message.seq}
+        isFlashed={flashed === message.seq}
         onSeek={playback.seek}
       />
-    ) : (
-      <EventLine event={item.event} startedAt={row.createdAt} endedAt={row.endedAt} />
     );
+  };
   return (
     <div className={classes['frame']}>
       <div
@@ -90,6 +97,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
                 )
               );
             })}
+            {row.endedAt === null && !transcript.isDetached && <Listening />}
           </div>
         )}
       </div>
@@ -110,5 +118,16 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
         {aloud && t('open.said', { who: t(`role.${aloud.role}`), text: aloud.text })}
       </p>
     </div>
+  );
+}
+
+/** The call goes on below its last line. Drawn only: the header says it in words. */
+function Listening() {
+  return (
+    <span className={classes['listening']} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
   );
 }

@@ -13,7 +13,7 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
   return ({ kind, items }) => {
     const [first] = items;
     const by = first ? who(first.by) : '';
-    const tags = list.format(items.map(({ smartTag }) => smartTag?.name ?? t('happened.aTag')));
+    const names = items.map(({ smartTag }) => smartTag?.name ?? t('happened.aTag'));
     const count = items.length;
     switch (kind) {
       case 'raised': {
@@ -22,7 +22,14 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
       }
       case 'tagged':
       case 'untagged':
-        return <Trans i18nKey={`happened.${kind}`} count={count} values={{ thing: tags, by }} components={BOLD} />;
+        return (
+          <Trans
+            i18nKey={`happened.${kind}`}
+            count={count}
+            values={{ thing: list.format(names), by }}
+            components={{ b: <BoldNames parts={list.formatToParts(names)} /> }}
+          />
+        );
       case 'rung': {
         const people = [...new Set(items.map((item) => who(item.by)))];
         return t('happened.rung', { who: list.format(people) });
@@ -48,6 +55,12 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
       ? t(key as 'endReason.hangup')
       : reason.replaceAll(/[-_.]+/g, ' ');
   }
+}
+
+/** The names of a list in bold, and what joins them not. */
+function BoldNames({ parts }: { parts: ReturnType<Intl.ListFormat['formatToParts']> }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a list are known by their place in it.
+  return parts.map(({ type, value }, index) => (type === 'element' ? <b key={index}>{value}</b> : value));
 }
 
 // Names come from people: React writes them out as text, so that i18n needn't.

@@ -13,6 +13,8 @@ const NEAR_EDGE_PX = 1_200;
 const FLASH_MS = 2_000;
 const LINE_PX = 66;
 const EVENT_PX = 34;
+/** Below the last line: of a live call with room for the sign that it goes on. */
+const BELOW_PX = { over: 20, live: 44 };
 
 /** What the transcript shows, and the line of the recording that is heard. */
 interface Shown {
@@ -53,7 +55,7 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
     getItemKey: keyOf,
     overscan: 6,
     paddingStart: 16,
-    paddingEnd: 20,
+    paddingEnd: open.row?.endedAt === null ? BELOW_PX.live : BELOW_PX.over,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { ListX, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LeaveCause } from '../leave-cause.ts';
 import { useFieldLabel } from './field-label.ts';
@@ -12,9 +12,10 @@ export function GoneNote({ cause }: { cause: LeaveCause }) {
     cause.by === 'filter'
       ? t('gone.filter', { value: labelOf(cause.filter.field, cause.filter.value) })
       : t(`gone.${cause.by}`);
+  const Icon = cause.by === 'deleted' ? Trash2 : ListX;
   return (
     <span className={classes['note']}>
-      <LogOut size={12} aria-hidden="true" />
+      <Icon size={12} aria-hidden="true" />
       {text}
     </span>
   );
