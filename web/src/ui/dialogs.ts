@@ -11,9 +11,11 @@ export const confirm = (question: Omit<Question, 'cancelLabel'>): Promise<boolea
 export const showAlert = (notice: Omit<Notice, 'closeLabel'> & Partial<Pick<Notice, 'closeLabel'>>): Promise<void> =>
   fromHere(withOverlays(({ tell }) => tell({ closeLabel: i18next.t('action.ok'), ...notice })));
 
-/** Opens a dialog with something of one's own in it; resolves once it is closed. */
-export const openDialog = (dialog: Omit<Dialog, 'closeLabel'>): Promise<void> =>
-  fromHere(withOverlays(({ open }) => open({ ...dialog, closeLabel: i18next.t('action.close') })));
+/** Opens a dialog with something of one's own in it, once that is there; resolves once it is closed. */
+export const openDialog = (dialog: OwnDialog | Promise<OwnDialog>): Promise<void> =>
+  fromHere(withOverlays(async ({ open }) => open({ ...(await dialog), closeLabel: i18next.t('action.close') })));
+
+type OwnDialog = Omit<Dialog, 'closeLabel'>;
 
 // What has the focus is asked at once: until the dialog's code is there, the menu that it was opened from may be gone.
 function fromHere<T>(dialog: Promise<T>): Promise<T> {

@@ -1,18 +1,14 @@
 import i18next from 'i18next';
-import { lazy, Suspense } from 'react';
 import { log } from '../api/log.ts';
 import { openDialog } from './dialogs.ts';
 
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
-
 /** Shows what keys do right now. */
 export function openShortcutSheet(): void {
-  const body = (
-    <Suspense>
-      <ShortcutSheet />
-    </Suspense>
-  );
-  openDialog({ title: i18next.t('shortcuts.title'), isWide: true, body }).catch((error: unknown) =>
-    log.warn('the shortcuts could not be shown', error),
-  );
+  openDialog(loadSheet()).catch((error: unknown) => log.warn('the shortcuts could not be shown', error));
+}
+
+/** It comes before its dialog does: one that opened empty would jump. */
+async function loadSheet() {
+  const { ShortcutSheet } = await import('./shortcut-sheet.tsx');
+  return { title: i18next.t('shortcuts.title'), isWide: true, body: <ShortcutSheet /> };
 }

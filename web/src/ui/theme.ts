@@ -5,6 +5,8 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { createElement } from 'react';
 
 const GREEN: MantineColorsTuple = [
   '#e8f7f0',
@@ -42,6 +44,9 @@ const COOL_DARK: MantineColorsTuple = [
   '#0f141b',
   '#0a0e13',
 ];
+
+/** What opens over the page keeps this far from the window's edges. */
+const EDGE_PX = 16;
 
 /** The id of the element that menus, dialogs and toasts stand in. */
 export const OVERLAYS = 'overlays';
@@ -87,20 +92,30 @@ export const theme = createTheme({
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
       styles: { title: { fontWeight: 650, fontSize: '1rem' } },
     },
+    // As far from the window's edges as the page's own contents. Menus and pickers stand in the same.
+    Popover: { defaultProps: { middlewares: { flip: { padding: EDGE_PX }, shift: { padding: EDGE_PX } } } },
     // A menu may hold nothing but its items; the first of them takes the focus instead.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        checkIcon: createElement(Check, { size: 14, strokeWidth: 2.5 }),
+      },
+    },
   },
 });
 
-const ERROR_COLOR = { '--mantine-color-error': 'var(--red-text)' };
+/** Mantine has these per theme, where they outdo what is said for both; its own are too pale to read. */
+const TEXT_COLORS = {
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--faint)',
+  '--mantine-color-error': 'var(--red-text)',
+};
 
 /** Puts Mantine's surfaces, text and borders on our tokens, so that both themes change in one place. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--text)',
-    '--mantine-color-dimmed': 'var(--muted)',
-    '--mantine-color-placeholder': 'var(--faint)',
     '--mantine-color-default': 'var(--raised)',
     '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-default-border': 'var(--line-strong)',
@@ -109,7 +124,6 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-primary-color-contrast': 'var(--primary-ink)',
     '--mantine-shadow-md': 'var(--shadow)',
   },
-  // Mantine has this one per theme, where it outdoes the variables above; its own red is too pale to read.
-  light: ERROR_COLOR,
-  dark: ERROR_COLOR,
+  light: TEXT_COLORS,
+  dark: TEXT_COLORS,
 });

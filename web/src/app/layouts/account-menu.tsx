@@ -44,7 +44,11 @@ export function AccountMenu({ startsOpen }: OnDemandProps) {
           <ThemeItems />
           <Menu.Divider />
         </div>
-        <Menu.Item leftSection={<Keyboard size={16} />} onClick={openShortcutSheet}>
+        <Menu.Item
+          className={classes['keyboard'] ?? ''}
+          leftSection={<Keyboard size={16} />}
+          onClick={openShortcutSheet}
+        >
           {t('shortcuts.title')}
         </Menu.Item>
         <KeepSignedInItem />

@@ -1,14 +1,20 @@
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { readTags, type TagsRootState } from './tags-slice.ts';
 
-/** An account's smart tags, archived ones included; undefined until they have been read. */
+/** An account's smart tags by name, archived ones included; undefined until they have been read. */
 export function useSmartTags(tenantId: string | null): readonly SmartTag[] | undefined {
   const dispatch = useThunkDispatch();
   useEffect(() => {
     void dispatch(readTags(tenantId));
   }, [dispatch, tenantId]);
-  return useSelector(({ tags }: TagsRootState) => tags.byTenant[tenantId ?? '']);
+  const { i18n } = useTranslation();
+  const tags = useSelector(({ tags: { byTenant } }: TagsRootState) => byTenant[tenantId ?? '']);
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(i18n.language);
+    return tags?.toSorted((a, b) => compare(a.name, b.name));
+  }, [tags, i18n.language]);
 }

@@ -1,6 +1,4 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import type { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldText } from '@switchboard/contracts/text';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
+import fading from '../../../ui/fading.module.css';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
 import { addTag, createTag, dropTag } from '../conversation-calls.ts';
@@ -55,7 +54,7 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
   }, [text]);
   const held = new Set(row?.smartTags.map(({ id }) => id));
   const name = text.trim();
-  const options = optionsOf(all ?? [], held, name);
+  const options = (all ?? []).filter((tag) => !tag.archived && foldText(tag.name).includes(foldText(name)));
   const isNew =
     mayCreate && all !== undefined && name !== '' && !all.some((tag) => foldText(tag.name) === foldText(name));
   const color = chosen ?? TAG_COLORS[(all?.length ?? 0) % TAG_COLORS.length] ?? '#64748b';
@@ -85,7 +84,11 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
           placeholder={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
           aria-label={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
         />
-        <Combobox.Options aria-label={t('open.tags')} className={classes['options'] ?? ''} tabIndex={0}>
+        <Combobox.Options
+          aria-label={t('open.tags')}
+          className={`${classes['options']} ${fading['fading']}`}
+          tabIndex={0}
+        >
           {options.map((tag) => (
             <Combobox.Option
               key={tag.id}
@@ -119,10 +122,4 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
-}
-
-/** Tags that may be put on or taken off, those that are on first. */
-function optionsOf(all: readonly SmartTag[], held: ReadonlySet<SmartTagId>, text: string): readonly SmartTag[] {
-  const found = all.filter(({ name, archived }) => !archived && foldText(name).includes(foldText(text)));
-  return found.toSorted((a, b) => Number(held.has(b.id)) - Number(held.has(a.id)) || a.name.localeCompare(b.name));
 }

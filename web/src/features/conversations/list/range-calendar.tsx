@@ -3,8 +3,10 @@ import 'dayjs/locale/es';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstDayOfWeek } from '../../../i18n/first-day-of-week.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import type { DayRange } from '../day-range.ts';
+import classes from './range-menu.module.css';
 
 interface RangeCalendarProps {
   readonly days: DayRange | undefined;
@@ -25,6 +27,9 @@ export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
     <DatePicker
       type="range"
       locale={currentLocale()}
+      firstDayOfWeek={firstDayOfWeek(currentLocale(), navigator.languages)}
+      withCellSpacing={false}
+      classNames={{ day: classes['day'] ?? '' }}
       allowSingleDateInRange
       hideOutsideDates
       // Red means that a person is needed, not that it is Sunday.

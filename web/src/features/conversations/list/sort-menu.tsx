@@ -20,7 +20,13 @@ export function SortMenu({ startsOpen }: OnDemandProps) {
   const { by, order } = query.sort;
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <Menu closeOnItemClick={false} position="bottom-end" defaultOpened={startsOpen}>
+    <Menu
+      closeOnItemClick={false}
+      position="bottom-start"
+      // Under the button's text, where the list's other contents begin.
+      offset={{ mainAxis: 8, crossAxis: 8 }}
+      defaultOpened={startsOpen}
+    >
       <Menu.Target>
         <SortButton />
       </Menu.Target>
@@ -31,7 +37,7 @@ export function SortMenu({ startsOpen }: OnDemandProps) {
             key={field}
             onClick={() => change({ sort: chooseSort(query.sort, field) })}
             rightSection={field === by && <Arrow size={14} aria-label={t(`inbox.${order}`)} />}
-            fw={field === by ? 600 : 400}
+            {...(field === by && { fw: 550, c: 'var(--primary-text)' })}
           >
             {t(`sort.${field}`)}
           </Menu.Item>
@@ -40,7 +46,7 @@ export function SortMenu({ startsOpen }: OnDemandProps) {
         <Menu.CheckboxItem checked={keepsOrder} onChange={(checked) => dispatch(orderKept(checked))}>
           {t('inbox.keepOrder')}
         </Menu.CheckboxItem>
-        <Menu.Label maw={220} fw={400}>
+        <Menu.Label maw={240} pl={38} fw={400}>
           {t('inbox.keepOrderHint')}
         </Menu.Label>
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import fading from '../../../ui/fading.module.css';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
 import { useInboxQuery } from '../use-inbox-query.ts';
@@ -42,7 +43,7 @@ function TagChoices() {
           { value: 'all', label: t('inbox.tagsAll') },
         ]}
       />
-      <Stack gap={6} mah={320} style={{ overflowY: 'auto' }}>
+      <Stack gap={6} mah={320} className={fading['fading'] ?? ''}>
         {tags.map(({ id, name, color }) => (
           <Checkbox
             key={id}
