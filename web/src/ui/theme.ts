@@ -93,7 +93,9 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 650, fontSize: '1rem' } },
     },
     // As far from the window's edges as the page's own contents. Menus and pickers stand in the same.
-    Popover: { defaultProps: { middlewares: { flip: { padding: EDGE_PX }, shift: { padding: EDGE_PX } } } },
+    Popover: {
+      defaultProps: { middlewares: { flip: { padding: EDGE_PX, crossAxis: false }, shift: { padding: EDGE_PX } } },
+    },
     // A menu may hold nothing but its items; the first of them takes the focus instead.
     Menu: {
       defaultProps: {

@@ -21,7 +21,7 @@ export function DetailSkeleton() {
         <Link
           to={{ pathname: paths.conversations, search }}
           className={header['back']}
-          aria-label={t('open.backToList')}
+          aria-label={t('pane.backToList')}
         >
           <ArrowLeft size={18} />
         </Link>
