@@ -22,7 +22,7 @@ export interface Formats {
   readonly moment: (at: string, now: number) => string;
   /** now, 4m ago, 3h ago: within a day; older ones as a day, and in another year with it. */
   readonly ago: (at: string, now: number) => string;
-  /** 12 s, 4 min, 2 h, 3 d: how long something has stood. */
+  /** 12s, 4m, 2h, 3d: how long something has stood, as short as `ago`. */
   readonly age: (ms: number) => string;
   readonly number: (value: number) => string;
   /** 64 %, of 0.64 */
@@ -58,7 +58,7 @@ export function createFormats(language: Locale, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
-  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {
     time: (at) => time.format(Date.parse(at)),

@@ -123,6 +123,7 @@ export const inbox = {
   row: {
     withheld: 'Withheld number',
     noMessage: 'Nothing said yet',
+    foundInTalk: 'found in what was said',
     live: 'On the line for {{time}}',
     emergency: 'Emergency',
     attention: 'Needs attention',

@@ -126,6 +126,7 @@ export const inbox: Texts<typeof texts> = {
   row: {
     withheld: 'Número oculto',
     noMessage: 'Aún no se ha dicho nada',
+    foundInTalk: 'está en lo que se dijo',
     live: 'En llamada desde hace {{time}}',
     emergency: 'Emergencia',
     attention: 'Requiere atención',

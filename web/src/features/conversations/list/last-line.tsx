@@ -1,5 +1,6 @@
 import type { Conversation, LastMessage } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
+import { isFoundInTalk } from './found-in-talk.ts';
 import classes from './last-line.module.css';
 import { Marked } from './marked.tsx';
 import { markWords, type Part } from './marks.ts';
@@ -22,10 +23,13 @@ export function LastLine({ row, isStrong, searchString }: LastLineProps) {
   if (!lastMessage) return <p className={classes['line']}>{t('row.noMessage')}</p>;
   return (
     <p className={classes['line']} data-strong={isStrong}>
-      <span className={classes['who']}>{speaker(lastMessage)}: </span>
-      <bdi>
-        <Marked parts={inSight(markWords(lastMessage.text, searchString))} />
-      </bdi>
+      <span className={classes['text']}>
+        <span className={classes['who']}>{speaker(lastMessage)}: </span>
+        <bdi>
+          <Marked parts={inSight(markWords(lastMessage.text, searchString))} />
+        </bdi>
+      </span>
+      {isFoundInTalk(row, searchString) && <span className={classes['found']}>{t('row.foundInTalk')}</span>}
     </p>
   );
 

@@ -34,6 +34,8 @@ export function Pager() {
   });
   useShortcut({ keys: ']', label: 'shortcuts.nextPage', group: 'list', isEnabled: hasNext, run: () => go(page + 1) });
   if (!meta) return <div className={classes['pager']} />;
+  // Nothing to turn: what stands in place of the rows says why, and leads on.
+  if (shown === 0) return null;
   const from = (page - 1) * perPage + 1;
   // A row may come before the count that knows of it, and one that is gone may stand a while longer.
   const to = meta.totalCapped ? from + shown - 1 : Math.min(from + shown - 1, Math.max(from, meta.total));
@@ -50,9 +52,7 @@ export function Pager() {
   );
   return (
     <div className={classes['pager']}>
-      {shown > 0 && (
-        <span className={classes['span']}>{t('inbox.span', { from: number(from), to: number(to), total })}</span>
-      )}
+      <span className={classes['span']}>{t('inbox.span', { from: number(from), to: number(to), total })}</span>
       <span className={classes['keys']} aria-hidden="true">
         <kbd>j</kbd> <kbd>k</kbd> {t('inbox.keys')}
       </span>

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
@@ -48,6 +48,12 @@ export function Rows({ ids, openId }: RowsProps) {
     setActiveId(null);
     scroller.current?.scrollTo({ top: 0 });
   }, [loaded]);
+  // Whoever comes by a link sees where in the list they are; later updates leave the list where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rows are first there.
+  useLayoutEffect(() => {
+    const opened = ids.find((id) => id === openId);
+    if (opened !== undefined) bringToSight(ids.indexOf(opened));
+  }, []);
   const current = activeId ?? ids.find((id) => id === openId);
   const activeIndex = current === undefined ? 0 : Math.max(0, ids.indexOf(current));
 

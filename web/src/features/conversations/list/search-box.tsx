@@ -44,7 +44,7 @@ export function SearchBox() {
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <span aria-hidden="true">
+        <span className={classes['key']} aria-hidden="true">
           <kbd>/</kbd>
         </span>
       ) : (

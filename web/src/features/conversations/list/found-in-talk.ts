@@ -1,0 +1,20 @@
+import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { countCharacters, digitsOf, foldText, searchTextOf, wordsOf } from '@switchboard/contracts/text';
+import { markWords } from './marks.ts';
+
+/**
+ * Whether a row was found by what was said in it, and nothing that the row shows says so.
+ *
+ * The list doesn't tell where it matched. But what neither name, number nor tags hold can only have been said.
+ */
+export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversation, search: string): boolean {
+  const text = foldText(search).trim();
+  const words = wordsOf(text);
+  if (countCharacters(text) < MIN_WORD_SEARCH_CHARACTERS || words.length === 0) return false;
+  if (searchTextOf(name, number).includes(text)) return false;
+  const digits = digitsOf(text);
+  if (digits !== '' && digitsOf(number ?? '').includes(digits)) return false;
+  if (smartTags.some((tag) => foldText(tag.name).includes(text))) return false;
+  return !markWords(lastMessage?.text ?? '', search).some(({ isFound }) => isFound);
+}
