@@ -135,7 +135,7 @@ export const frameShots: readonly Shot[] = [
     act: async (stage) => {
       await stepIn(stage);
       await stage.page.goto('/account');
-      await stage.page.getByRole('heading', { name: stage.t('account.title') }).waitFor();
+      await stage.page.getByRole('heading', { name: stage.t('menu.account') }).waitFor();
     },
   },
 ];

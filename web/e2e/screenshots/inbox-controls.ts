@@ -15,7 +15,14 @@ const aMonthAgo = async ({ page, t }: Stage) => {
 
 /** What narrows, orders and pages the list, opened and chosen. */
 export const inboxControlShots: readonly Shot[] = [
-  { name: 'inbox/menu-dates', path: '/conversations', person: PERSON, act: openMenu('range.chip.7d') },
+  {
+    name: 'inbox/menu-dates',
+    path: '/conversations',
+    person: PERSON,
+    act: inTurn(openMenu('range.chip.7d'), ({ page, t }) =>
+      page.getByRole('button', { name: t('range.previousMonth') }).waitFor(),
+    ),
+  },
   {
     name: 'inbox/menu-dates-begun',
     path: '/conversations',

@@ -98,9 +98,9 @@ export const openShots: readonly Shot[] = [
     name: 'open/missing',
     path: '/conversations/999999',
     person: PERSON,
-    act: untilText('open.missingTitle'),
+    act: untilText('pane.missingTitle'),
   },
-  { name: 'open/failed', path: ended, person: PERSON, before: abort(ONE), act: untilText('open.failedBody') },
+  { name: 'open/failed', path: ended, person: PERSON, before: abort(ONE), act: untilText('pane.failedBody') },
   {
     name: 'open/transcript-failed',
     path: ended,
@@ -113,7 +113,7 @@ export const openShots: readonly Shot[] = [
     path: ended,
     person: PERSON,
     before: refuse(ONE, { code: 'permission.denied', status: 403 }),
-    act: untilText('open.deniedTitle'),
+    act: untilText('pane.deniedTitle'),
   },
   {
     name: 'open/offline',
@@ -126,7 +126,7 @@ export const openShots: readonly Shot[] = [
       await one.waitFor();
       await page.context().setOffline(true);
       await one.click();
-      await untilText('open.offlineBody')(stage);
+      await untilText('pane.offlineBody')(stage);
     },
   },
   {
