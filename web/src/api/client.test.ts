@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildSession } from '../test/build-session.ts';
-import { ApiError } from './api-error.ts';
-import { createApiClient } from './client.ts';
+import { settle } from '../test/fake-time.ts';
+import { ApiError, isAborted } from './api-error.ts';
+import { CALL_TIMEOUT_MS, createApiClient } from './client.ts';
 import { fillPath, queryString } from './query-string.ts';
 
 function clientOf(answer: Response | Error) {
@@ -76,6 +77,56 @@ describe('a failure', () => {
   test('of our own making is passed on as it is', async () => {
     const { client } = clientOf(new DOMException('gone', 'AbortError'));
     expect(await failureOf(client.call('verify', {}))).toBeInstanceOf(DOMException);
+  });
+});
+
+describe('a call without an answer', () => {
+  /** A server that takes requests, or their answers' bodies, and says no more. */
+  function hanging(answer: (signal: AbortSignal) => Promise<Response>) {
+    const late = new AbortController();
+    const bounds: number[] = [];
+    const client = createApiClient({
+      fetch: (_, init) => answer(init?.signal ?? new AbortController().signal),
+      locale: () => 'en',
+      timeout: (ms) => {
+        bounds.push(ms);
+        return late.signal;
+      },
+    });
+    return { client, bounds, timeOut: () => late.abort(new DOMException('too late', 'TimeoutError')) };
+  }
+  const never = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+  test('fails as one without a network when its time is over, called off or not', async () => {
+    const { client, bounds, timeOut } = hanging(never);
+    const failures = [
+      failureOf(client.call('verify', {})),
+      failureOf(client.call('refresh', {}, { signal: new AbortController().signal })),
+    ];
+    await settle();
+    timeOut();
+    for (const failure of failures) expect(await failure).toMatchObject({ code: 'network.unreachable', status: 0 });
+    expect(bounds).toEqual([CALL_TIMEOUT_MS, CALL_TIMEOUT_MS]);
+  });
+
+  test('fails so, too, when the answer began and never ends', async () => {
+    const body = (signal: AbortSignal) =>
+      new ReadableStream({ start: (to) => signal.addEventListener('abort', () => to.error(signal.reason)) });
+    const { client, timeOut } = hanging(async (signal) => new Response(body(signal)));
+    const failure = failureOf(client.call('verify', {}));
+    await settle();
+    timeOut();
+    expect(await failure).toMatchObject({ code: 'network.unreachable' });
+  });
+
+  test('can be called off before that', async () => {
+    const { client } = hanging(never);
+    const leaving = new AbortController();
+    const failure = failureOf(client.call('verify', {}, { signal: leaving.signal }));
+    await settle();
+    leaving.abort();
+    expect(isAborted(await failure)).toBe(true);
   });
 });
 

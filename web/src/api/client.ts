@@ -27,13 +27,27 @@ export interface ApiClient {
   /**
    * Calls one route of the contract's table and reads its answer.
    *
-   * @throws {ApiError} with the problem's code, or a `network.*` one; aborts are passed on as they are.
+   * @throws {ApiError} with the problem's code, or a `network.*` one; aborts are passed on as they are. A call takes {@link CALL_TIMEOUT_MS} at most.
    */
   call<N extends RouteName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>>;
 }
 
-/** Makes a client over `fetch`. The browser's cookies go along; `locale` names the language that problems are told in. */
-export function createApiClient({ fetch, locale }: { fetch: typeof globalThis.fetch; locale(): string }): ApiClient {
+/**
+ * A call without its whole answer for this long has failed as one without a network does. Nothing that goes through here takes longer on a
+ * server that is well: recordings and streams are the browser's own, and never are calls.
+ */
+export const CALL_TIMEOUT_MS = 30_000;
+
+interface ClientDeps {
+  readonly fetch: typeof globalThis.fetch;
+  /** Names the language that problems are told in. */
+  readonly locale: () => string;
+  /** A signal that aborts after a time. */
+  readonly timeout?: (ms: number) => AbortSignal;
+}
+
+/** Makes a client over `fetch`. The browser's cookies go along. */
+export function createApiClient({ fetch, locale, timeout = (ms) => AbortSignal.timeout(ms) }: ClientDeps): ApiClient {
   return {
     async call(name, input, options = {}) {
       const route = await findRoute(name);
@@ -43,6 +57,7 @@ export function createApiClient({ fetch, locale }: { fetch: typeof globalThis.fe
         body,
       }: { params?: Record<string, string | number>; query?: Record<string, QueryValue>; body?: unknown } = input;
       const url = fillPath(route.path, params) + queryString(query ?? {});
+      const inTime = timeout(CALL_TIMEOUT_MS);
       const response = await send(() =>
         fetch(url, {
           method: route.method,
@@ -53,7 +68,7 @@ export function createApiClient({ fetch, locale }: { fetch: typeof globalThis.fe
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(options.signal && { signal: options.signal }),
+          signal: options.signal ? AbortSignal.any([options.signal, inTime]) : inTime,
         }),
       );
       const answer = await send(() => (response.status === 204 ? Promise.resolve(undefined) : readJson(response)));
