@@ -169,7 +169,10 @@ describe('the sessions', () => {
     await question.getByText('2 other sessions end within a second.').waitFor();
     await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('2 sessions ended.').waitFor();
-    for (const other of others) await other.waitForURL((url) => url.pathname !== '/account', { timeout: 3_000 });
+    for (const other of others) {
+      await other.waitForURL((url) => url.pathname === '/', { timeout: 3_000 });
+      await other.getByText('Your session ended.').waitFor();
+    }
     await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
     expect(await sessions(page).count()).toBe(1);
   });

@@ -109,6 +109,34 @@ describe('a tab that slept past the end of its session', () => {
   });
 });
 
+test('a page that is opened while the server is away says so, and comes by itself once it is back', async () => {
+  const page = await openPage({ browser, system: lasting });
+  await signIn(page, lasting.person('jo'));
+  await page.clock.install();
+  await page.route('**/api/verify*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/conversations?range=all');
+  const waiting = page.getByRole('heading', { name: 'Switchboard isn’t answering' });
+  await waiting.waitFor();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await waiting.waitFor();
+  await page.unroute('**/api/verify*');
+  await page.clock.runFor(30_000);
+  await page.getByRole('list', { name: 'Conversations' }).waitFor();
+  expect(addressOf(page)).toBe('/conversations?range=all');
+});
+
+test('a page that is opened without a network comes as soon as there is one', async () => {
+  const page = await openPage({ browser, system: lasting });
+  await signIn(page, lasting.person('jo'));
+  await page.clock.install();
+  await page.route('**/api/verify*', (route) => route.abort());
+  await page.goto('/dashboard');
+  await page.getByText('We keep trying.').waitFor();
+  await page.unroute('**/api/verify*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+});
+
 describe('half of the way through a session', () => {
   /** A page on a clock that the test moves, on which nothing but the page itself tells what time it is. */
   async function openQuiet() {

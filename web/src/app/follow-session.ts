@@ -5,7 +5,7 @@ import type { NavigateFunction } from 'react-router';
 import { useNavigate } from 'react-router';
 import { type SessionEnd, sessionEnded, sessionRefreshed, sessionStarted } from '../session/session-slice.ts';
 import { toast } from '../ui/toast.ts';
-import { loginPath, redirectOf } from './guards.ts';
+import { leavingPath } from './guards.ts';
 import { paths } from './paths.ts';
 import type { AppStartListening } from './store.ts';
 
@@ -17,8 +17,8 @@ export interface FollowedSession {
 }
 
 /**
- * Leads away from a page whose session has ended: out of time to sign-in with the way back, on purpose to sign-in alone. Who was put out
- * of an account that they were in goes where the guards lead, and is told why.
+ * Leads away from a page whose session has ended. Who was put out of an account that they were in goes where the guards lead, and is told
+ * why.
  */
 export function useFollowSession({ startListening, keepAlive }: FollowedSession): void {
   const navigate = useNavigate();
@@ -27,8 +27,7 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
       startListening({
         actionCreator: sessionEnded,
         effect: ({ payload: end }, { getOriginalState }) => {
-          const wasSignedIn = getOriginalState().session.payload !== null;
-          follow(navigate, whyOf(end, wasSignedIn));
+          leave(navigate, end, getOriginalState().session.payload !== null);
         },
       }),
     [navigate, startListening],
@@ -53,32 +52,13 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
 
 const isTold = isAnyOf(sessionStarted, sessionRefreshed);
 
-type Why = 'left' | 'ran-out' | 'suspended' | 'not-verified';
-
-function whyOf(end: SessionEnd, wasSignedIn: boolean): Why {
-  if (end === 'logout') return 'left';
-  if (!wasSignedIn) return 'not-verified';
-  return end === 'suspended' ? 'suspended' : 'ran-out';
-}
-
-function follow(navigate: NavigateFunction, why: Why): void {
+/** Leads to where the end leads. Sign-in says why one is there; where it leads elsewhere that is said here. */
+function leave(navigate: NavigateFunction, end: SessionEnd, wasSignedIn: boolean): void {
   const { pathname, search, origin } = location;
-  const place = { pathname, search, origin };
-  const to = destination();
-  if (to !== undefined && to !== pathname + search) void navigate(to, { replace: why === 'not-verified' });
-
-  function destination(): string | undefined {
-    switch (why) {
-      case 'left':
-        return paths.login;
-      case 'ran-out':
-        return pathname === paths.login ? undefined : loginPath({ redirect: place, isExpired: true });
-      case 'suspended':
-        return pathname === paths.login ? undefined : loginPath({ redirect: place, isSuspended: true });
-      case 'not-verified':
-        return pathname === paths.welcome && search !== '' ? undefined : redirectOf(place, { kind: 'not-verified' });
-      default:
-        return why satisfies never;
-    }
+  const to = leavingPath({ pathname, search, origin }, end);
+  if (to === undefined || to === pathname + search) return;
+  void navigate(to, { replace: !wasSignedIn });
+  if (wasSignedIn && to === paths.home) {
+    toast({ text: i18next.t(end === 'suspended' ? 'session.suspended' : 'session.ended'), isLasting: true });
   }
 }

@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { log } from '../api/log.ts';
 import { useThunkDispatch } from '../api/thunk.ts';
+import { watchOnline } from '../session/browser.ts';
 import { verify } from '../session/session-calls.ts';
 import { endNoticed, type SessionRootState } from '../session/session-slice.ts';
 import { believesSignedIn } from '../session/sign-out-debt.ts';
-import { redirectOf } from './guards.ts';
-import { isPublicPath, paths } from './paths.ts';
+import { startVerifying, type Verifying } from '../session/verifying.ts';
+import { after } from '../ui/timers.ts';
+import { isMailedLink, redirectOf } from './guards.ts';
+import { isPublicPath } from './paths.ts';
+import { UnansweredPage } from './unanswered-page.tsx';
 
 /**
  * Lets a visitor onto a page, or leads them to where they may go.
@@ -18,18 +21,16 @@ import { isPublicPath, paths } from './paths.ts';
 export function Guard() {
   const place = usePlace();
   const { payload, end } = useSelector(({ session }: SessionRootState) => session);
-  const isUnreachable = useVerify(place.pathname);
+  const { isUnanswered, askNow } = useVerify(place.pathname);
   const isPublic = isPublicPath(place.pathname);
-  // A mailed link counts by its token, whatever session this browser had before.
-  if (place.pathname === paths.welcome && place.search !== '') return <Outlet />;
+  if (isMailedLink(place)) return <Outlet />;
   if (payload && believesSignedIn()) return goOn(redirectOf(place, { kind: 'signed-in', session: payload }));
   // The session's end leads away by itself, and knows better why.
   if (end !== null) return isPublic ? <Outlet /> : null;
   if (!believesSignedIn()) return goOn(redirectOf(place, { kind: 'no-cookie' }));
-  if (!isUnreachable) return null;
+  if (!isUnanswered) return null;
   // Without an answer nothing is known: what anybody may see is shown all the same.
-  if (!isPublic) throw new Error('the server cannot be asked who is signed in');
-  return <Outlet />;
+  return isPublic ? <Outlet /> : <UnansweredPage onRetry={askNow} />;
 }
 
 const goOn = (to: string | undefined) => (to === undefined ? <Outlet /> : <Navigate to={to} replace />);
@@ -39,24 +40,22 @@ function usePlace() {
   return { pathname, search, origin: location.origin };
 }
 
-/** Asks at each navigation who is signed in. @returns whether the server can't be reached */
-function useVerify(pathname: string): boolean {
+/** Asks at each navigation who is signed in, until that is answered. */
+function useVerify(pathname: string) {
   const dispatch = useThunkDispatch();
   const { key } = useLocation();
-  const [isUnreachable, setUnreachable] = useState(false);
+  const [isUnanswered, setUnanswered] = useState(false);
+  const verifying = useRef<Verifying>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is a reason to ask.
   useEffect(() => {
     if (!believesSignedIn()) return;
-    dispatch(verify({ keepAlive: false })).then(
-      () => setUnreachable(false),
-      (error: unknown) => {
-        log.warn('could not verify the session', error);
-        setUnreachable(true);
-      },
-    );
+    const ask = async () => believesSignedIn() && (await dispatch(verify({ keepAlive: false })));
+    const started = startVerifying({ ask, onUnanswered: setUnanswered, after, watchOnline });
+    verifying.current = started;
+    return started.stop;
   }, [pathname, dispatch]);
   // Why a session ended matters for the one step that it leads to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step taken is a reason.
   useEffect(() => void dispatch(endNoticed()), [key, dispatch]);
-  return isUnreachable;
+  return { isUnanswered, askNow: () => verifying.current?.again() };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SessionEnd } from '../session/session-slice.ts';
 import { buildSession } from '../test/build-session.ts';
-import { landingPath, loginPath, type Place, redirectOf, redirectTarget, type Visitor } from './guards.ts';
+import { landingPath, leavingPath, loginPath, type Place, redirectOf, redirectTarget, type Visitor } from './guards.ts';
 import { isPublicPath } from './paths.ts';
 
 const ORIGIN = 'https://switchboard.example';
@@ -33,6 +34,37 @@ describe('after a failed verification', () => {
   test('a public page leads to the start, which stays', () => {
     expect(go('/forgot', expired)).toBe('/');
     expect(go('/', expired)).toBeUndefined();
+  });
+});
+
+describe('the end of a session', () => {
+  const leave = (pathname: string, end: SessionEnd, search = '') =>
+    leavingPath({ pathname, search, origin: ORIGIN }, end);
+
+  test('by signing out leads to sign-in, from everywhere', () => {
+    expect(leave('/conversations/7', 'logout')).toBe('/login');
+    expect(leave('/account', 'logout')).toBe('/login');
+  });
+
+  test('by its time leads to sign-in with the way back, from public pages as well, unless one is there', () => {
+    expect(leave('/conversations/7', 'expired')).toBe('/login?sessionExpired=1&redirect=%2Fconversations%2F7');
+    expect(leave('/account', 'expired')).toBe('/login?sessionExpired=1&redirect=%2Faccount');
+    expect(leave('/login', 'expired')).toBeUndefined();
+  });
+
+  test('found by asking the server leads to sign-in with the way back, and from a public page to the start', () => {
+    expect(leave('/conversations/7', 'unverified')).toBe('/login?sessionExpired=1&redirect=%2Fconversations%2F7');
+    expect(leave('/account', 'unverified')).toBe('/');
+    expect(leave('/', 'unverified')).toBeUndefined();
+  });
+
+  test('by a suspension says so at sign-in, and leads from a public page to the start', () => {
+    expect(leave('/dashboard', 'suspended')).toBe('/login?sessionExpired=1&reason=suspended&redirect=%2Fdashboard');
+    expect(leave('/account', 'suspended')).toBe('/');
+  });
+
+  test.each(SessionEnd.options)('leaves a mailed link where it is: %s', (end) => {
+    expect(leave('/welcome', end, '?passwordResetToken=t')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { SessionPayload } from '@switchboard/contracts/access/session';
+import type { SessionEnd } from '../session/session-slice.ts';
 import { isPublicPath, paths, SUPER_ADMIN_AREAS } from './paths.ts';
 
 export interface Place {
@@ -29,6 +30,27 @@ export function redirectOf(place: Place, visitor: Visitor): string | undefined {
       return visitor satisfies never;
   }
 }
+
+/** Where the end of a session leads from a place, or undefined if one may stay. */
+export function leavingPath(place: Place, end: SessionEnd): string | undefined {
+  if (isMailedLink(place)) return undefined;
+  switch (end) {
+    case 'logout':
+      return paths.login;
+    case 'expired':
+      return place.pathname === paths.login ? undefined : loginPath({ redirect: place, isExpired: true });
+    case 'unverified':
+      return redirectOf(place, { kind: 'not-verified' });
+    case 'suspended':
+      if (isPublicPath(place.pathname)) return redirectOf(place, { kind: 'not-verified' });
+      return loginPath({ redirect: place, isSuspended: true });
+    default:
+      return end satisfies never;
+  }
+}
+
+/** Tells whether a place is a link that was mailed: it counts by its token, whatever session this browser has or had. */
+export const isMailedLink = ({ pathname, search }: Place): boolean => pathname === paths.welcome && search !== '';
 
 /** Where someone lands after signing in. */
 export const landingPath = (session: SessionPayload): string =>

@@ -124,7 +124,7 @@ export function startLive({
       case 'message:received':
         return void (alert && dispatch(alertHeard(alert)));
       case 'session:expired':
-        return doubtSession();
+        return doubtSession('expired');
       case 'stream:ended':
         if (message.data.reason === 'suspended') doubtSession('suspended');
         else if (!TELLS_NOTHING.includes(message.data.reason)) doubtSession();

@@ -5,6 +5,7 @@ import {
   extensionSettled,
   extensionStarted,
   isSamePerson,
+  isUsedUp,
   type SessionEnd,
   type SessionRootState,
   type SessionState,
@@ -66,7 +67,7 @@ function isOvertaken(before: SessionState, { endCount, payload }: SessionState):
 
 interface VerifyOptions {
   readonly keepAlive: boolean;
-  /** Why the session is over, if it is. */
+  /** Why the session is over, if it is and that is known. */
   readonly end?: SessionEnd | undefined;
 }
 
@@ -76,7 +77,7 @@ interface VerifyOptions {
  * @throws {ApiError} when no answer came, which says nothing about the session
  */
 export const verify =
-  ({ keepAlive, end = 'expired' }: VerifyOptions): SessionThunk<SessionPayload | undefined> =>
+  ({ keepAlive, end }: VerifyOptions): SessionThunk<SessionPayload | undefined> =>
   async (dispatch, getState, { api, now }) => {
     const before = getState().session;
     const answer = await api.call('verify', keepAlive ? { query: { keepAlive: true } } : {});
@@ -84,7 +85,7 @@ export const verify =
     if (isOvertaken(before, session)) return session.payload ?? undefined;
     const payload = SessionPayload.safeParse(answer).data;
     if (!payload) {
-      dispatch(sessionEnded(end));
+      dispatch(sessionEnded(end ?? (isUsedUp(session, now()) ? 'expired' : 'unverified')));
       return undefined;
     }
     dispatch(sessionTold(session.payload, { payload, receivedAt: now() }));

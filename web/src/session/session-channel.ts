@@ -1,12 +1,13 @@
 import { SessionPayload } from '@switchboard/contracts/access/session';
 import { z } from 'zod';
+import { SessionEnd } from './session-slice.ts';
 
 const NAME = 'switchboard-session.1';
 
 /** What one tab tells the others about the session that they share. */
 export const SessionNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payload'), payload: SessionPayload, receivedAt: z.number() }),
-  z.object({ kind: z.literal('ended'), end: z.enum(['logout', 'expired', 'suspended']) }),
+  z.object({ kind: z.literal('ended'), end: SessionEnd }),
   z.object({ kind: z.literal('used'), at: z.number() }),
 ]);
 export type SessionNote = z.infer<typeof SessionNote>;

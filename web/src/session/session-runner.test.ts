@@ -28,7 +28,7 @@ describe('keep-alive', () => {
     signIn();
     revoke();
     await time.pass(MINUTE);
-    expect(session()).toMatchObject({ payload: null, end: 'expired' });
+    expect(session()).toMatchObject({ payload: null, end: 'unverified' });
     expect(hasCookie()).toBe(false);
   });
 

@@ -1,10 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { Permission } from '@switchboard/contracts/permissions';
-import { clockOffset } from './session-time.ts';
+import { z } from 'zod';
+import { clockOffset, remainingMs } from './session-time.ts';
 
-/** Why a session is over: left on purpose, its time ran out or was taken, or its account was suspended. */
-export type SessionEnd = 'logout' | 'expired' | 'suspended';
+/** Why a session is over: left on purpose, its time is used up, the server knows of nobody (any more), or its account was suspended. */
+export const SessionEnd = z.enum(['logout', 'expired', 'unverified', 'suspended']);
+export type SessionEnd = z.infer<typeof SessionEnd>;
 
 export interface SessionState {
   readonly payload: SessionPayload | null;
@@ -117,6 +119,10 @@ export const {
 export interface SessionRootState {
   readonly session: SessionState;
 }
+
+/** Tells whether the time of the session here is used up, by the server's clock. */
+export const isUsedUp = ({ payload, clockOffsetMs }: SessionState, now: number): boolean =>
+  payload !== null && remainingMs(payload, clockOffsetMs, now) <= 0;
 
 /** Tells whether two answers are of the same person in the same account, entered by the same one if entered. */
 export const isSamePerson = (a: SessionPayload, b: SessionPayload): boolean =>

@@ -90,6 +90,11 @@ export const frame = {
     signIn: 'Sign in',
   },
   notFound: { title: 'Page not found', body: 'There is nothing at this address.', home: 'Go to the home page' },
+  unanswered: {
+    title: 'Switchboard isn’t answering',
+    body: 'We keep trying. This page opens by itself as soon as there is an answer.',
+    now: 'Try now',
+  },
   crash: {
     title: 'Internal Server Error',
     body: 'Something went wrong on our side. Nothing of yours is lost.',

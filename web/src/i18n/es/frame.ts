@@ -93,6 +93,11 @@ export const frame: Texts<typeof texts> = {
     signIn: 'Iniciar sesión',
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
+  unanswered: {
+    title: 'Switchboard no responde',
+    body: 'Seguimos intentando. Esta página se abrirá sola en cuanto haya respuesta.',
+    now: 'Intentar ahora',
+  },
   crash: {
     title: 'Error interno del servidor',
     body: 'Algo falló de nuestro lado. No se ha perdido nada suyo.',
