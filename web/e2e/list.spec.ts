@@ -37,6 +37,24 @@ const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort: / })
 /** A pointer over the rows would hold them. */
 const pointElsewhere = (page: Page) => page.mouse.move(1_000, 5);
 
+test('agents are offered that no row at hand has: by the filter, and by the palette', async () => {
+  const page = await openList('/conversations?range=all&searchString=Hannah');
+  await rowOf(page, 'Hannah Whitfield').waitFor();
+  expect(await rows(page).count()).toBe(1);
+  await page.getByRole('button', { name: 'Agent', exact: true }).click();
+  for (const name of ['Willow After Hours Triage', 'Willow Front Desk']) {
+    await page.getByRole('menuitemradio', { name }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.goto('/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('front desk');
+  await page.getByRole('group', { name: 'Filter by agent' }).getByRole('option', { name: 'Willow Front Desk' }).click();
+  await page.waitForURL(/filterField=agentId/);
+  await rows(page).first().waitFor();
+});
+
 describe('a list filtered by a tag', () => {
   test('says why a row leaves when the tag is taken off elsewhere, and is what a fresh query is', async () => {
     const address = '/conversations?range=all&sortBy=lastMessageAt';

@@ -9,6 +9,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { ThunkDeps } from '../api/thunk.ts';
+import { type AgentsRootState, agentsSlice } from '../features/conversations/agents-slice.ts';
 import { type InboxRootState, inboxSlice, initialInbox } from '../features/conversations/inbox-slice.ts';
 import { type OpenRootState, openSlice } from '../features/conversations/open-slice.ts';
 import { readSettings } from '../features/conversations/settings.ts';
@@ -22,7 +23,8 @@ export type RootState = SessionRootState &
   AlertRootState &
   InboxRootState &
   OpenRootState &
-  TagsRootState;
+  TagsRootState &
+  AgentsRootState;
 export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
 export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
 
@@ -35,7 +37,7 @@ export interface StorePart {
 
 /** Makes the store over the outside world that its thunks and listeners use. */
 export function createAppStore(deps: ThunkDeps) {
-  const reducer = combineSlices(sessionSlice, liveSlice, alertSlice, inboxSlice, openSlice, tagsSlice);
+  const reducer = combineSlices(sessionSlice, liveSlice, alertSlice, inboxSlice, openSlice, tagsSlice, agentsSlice);
   const initial = reducer(undefined, STARTED);
   const listener = createListenerMiddleware<RootState, AppDispatch, ThunkDeps>({ extra: deps });
   const late = createDynamicMiddleware();

@@ -24,3 +24,7 @@ export const ConversationPage = z
   .object({ data: z.array(Conversation), meta: ListMeta })
   .meta({ id: 'ConversationPage' });
 export type ConversationPage = z.infer<typeof ConversationPage>;
+
+/** An agent that conversations can be filtered by. */
+export const Agent = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Agent' });
+export type Agent = z.infer<typeof Agent>;

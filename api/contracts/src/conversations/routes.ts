@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationIdText, IntegerText, SmartTagId, SmartTagIdText } from '../ids.ts';
-import { ConversationPage } from './list.ts';
+import { Agent, ConversationPage } from './list.ts';
 import { ConversationDetail, MessagePage, SmartTagsAnswer } from './message.ts';
 import { ListQuery } from './query.ts';
 import { Conversation } from './row.ts';
@@ -48,6 +48,16 @@ export const conversationRoutes = defineRoutes({
     scope: 'conversation.read',
     query: ListQuery,
     ok: { status: 200, body: ConversationPage },
+    errors: ['resource.not_found'],
+  },
+  listAgents: {
+    method: 'GET',
+    path: '/api/agents',
+    summary: 'Lists the agents of the latest 10,000 conversations by name, 200 at most',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    query: z.object({ tenantId }),
+    ok: { status: 200, body: z.object({ data: z.array(Agent) }) },
     errors: ['resource.not_found'],
   },
   getConversation: {

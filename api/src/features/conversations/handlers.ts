@@ -5,6 +5,7 @@ import { resolveTenant } from '../../http/tenant-scope.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readDetail } from './detail.ts';
+import { listAgents } from './list/list-agents.ts';
 import { listConversations } from './list/list-conversations.ts';
 import { readMessages } from './messages.ts';
 import { playRecording } from './recording/play.ts';
@@ -16,6 +17,10 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
   return {
     listConversations: async ({ query }, ctx) =>
       listConversations(deps, await resolveTenant(ctx, query.tenantId), query),
+    listAgents: async ({ query }, ctx) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      return { data: await listAgents(deps.pool, tenantId) };
+    },
     getConversation: async ({ params, query }, ctx) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
       return readDetail(deps, tenantId, { id: params.id, lang: query.lang });

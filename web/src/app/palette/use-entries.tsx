@@ -16,7 +16,7 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { changeQuery, DEFAULT_QUERY, formatInboxQuery } from '../../features/conversations/inbox-query.ts';
-import { selectKnown } from '../../features/conversations/inbox-selectors.ts';
+import { useAgents } from '../../features/conversations/use-agents.ts';
 import { useSmartTags } from '../../features/conversations/use-smart-tags.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
@@ -104,7 +104,7 @@ function useFoundEntries(text: string): Entries {
 function useFilters(): readonly Entry[] {
   const navigate = useNavigate();
   const tags = useSmartTags(null) ?? [];
-  const { agents } = useSelector(selectKnown);
+  const agents = useAgents(null);
   const filter = (change: Parameters<typeof searchOf>[0]) => () =>
     void navigate({ pathname: paths.conversations, search: searchOf(change) });
   return [
@@ -119,13 +119,13 @@ function useFilters(): readonly Entry[] {
           run: filter({ smartTagIds: [id] }),
         }),
       ),
-    ...Object.entries(agents).map(
-      ([agentId, name]): Entry => ({
-        id: `agent-${agentId}`,
+    ...agents.map(
+      ({ id, name }): Entry => ({
+        id: `agent-${id}`,
         group: 'agents',
         label: name,
         icon: <Bot {...ICON} />,
-        run: filter({ filter: { field: 'agentId', value: agentId } }),
+        run: filter({ filter: { field: 'agentId', value: id } }),
       }),
     ),
   ];

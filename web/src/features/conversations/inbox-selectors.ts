@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Attention, Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import { type AgentsRootState, selectAgents } from './agents-slice.ts';
 import { formatInboxQuery } from './inbox-query.ts';
 import type { InboxRootState } from './inbox-slice.ts';
 import type { LeaveCause } from './leave-cause.ts';
@@ -36,6 +37,17 @@ export const selectSeenUpTo = ({ inbox }: InboxRootState, id: ConversationId | n
 
 /** Agents, channels and languages that rows have shown: what the filters offer beside what is chosen. */
 export const selectKnown = ({ inbox }: InboxRootState) => inbox.known;
+/** The names of the account's agents by id, those that the server told and those that rows have shown since, in the order of names. */
+export const selectAgentNames = createSelector(
+  [
+    (state: InboxRootState & AgentsRootState) => selectAgents(state, state.inbox.query?.tenantId ?? null),
+    ({ inbox }: InboxRootState) => inbox.known.agents,
+  ],
+  (told, shown): Readonly<Record<string, string>> => {
+    const names = { ...Object.fromEntries(told.map(({ id, name }) => [id, name])), ...shown };
+    return Object.fromEntries(Object.entries(names).sort(([, a], [, b]) => a.localeCompare(b)));
+  },
+);
 /** What stands here is of another query than the one asked for. */
 export const selectIsOtherView = ({ inbox: { request, loaded, query } }: InboxRootState): boolean =>
   request?.kind === 'view' && !!loaded && !!query && formatInboxQuery(loaded.query) !== formatInboxQuery(query);

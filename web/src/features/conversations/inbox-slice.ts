@@ -181,6 +181,7 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
     total: meta.total,
   });
   const isSameStream = state.loaded?.streamQuery === request.streamQuery;
+  const isSameAccount = state.loaded?.query.tenantId === request.query.tenantId;
   // What another view's stream told meanwhile need not belong here; this view's own will tell it again.
   const missed = isSameStream ? state.changesMeanwhile : [];
   const page = missed.reduce((held, change) => changePage(held, change, liveSort(state)), snapshot);
@@ -200,7 +201,8 @@ function receiveList(state: InboxState, request: ListRequest, { data, meta }: Co
     isRetrying: false,
     refusal: null,
     changesMeanwhile: [],
-    known: learn(state.known, data),
+    // What another account's rows have shown is nothing to filter by here.
+    known: learn(isSameAccount ? state.known : NOTHING_KNOWN, data),
     isAway: false,
   };
 }

@@ -2,7 +2,7 @@ import type { FilterField } from '@switchboard/contracts/conversations/query';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { selectKnown } from '../inbox-selectors.ts';
+import { selectAgentNames } from '../inbox-selectors.ts';
 
 /** The fields that can be filtered by: those that conversations have. */
 export type ShownField = Exclude<FilterField, 'assigneeId' | 'groupId'>;
@@ -18,9 +18,9 @@ export const MORE_FIELDS = [
 export function useFieldLabel(): (field: FilterField, value: string) => string {
   const { t, i18n } = useTranslation();
   const { language } = useFormats();
-  const known = useSelector(selectKnown);
+  const agents = useSelector(selectAgentNames);
   return (field, value) => {
-    if (field === 'agentId') return known.agents[value] ?? value;
+    if (field === 'agentId') return agents[value] ?? value;
     if (field === 'language') return language(value);
     if (field === 'needsAttention') return value === 'true' ? t('value.yes') : t('value.no');
     // Channels are the platforms' words; those that we know are in the texts.

@@ -4,7 +4,8 @@ import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
-import { selectKnown } from '../inbox-selectors.ts';
+import { selectAgentNames, selectKnown } from '../inbox-selectors.ts';
+import { useAgents } from '../use-agents.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { FieldButton, MoreButton } from './chips.tsx';
 import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
@@ -16,9 +17,11 @@ export const StatusMenu = ({ startsOpen }: OnDemandProps) => (
   <FieldsMenu fields={['status']} startsOpen={startsOpen} button={<FieldButton field="status" />} />
 );
 /** Filters by agent. */
-export const AgentMenu = ({ startsOpen }: OnDemandProps) => (
-  <FieldsMenu fields={['agentId']} startsOpen={startsOpen} button={<FieldButton field="agentId" />} />
-);
+export function AgentMenu({ startsOpen }: OnDemandProps) {
+  const { query } = useInboxQuery();
+  useAgents(query.tenantId);
+  return <FieldsMenu fields={['agentId']} startsOpen={startsOpen} button={<FieldButton field="agentId" />} />;
+}
 /** Filters by one of the other fields. */
 export const MoreMenu = ({ startsOpen }: OnDemandProps) => (
   <FieldsMenu fields={MORE_FIELDS} startsOpen={startsOpen} button={<MoreButton />} />
@@ -68,12 +71,13 @@ function FieldValues({ field }: { field: ShownField }) {
   );
 }
 
-/** What a field can be: all that there is, or what the rows at hand have. */
+/** What a field can be: all that there is, or what rows have shown. */
 function useValues(field: ShownField): readonly string[] {
   const known = useSelector(selectKnown);
+  const agents = useSelector(selectAgentNames);
   switch (field) {
     case 'agentId':
-      return Object.keys(known.agents);
+      return Object.keys(agents);
     case 'channel':
       return known.channels;
     case 'language':
