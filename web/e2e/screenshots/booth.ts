@@ -70,9 +70,15 @@ export async function draw(booth: Booth, { shot, variant, file, complain }: Job)
     await page.screenshot({ path: file });
     await shot.after?.(stage);
   } finally {
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map(close));
     await calls.removeAll();
   }
+}
+
+/** Closes a browser; an answer that is still being made up for it is no failure. */
+async function close(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 function heightOf({ isWhole }: Shot, variant: Variant): number {

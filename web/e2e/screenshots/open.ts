@@ -5,6 +5,8 @@ const PERSON = 'marco';
 const ONE = /\/api\/conversations\/\d+(\?|$)/;
 const TRANSCRIPT = /\/api\/conversations\/\d+\/messages/;
 const ended = ({ world }: Stage) => `/conversations/${world.ended}`;
+/** One that nothing happens to: what the stream tells of a conversation is shown even if it could not be read. */
+const late = ({ world }: Stage) => `/conversations/${world.late}`;
 
 /** A call with an emergency, told for one picture. */
 const ownEmergency = async ({ calls }: Stage) => {
@@ -33,7 +35,7 @@ export const openShots: readonly Shot[] = [
     act: untilTranscript,
   },
   { name: 'open/ended', path: ended, person: PERSON, act: untilTranscript },
-  { name: 'open/late', path: ({ world }) => `/conversations/${world.late}`, person: PERSON, act: untilTranscript },
+  { name: 'open/late', path: late, person: PERSON, act: untilTranscript },
   {
     name: 'open/nothing-said',
     path: async ({ calls }) => `/conversations/${(await calls.start('Rufus Tang')).id}`,
@@ -100,17 +102,17 @@ export const openShots: readonly Shot[] = [
     person: PERSON,
     act: untilText('pane.missingTitle'),
   },
-  { name: 'open/failed', path: ended, person: PERSON, before: abort(ONE), act: untilText('pane.failedBody') },
+  { name: 'open/failed', path: late, person: PERSON, before: abort(ONE), act: untilText('pane.failedBody') },
   {
     name: 'open/transcript-failed',
-    path: ended,
+    path: late,
     person: PERSON,
     before: abort(TRANSCRIPT),
     act: untilText('open.transcriptFailed'),
   },
   {
     name: 'open/denied',
-    path: ended,
+    path: late,
     person: PERSON,
     before: refuse(ONE, { code: 'permission.denied', status: 403 }),
     act: untilText('pane.deniedTitle'),

@@ -76,17 +76,17 @@ export const overlayShots: readonly Shot[] = [
     isNewSession: true,
     before: async ({ page }) => {
       await page.clock.install();
+      let session: object | undefined;
       await page.route('**/api/verify*', async (route) => {
+        if (session) return await route.abort();
         const response = await route.fetch();
-        const session: object = await response.json();
-        await route.fulfill({ response, json: session });
-        // As when a session has lasted as long as it may: staying signed in brings no more time.
-        await page.unroute('**/api/verify*');
-        await page.route('**/api/verify*', (later) => later.abort());
-        await page.route('**/api/refresh', (refresh) =>
-          refresh.fulfill({ json: { ...session, serverTime: new Date(Date.now() + NEAR_THE_END_MS).toISOString() } }),
-        );
+        session ??= await response.json();
+        await route.fulfill({ response });
       });
+      // As when a session has lasted as long as it may: staying signed in brings no more time.
+      await page.route('**/api/refresh', (route) =>
+        route.fulfill({ json: { ...session, serverTime: new Date(Date.now() + NEAR_THE_END_MS).toISOString() } }),
+      );
     },
     act: async (stage) => {
       await stage.page.clock.fastForward(NEAR_THE_END_MS);
