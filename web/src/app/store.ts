@@ -10,7 +10,8 @@ import {
 } from '@reduxjs/toolkit';
 import type { ThunkDeps } from '../api/thunk.ts';
 import { type AgentsRootState, agentsSlice } from '../features/conversations/agents-slice.ts';
-import { type InboxRootState, inboxSlice, initialInbox } from '../features/conversations/inbox-slice.ts';
+import { type InboxRootState, inboxSlice } from '../features/conversations/inbox-slice.ts';
+import { initialInbox } from '../features/conversations/inbox-state.ts';
 import { type OpenRootState, openSlice } from '../features/conversations/open-slice.ts';
 import { readSettings } from '../features/conversations/settings.ts';
 import { type TagsRootState, tagsSlice } from '../features/conversations/tags-slice.ts';

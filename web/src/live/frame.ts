@@ -27,6 +27,11 @@ export function positionOf({ message }: Frame): number | undefined {
   return 'position' in message.data ? message.data.position : undefined;
 }
 
+/** Tells whether positions begin anew behind a frame: what was noted by the old ones says nothing any more. */
+export function beginsAnew({ message }: Frame): boolean {
+  return message.event === 'reset' && message.data.reason !== 'too_far';
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,6 +7,8 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
+import type { ConversationPage } from '@switchboard/contracts/conversations/list';
+import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { isFinal, retryDelay } from '../../api/retry.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import { framesReceived, type LiveRootState, readFailed, readOutdated, readSucceeded } from '../../live/live-slice.ts';
@@ -17,7 +19,6 @@ import { listParams, streamQuery } from './inbox-query.ts';
 import {
   type InboxRootState,
   inboxLeft,
-  type ListRequest,
   leavingOver,
   listFailed,
   listReceived,
@@ -25,8 +26,10 @@ import {
   listRequested,
   orderKept,
   perPageChosen,
+  positionsBegan,
   queryChanged,
 } from './inbox-slice.ts';
+import type { InboxState, ListRequest } from './inbox-state.ts';
 
 /** Several rows may leave at once: one request for what comes after them. */
 export const REFILL_MS = 500;
@@ -56,7 +59,9 @@ export function startInbox(startListening: StartListening): () => void {
       },
     }),
     startListening({
-      predicate: (_, { inbox }, before) => inbox.page.hasGap && !before.inbox.page.hasGap,
+      // An answer may bring a gap of its own, by what came while it was under way.
+      predicate: (_, { inbox }, { inbox: before }) =>
+        inbox.page.hasGap && (!before.page.hasGap || inbox.loaded !== before.loaded),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await effect.delay(REFILL_MS);
@@ -118,9 +123,18 @@ async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
   dispatch(listRequested(request));
   const answer = await readList(request, effect);
   if (!answer) return;
+  if (isAnotherLog(getState().inbox, request, answer)) dispatch(positionsBegan({ asOf: answer.meta.asOf }));
   dispatch(listReceived({ requestId: request.requestId, answer }));
   dispatch(readSucceeded());
   if (todayOf(getState(), extra.now()) !== today) dispatch(refetchAsked());
+}
+
+/** Tells whether an answer's positions aren't those of the answer before: a database was restored, or a read model rebuilt. */
+function isAnotherLog({ loaded, meta }: InboxState, request: ListRequest, answer: ConversationPage): boolean {
+  // Another account's positions are its own.
+  if (!meta || loaded?.query.tenantId !== request.query.tenantId) return false;
+  const [before, now] = [parseCursor(meta.asOf), parseCursor(answer.meta.asOf)];
+  return before?.epoch !== now?.epoch || (now?.position ?? 0) < (before?.position ?? 0);
 }
 
 /** Asks until it is answered; undefined when it never will be. A failure is silent: the list stays and stays busy. */

@@ -1,26 +1,14 @@
-import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { ApiError, codeOf } from '../../api/api-error.ts';
-import { log } from '../../api/log.ts';
-import type { ThunkDeps } from '../../api/thunk.ts';
-import type { SessionRootState } from '../../session/session-slice.ts';
+import { beginsAnew } from '../../live/frame.ts';
+import { framesReceived } from '../../live/live-slice.ts';
 import { markSeen } from './conversation-calls.ts';
-import { type InboxRootState, listReceived } from './inbox-slice.ts';
-import {
-  conversationOpened,
-  detailFailed,
-  detailMissing,
-  detailRead,
-  langChosen,
-  messagesRead,
-  type OpenRootState,
-  type OpenState,
-  partFailed,
-  readQuery,
-} from './open-slice.ts';
+import { listReceived, positionsBegan } from './inbox-slice.ts';
+import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
+import { conversationOpened, langChosen, type OpenRootState } from './open-slice.ts';
+import type { OpenState } from './open-state.ts';
 import { isBehind } from './transcript.ts';
-import { readHeldAgain } from './transcript-calls.ts';
+import { readHeldAgain, readNewest } from './transcript-calls.ts';
 
 /** The newest messages that an opened conversation starts with. */
 export const FIRST_MESSAGES = 100;
@@ -31,26 +19,26 @@ const REREAD_MS = 300;
 const POLL_MS = 5_000;
 const GAP_RETRY_MS = 3_000;
 
-type State = OpenRootState & InboxRootState & SessionRootState;
-type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
-type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
-type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
-
 /** Reads the open conversation and its messages, keeps up with what frames leave out, and marks its alert as seen. Answers its stop. */
 export function startOpen(startListening: StartListening): () => void {
   const stops = [
     startListening({ actionCreator: conversationOpened, effect: ({ payload }, effect) => open(payload.id, effect) }),
     startListening({
-      predicate: (_, { open: { transcript, isTranscriptRead } }, before) =>
-        isTranscriptRead && isBehind(transcript) && transcript !== before.open.transcript,
+      // It begins with a gap and ends with it, or with the conversation: later changes only raise the count that it reads up to.
+      predicate: (_, { open: now }, { open: before }) => idBehind(now) !== idBehind(before),
       effect: async (_, effect) => {
-        // One at a time: while it reads, later changes only raise the count that it reads up to.
-        effect.unsubscribe();
-        try {
-          await readGap(effect);
-        } finally {
-          effect.subscribe();
-        }
+        effect.cancelActiveListeners();
+        const id = idBehind(effect.getState().open);
+        if (id !== null) await readGap(id, effect);
+      },
+    }),
+    startListening({
+      predicate: (action, { open: { id } }) =>
+        id !== null &&
+        (positionsBegan.match(action) || (framesReceived.match(action) && action.payload.frames.some(beginsAnew))),
+      effect: async (_, effect) => {
+        effect.cancelActiveListeners();
+        await readAgain(effect);
       },
     }),
     startListening({
@@ -144,44 +132,26 @@ async function pollWhileUnseen(id: ConversationId, effect: Effect): Promise<void
   }
 }
 
-async function readDetail(id: ConversationId, { dispatch, getState, extra, signal }: Effect): Promise<void> {
-  try {
-    const query = readQuery(getState());
-    const detail = await extra.api.call('getConversation', { params: { id }, query }, { signal });
-    dispatch(detailRead({ id, detail }));
-  } catch (error) {
-    if (signal.aborted) return;
-    log.warn(`conversation ${id} could not be read`, error);
-    dispatch(
-      error instanceof ApiError && error.status === 404
-        ? detailMissing({ id })
-        : detailFailed({ id, code: codeOf(error) }),
-    );
-  }
-}
+/** The conversation whose transcript lacks messages that it should hold; null if it lacks none, or was not read yet. */
+const idBehind = ({ id, isTranscriptRead, transcript }: OpenState): ConversationId | null =>
+  isTranscriptRead && isBehind(transcript) ? id : null;
 
-async function readMessages(
-  { id, query }: { id: ConversationId; query: { limit: number; after?: number } },
-  { dispatch, getState, extra, signal }: Effect,
-): Promise<boolean> {
-  try {
-    const input = { params: { id }, query: { ...query, ...readQuery(getState()) } };
-    const { data } = await extra.api.call('listMessages', input, { signal });
-    dispatch(messagesRead({ id, messages: data, place: 'newest' }));
-    return data.length > 0;
-  } catch (error) {
-    if (signal.aborted) return false;
-    log.warn(`messages of conversation ${id} could not be read`, error);
-    dispatch(partFailed({ id }));
-    return false;
-  }
-}
-
-async function readGap(effect: Effect): Promise<void> {
+async function readGap(id: ConversationId, effect: Effect): Promise<void> {
   for (;;) {
-    const { id, transcript } = effect.getState().open;
-    if (id === null || !isBehind(transcript)) return;
-    const didRead = await readMessages({ id, query: { limit: GAP_MESSAGES, after: transcript.last ?? 0 } }, effect);
-    if (!didRead) await effect.delay(GAP_RETRY_MS);
+    const { last } = effect.getState().open.transcript;
+    await readMessages({ id, query: { limit: GAP_MESSAGES, after: last ?? 0 } }, effect);
+    if (effect.signal.aborted) return;
+    if (effect.getState().open.transcript.last === last) await effect.delay(GAP_RETRY_MS);
   }
+}
+
+/** Reads the open conversation again in place, after positions began anew: what is known of it may be more than there is now. */
+async function readAgain(effect: Effect): Promise<void> {
+  const { id } = effect.getState().open;
+  if (id === null) return;
+  await readDetail(id, effect);
+  const { row, transcript } = effect.getState().open;
+  if (effect.signal.aborted || row === null) return;
+  const isShorter = row.messageCount < (transcript.last ?? 0);
+  await effect.dispatch(isShorter ? readNewest() : readHeldAgain());
 }

@@ -4,57 +4,11 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { plainReducers } from '../../api/reducer.ts';
-import type { Frame } from '../../live/frame.ts';
+import { beginsAnew, type Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
-import { rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
-import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo, type Transcript } from './transcript.ts';
-
-/** Where messages that were read belong: at the run that is held, or in its place. */
-export type Place = 'newest' | 'earlier' | 'later' | 'elsewhere';
-/** A language that transcripts can be shown in. */
-export type TranscriptLang = 'en' | 'es';
-
-export type OpenStatus = 'closed' | 'loading' | 'ready' | 'missing' | 'failed';
-
-/** The conversation that is open beside the list. */
-export interface OpenState {
-  readonly id: ConversationId | null;
-  /** The account it is of, if that isn't the person's own but one that their agency looks after. */
-  readonly tenantId: string | null;
-  readonly status: OpenStatus;
-  /** The row, from the list until the detail has come. */
-  readonly row: Conversation | null;
-  /** What only the detail has. */
-  readonly detail: ConversationDetail | null;
-  readonly transcript: Transcript;
-  readonly isTranscriptRead: boolean;
-  /** Another part of the talk is being read; or that failed. */
-  readonly reading: Exclude<Place, 'newest'> | null;
-  readonly hasReadFailed: boolean;
-  /** The line that the reader asked to see, and how often somebody asked for one. */
-  readonly sought: { readonly seq: number; readonly times: number } | null;
-  /** What to translate into; null shows what was said. It stays from one conversation to the next. */
-  readonly lang: TranscriptLang | null;
-  /** It was deleted while open, by this person here or by somebody else. */
-  readonly deleted: 'here' | 'elsewhere' | null;
-  /** Why it could not be read, by the error's code. */
-  readonly failure: string | null;
-}
-const CLOSED: OpenState = {
-  id: null,
-  tenantId: null,
-  status: 'closed',
-  row: null,
-  detail: null,
-  transcript: EMPTY_TRANSCRIPT,
-  isTranscriptRead: false,
-  reading: null,
-  hasReadFailed: false,
-  sought: null,
-  lang: null,
-  deleted: null,
-  failure: null,
-};
+import { positionsBegan, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
+import { CLOSED, type OpenState, type Place, type TranscriptLang } from './open-state.ts';
+import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo } from './transcript.ts';
 
 const plain = plainReducers<OpenState>();
 type Read<T> = { readonly id: ConversationId } & T;
@@ -125,7 +79,7 @@ export const openSlice = createSlice({
     /** The reader wants the end of the talk, which the run that is held doesn't reach: it begins anew there. */
     endSought: ofOpen((state, _: Read<object>) => ({
       ...state,
-      transcript: { ...EMPTY_TRANSCRIPT, count: state.transcript.count },
+      transcript: { ...EMPTY_TRANSCRIPT, count: state.row?.messageCount ?? state.transcript.count },
       isTranscriptRead: false,
     })),
   },
@@ -140,6 +94,10 @@ export const openSlice = createSlice({
     builder.addCase(
       rowDeleted,
       plain((state, { id }) => (state.id === id ? { ...state, deleted: 'here' } : state)),
+    );
+    builder.addCase(
+      positionsBegan,
+      plain((state) => forgetPositions(state)),
     );
     // Frames of any query: a row is the same for every reader.
     builder.addCase(
@@ -176,7 +134,8 @@ export function readQuery({ open: { tenantId, lang } }: OpenRootState): {
   return { ...(tenantId !== null && { tenantId }), ...(lang !== null && { lang }) };
 }
 
-function receiveFrame(state: OpenState, { message }: Frame): OpenState {
+function receiveFrame(state: OpenState, frame: Frame): OpenState {
+  const { message } = frame;
   switch (message.event) {
     case 'conversation:updated':
       return follow(state, message.data.conversation);
@@ -186,10 +145,11 @@ function receiveFrame(state: OpenState, { message }: Frame): OpenState {
         : state;
     case 'smartTag:updated':
       return retag(state, message.data.smartTag);
+    case 'reset':
+      return beginsAnew(frame) ? forgetPositions(state) : state;
     case 'message:received':
     case 'view':
     case 'heartbeat':
-    case 'reset':
     case 'session:expired':
     case 'stream:ended':
       return state;
@@ -205,6 +165,12 @@ function follow(state: OpenState, row: Conversation): OpenState {
     ? followRow(state.transcript, row)
     : { ...state.transcript, count: Math.max(state.transcript.count, row.messageCount) };
   return { ...state, row, transcript, deleted: null };
+}
+
+/** Positions begin anew, and the talk may end earlier than it did: whatever is told from here on is news. */
+function forgetPositions(state: OpenState): OpenState {
+  const { row, transcript } = state;
+  return { ...state, row: row && { ...row, position: 0 }, transcript: { ...transcript, count: transcript.last ?? 0 } };
 }
 
 function retag(state: OpenState, { id, name, color }: SmartTag): OpenState {

@@ -1,8 +1,9 @@
 import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { at, buildConversation } from '../../test/build-conversation.ts';
+import type { Copies } from './copies.ts';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
-import { type Copies, changePage, type Page, pageOf, retagPage } from './page.ts';
+import { changePage, type Page, pageOf, retagPage } from './page.ts';
 
 const BY_NAME: InboxSort = { by: 'name', order: 'asc' };
 

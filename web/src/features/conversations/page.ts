@@ -1,5 +1,6 @@
 import type { Conversation, SmartTagRef } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import { type Copies, put } from './copies.ts';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
 import { compareRows } from './order.ts';
 
@@ -65,13 +66,6 @@ export function pageOf({ data, total, ...rest }: Snapshot): Page {
   };
 }
 
-/**
- * What was copied for the changes of one bundle, and so is nobody else's until the bundle is through: the next change writes to it.
- *
- * Fifty changes then cost one copy of the rows and not fifty. A page between two of these changes isn't to be kept.
- */
-export type Copies = WeakSet<object>;
-
 /** The page after a change. `liveSort`: what page 1 is sorted by once something changes. The same page if the change is old news. */
 export function changePage(page: Page, change: Change, liveSort: InboxSort, copies?: Copies): Page {
   const id = 'row' in change ? change.row.id : change.gone;
@@ -118,7 +112,7 @@ function placeRow(
   if (!before && isLast && page.hasGap) return page;
   order.splice(place, 0, row.id);
   const cut = order.length > page.size ? order.pop() : undefined;
-  const rows = put(page.rows, row.id, row, copies);
+  const rows = put({ held: page.rows, id: row.id, value: row }, copies);
   if (cut !== undefined) delete rows[cut];
   // It sank to the end: rows beyond may come before it by now.
   const fell = isLast && before !== undefined && compare(before, row) < 0;
@@ -131,21 +125,8 @@ function placeRow(
     order,
     hasMore: page.hasMore || cut !== undefined,
     hasGap: page.hasGap || ((fell || isResorted) && page.hasMore),
-    changedAt: cut === row.id ? page.changedAt : put(page.changedAt, row.id, position, copies),
+    changedAt: cut === row.id ? page.changedAt : put({ held: page.changedAt, id: row.id, value: position }, copies),
   };
-}
-
-/** The record with a value: a copy, or the copy that an earlier change of the bundle made. */
-function put<T>(
-  held: Readonly<Record<number, T>>,
-  id: number,
-  value: T,
-  copies: Copies | undefined,
-): Record<number, T> {
-  const copy: Record<number, T> = copies?.has(held) ? held : { ...held };
-  copies?.add(copy);
-  copy[id] = value;
-  return copy;
 }
 
 const isSameSort = (a: InboxSort, b: InboxSort): boolean => a.by === b.by && a.order === b.order;
@@ -179,8 +160,8 @@ function replaceRow(page: Page, row: Conversation, { position, copies }: Told): 
   }
   return {
     ...page,
-    rows: put(page.rows, row.id, row, copies),
-    changedAt: put(page.changedAt, row.id, position, copies),
+    rows: put({ held: page.rows, id: row.id, value: row }, copies),
+    changedAt: put({ held: page.changedAt, id: row.id, value: position }, copies),
   };
 }
 

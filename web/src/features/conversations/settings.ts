@@ -2,7 +2,8 @@ import { isAnyOf, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
 import { z } from 'zod';
 import { readStorage, writeStorage } from '../../ui/stored.ts';
-import { type InboxRootState, type InboxState, orderKept, perPageChosen } from './inbox-slice.ts';
+import { type InboxRootState, orderKept, perPageChosen } from './inbox-slice.ts';
+import type { InboxState } from './inbox-state.ts';
 
 const PER_PAGE_KEY = 'perPage';
 const KEEP_ORDER_KEY = 'keepOrder';

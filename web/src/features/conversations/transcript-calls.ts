@@ -1,15 +1,8 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import { log } from '../../api/log.ts';
 import type { Thunk } from '../../api/thunk.ts';
-import {
-  endSought,
-  messagesRead,
-  type OpenRootState,
-  type Place,
-  partAsked,
-  partFailed,
-  readQuery,
-} from './open-slice.ts';
+import { endSought, messagesRead, type OpenRootState, partAsked, partFailed, readQuery } from './open-slice.ts';
+import type { Place } from './open-state.ts';
 import { hasEarlier, hasLater } from './transcript.ts';
 
 type TranscriptThunk = Thunk<Promise<void>, OpenRootState>;

@@ -89,6 +89,15 @@ test('earlier messages are known to exist until the first one is held', () => {
   expect(hasEarlier(addMessages(tail, [message(1), message(2), message(3)]))).toBe(false);
 });
 
+test.each([
+  ['later ones', [message(8), message(9)]],
+  ['earlier ones', [message(1)]],
+])('messages that do not adjoin the run are refused: %s', (_, strangers) => {
+  const held = addMessages(EMPTY_TRANSCRIPT, [message(4), message(5)]);
+  expect(addMessages(held, strangers)).toBe(held);
+  expect(seqs(addMessages(held, [message(3), message(6)]))).toEqual([3, 4, 5, 6]);
+});
+
 describe('what happened', () => {
   const who = { kind: 'user', name: 'Marco', behind: null } as const;
   const item = (kind: ActivityItem['kind'], minute: number, given: Partial<ActivityItem> = {}): ActivityItem => ({

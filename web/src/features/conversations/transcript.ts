@@ -18,7 +18,11 @@ export const EMPTY_TRANSCRIPT: Transcript = { messages: [], first: null, last: n
 /** What a browser keeps of a transcript at a time: the rest is read again when it is scrolled to. */
 export const MAX_HELD = 1_500;
 
-/** Adds messages that the server answered to the run, or in place of those that are held; of too many the far end is let go. */
+/**
+ * Adds messages that the server answered to the run, or in place of those that are held; of too many the far end is let go.
+ *
+ * What doesn't adjoin the run was asked for by another one, and is refused: the run has no holes.
+ */
 export function addMessages(
   transcript: Transcript,
   added: readonly Message[],
@@ -26,11 +30,13 @@ export function addMessages(
 ): Transcript {
   if (added.length === 0) return transcript;
   const seqs = added.map(({ seq }) => seq);
-  const last = Math.max(transcript.last ?? 0, ...seqs);
+  const [from, to] = [Math.min(...seqs), Math.max(...seqs)];
+  if (!adjoins(transcript, from, to)) return transcript;
+  const last = Math.max(transcript.last ?? 0, to);
   const grown = {
     ...transcript,
     messages: merge(transcript, added),
-    first: Math.min(transcript.first ?? Number.POSITIVE_INFINITY, ...seqs),
+    first: Math.min(transcript.first ?? from, from),
     last,
     count: Math.max(transcript.count, last),
   };
@@ -66,6 +72,9 @@ export const hasEarlier = ({ first }: Transcript): boolean => first !== null && 
 
 /** Tells whether messages after the run exist that it doesn't follow. */
 export const hasLater = ({ isDetached }: Transcript): boolean => isDetached;
+
+const adjoins = ({ first, last }: Transcript, from: number, to: number): boolean =>
+  first === null || last === null || (from <= last + 1 && to >= first - 1);
 
 // The usual case is more lines at the end, a hundred times a second: no map, no sorting then.
 function merge({ messages, last }: Transcript, added: readonly Message[]): readonly Message[] {

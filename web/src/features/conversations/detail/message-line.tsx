@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { TranscriptLang } from '../open-slice.ts';
+import type { TranscriptLang } from '../open-state.ts';
 import { keepUnits, markEvidence, toolCall } from '../timeline.ts';
 import classes from './message-line.module.css';
 

@@ -1,7 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import type { OpenState } from '../open-slice.ts';
+import type { OpenState } from '../open-state.ts';
 import type { TimelineItem } from '../timeline.ts';
 import { readAround, readEarlier, readLater, readNewest } from '../transcript-calls.ts';
 

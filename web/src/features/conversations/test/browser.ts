@@ -1,24 +1,28 @@
+import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
+import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
 import { ConversationId } from '@switchboard/contracts/ids';
-import { framesReceived } from '../../../live/live-slice.ts';
-import { DEFAULT_QUERY, type InboxQuery, type InboxSort } from '../inbox-query.ts';
+import { z } from 'zod';
+import { framesReceived, viewWanted, type WantedView } from '../../../live/live-slice.ts';
+import { settle } from '../../../test/fake-time.ts';
+import { LEAVING_MS, refetchAsked } from '../inbox-listeners.ts';
+import { DEFAULT_QUERY, type InboxSort } from '../inbox-query.ts';
 import { selectRow } from '../inbox-selectors.ts';
 import {
-  type InboxState,
+  type InboxRootState,
   inboxLeft,
-  inboxSlice,
-  initialInbox,
-  type ListRequest,
-  leavingOver,
   listReceived,
-  listRequested,
   orderKept,
+  perPageChosen,
   queryChanged,
   rowsHeld,
   tagsWritten,
   waitingShown,
 } from '../inbox-slice.ts';
+import type { InboxState } from '../inbox-state.ts';
+import { conversationClosed, conversationOpened } from '../open-slice.ts';
 import type { Holder } from '../shown.ts';
+import { type Call, createInboxTab, pass } from './inbox-tab.ts';
 import { type createWorld, FILTERS, type Filter } from './world.ts';
 
 export interface View {
@@ -29,122 +33,164 @@ export interface View {
   readonly keepsOrder: boolean;
 }
 
-/** The inbox's slice of a browser that watches a world: what the listeners and the stream do for it, done step by step. */
-export function createBrowser(world: ReturnType<typeof createWorld>, view: View) {
-  let state: InboxState = { ...initialInbox, perPage: view.perPage };
-  let pending: { readonly request: ListRequest; readonly answer: ConversationPage } | undefined;
-  let stream: { readonly filter: Filter; readonly cursor: string } | undefined;
+/** An inbox with all that it does by itself, which watches a world: of the list, a test says when it is answered, and of its stream, when it stands. */
+export async function createBrowser(world: ReturnType<typeof createWorld>, view: View) {
+  /** What the server had when a list was asked for: its answer may come late. */
+  const pages = new Map<Call, ConversationPage>();
+  let stream: WantedView | undefined;
   let isOnline = true;
-  let requests = 0;
-
-  apply(orderKept(view.keepsOrder));
-  choose(view.filter);
-  answer();
-  return {
-    state: () => state,
-    choose,
-    answer,
-    follow,
-    refill,
-    disconnect: () => {
-      isOnline = false;
-    },
-    connect() {
-      isOnline = true;
+  /** The first step that broke what holds after every one: an error thrown within a listener would be its own affair. */
+  let broken: unknown;
+  const checking: Middleware<object, InboxRootState> =
+    ({ getState }) =>
+    (next) =>
+    (action) => {
+      const before = getState().inbox;
+      const result = next(action);
+      try {
+        // Only actions come through here: thunks are done with before.
+        check(before, getState().inbox, action as Action);
+      } catch (error) {
+        broken ??= error;
+      }
+      return result;
+    };
+  const tab = createInboxTab({ onCall: serve, middleware: [checking] });
+  tab.startListening({
+    actionCreator: viewWanted,
+    effect({ payload }) {
+      stream = payload;
       follow();
     },
-    askAgain: () => !pending && isOnline && ask('refill'),
-    hold: (by: Holder, isHeld: boolean) => apply(rowsHeld({ by, isHeld })),
-    showWaiting: () => apply(waitingShown()),
-    endLeaving: () => apply(leavingOver(Object.values(state.shown.leaving).map(({ row }) => row.id))),
-    writeTags: (id: number) => {
-      const row = world.matching('all').find((candidate) => candidate.id === id);
-      if (row) apply(tagsWritten({ id: ConversationId.parse(id), smartTags: row.smartTags }));
+  });
+  await tab.do(perPageChosen(view.perPage), orderKept(view.keepsOrder));
+  await choose(view);
+  await answer();
+  return {
+    state: tab.state,
+    opened: tab.open,
+    choose,
+    answer,
+    pass,
+    async follow() {
+      follow();
+      await settle();
     },
-    leave() {
-      pending = undefined;
-      apply(inboxLeft());
+    disconnect() {
+      isOnline = false;
+    },
+    async connect() {
+      isOnline = true;
+      follow();
+      await settle();
+    },
+    fail: async () => tab.calls('listConversations')[0]?.fail(),
+    askAgain: () => tab.do(refetchAsked()),
+    hold: (by: Holder, isHeld: boolean) => tab.do(rowsHeld({ by, isHeld })),
+    showWaiting: () => tab.do(waitingShown()),
+    async writeTags(id: number) {
+      const row = world.matching('all').find((candidate) => candidate.id === id);
+      if (row) await tab.do(tagsWritten({ id: row.id, smartTags: row.smartTags }));
+    },
+    open: (id: number) =>
+      tab.do(
+        conversationOpened({
+          id: ConversationId.parse(id),
+          tenantId: null,
+          row: tab.state().page.rows[id] ?? null,
+        }),
+      ),
+    close: () => tab.do(conversationClosed()),
+    leave: () => tab.do(conversationClosed(), inboxLeft()),
+    /** Lets come whatever is still on its way, and nobody hold anything. */
+    async comeToRest() {
+      await tab.do(rowsHeld({ by: 'pointer', isHeld: false }), rowsHeld({ by: 'focus', isHeld: false }));
+      for (let turn = 0; turn < 100 && !isAtRest(); turn++) {
+        await answer();
+        await pass(LEAVING_MS + 1);
+      }
+      if (broken) throw broken;
+      if (!isAtRest()) throw new Error('the list never comes to rest');
+      await pass(LEAVING_MS + 1);
     },
   };
 
-  /** Asks for another filter, or for the same one after having been away. */
-  function choose(filter: Filter): void {
-    apply(queryChanged({ ...queryOf(filter), sort: view.sort, page: view.page }));
-    ask('view');
+  /** Asks for another filter or order, or for the same ones after having been away. */
+  async function choose({ filter, sort }: Pick<View, 'filter' | 'sort'>): Promise<void> {
+    await tab.do(queryChanged({ ...DEFAULT_QUERY, range: 'all', searchString: filter, sort, page: view.page }));
   }
 
-  function ask(kind: ListRequest['kind']): void {
-    const { query, page } = state;
-    if (!query) return;
-    const sort = kind === 'refill' && query.page === 1 ? page.sort : query.sort;
-    const filter = filterOf(query);
-    requests++;
-    const request = {
-      requestId: String(requests),
-      kind,
-      query,
-      perPage: view.perPage,
-      sort,
-      today: '2026-11-20',
-      askedAt: 0,
-    };
-    apply(listRequested({ ...request, streamQuery: filter }));
-    pending = {
-      request: { ...request, streamQuery: filter },
-      answer: world.list(filter, { sort, page: query.page, perPage: view.perPage }),
-    };
+  async function answer(): Promise<void> {
+    const call = tab.calls('listConversations')[0];
+    const page = call && pages.get(call);
+    if (page) await call.answer(page);
   }
 
-  function answer(): void {
-    if (!pending) return;
-    const { request, answer: page } = pending;
-    const isNewStream = state.isAway || state.loaded?.streamQuery !== request.streamQuery;
-    pending = undefined;
-    apply(listReceived({ requestId: request.requestId, answer: page }));
-    if (isNewStream && state.query) stream = { filter: filterOf(state.query), cursor: page.meta.asOf };
-    follow();
+  function isAtRest(): boolean {
+    const { page, request, loaded, isAway } = tab.state();
+    return !request && !page.hasGap && !isAway && stream?.query === loaded?.streamQuery;
+  }
+
+  function serve(call: Call): void {
+    const id = Number(call.input.params?.['id']);
+    const query = call.input.query ?? {};
+    switch (call.name) {
+      case 'listConversations': {
+        const { sortBy, sortOrder, searchString, ...paging } = ListQuery.parse(query);
+        pages.set(call, world.list(searchString, { sort: { by: sortBy, order: sortOrder }, ...paging }));
+        return;
+      }
+      case 'getConversation':
+        return void answerWith(call, world.detail(id));
+      case 'clearAttention':
+        return void answerWith(call, world.clear(id, Number(query['upTo'])));
+      case 'listMessages': {
+        const all = world.messagesOf(id);
+        const { after, limit } = query;
+        const data = after === undefined ? all.slice(-Number(limit)) : all.filter(({ seq }) => seq > Number(after));
+        return void call.answer({ data: [...data], meta: { first: null, last: null } });
+      }
+      default:
+        call.name satisfies never;
+    }
   }
 
   /** Takes what the stream has told since. */
   function follow(): void {
-    if (!stream || !isOnline) return;
-    const frames = world.missed(stream.filter, stream.cursor);
-    stream = { ...stream, cursor: world.cursor() };
-    apply(framesReceived({ query: stream.filter, frames }));
-    const isReset = frames.some(({ message }) => message.event === 'reset');
-    if (isReset && state.loaded?.streamQuery === stream.filter) ask(state.request?.kind ?? 'refill');
-  }
-
-  function refill(): void {
-    if (state.page.hasGap && !state.request && isOnline) {
-      ask('refill');
-      answer();
-    }
-  }
-
-  function apply(action: Parameters<typeof inboxSlice.reducer>[1]): void {
-    const before = state;
-    state = inboxSlice.reducer(state, action);
-    check(before, action);
-  }
-
-  /** What holds after every single step. */
-  function check(before: InboxState, action: { type: string }): void {
-    const { order, heldBy } = state.shown;
-    if (new Set(order).size < order.length) throw new Error(`a row stands twice after ${action.type}`);
-    for (const id of order) {
-      if (!selectRow({ inbox: state }, id)) throw new Error(`row ${id} is blank after ${action.type}`);
-    }
-    const isFree = heldBy.length === 0 || before.shown.heldBy.length === 0 || MOVES_ROWS.includes(action.type);
-    const isStill =
-      order.length === before.shown.order.length && order.every((id, at) => id === before.shown.order[at]);
-    if (!isFree && !isStill) throw new Error(`held rows moved by ${action.type}`);
+    if (!stream?.cursor || !isOnline) return;
+    const { query, cursor } = stream;
+    stream = { query, cursor: world.cursor() };
+    tab.store.dispatch(framesReceived({ query, frames: world.missed(filterOf(query), cursor) }));
   }
 }
 
-/** Who asks for something else to be shown wants to see it. */
-const MOVES_ROWS: readonly string[] = [waitingShown.type, inboxLeft.type, listReceived.type];
+/** What holds after every single step. */
+function check(before: InboxState, now: InboxState, { type }: Action): void {
+  const { order, heldBy } = now.shown;
+  if (new Set(order).size < order.length) throw new Error(`a row stands twice after ${type}`);
+  for (const id of order) {
+    if (!selectRow({ inbox: now }, id)) throw new Error(`row ${id} is blank after ${type}`);
+  }
+  // Who asks for something else to be shown wants to see it.
+  const isAsked =
+    type === waitingShown.type ||
+    type === inboxLeft.type ||
+    (type === listReceived.type && before.request?.kind === 'view');
+  const isFree = heldBy.length === 0 || before.shown.heldBy.length === 0 || isAsked;
+  const isStill = order.length === before.shown.order.length && order.every((id, at) => id === before.shown.order[at]);
+  if (!isFree && !isStill) throw new Error(`held rows moved by ${type}`);
+}
 
-/** The filter stands in the query as its search string: nothing else of it matters to the slice. */
-const queryOf = (filter: Filter): InboxQuery => ({ ...DEFAULT_QUERY, searchString: filter });
-const filterOf = ({ searchString }: InboxQuery): Filter => FILTERS.find((filter) => filter === searchString) ?? 'all';
+async function answerWith<C extends Call>(call: C, value: Parameters<C['answer']>[0] | undefined): Promise<void> {
+  await (value === undefined ? call.fail(404) : call.answer(value));
+}
+
+/** The filter stands in the query as its search string: nothing else of it matters to the world. */
+const ListQuery = z.object({
+  page: z.number(),
+  perPage: z.number(),
+  sortBy: z.enum(SORT_FIELDS),
+  sortOrder: z.enum(['asc', 'desc']),
+  searchString: z.enum(FILTERS),
+});
+const filterOf = (query: string): Filter => z.enum(FILTERS).parse(new URLSearchParams(query).get('searchString'));

@@ -49,9 +49,12 @@ export async function pass(ms: number): Promise<void> {
 export function createInboxTab({
   role = 'staff',
   middleware = [],
+  onCall = () => {},
 }: {
   readonly role?: Role;
   readonly middleware?: readonly Middleware[];
+  /** Hears of each call as it is made. */
+  readonly onCall?: (call: Call) => void;
 } = {}) {
   const waiting = new Set<Call>();
   const wanted: WantedView[] = [];
@@ -73,6 +76,7 @@ export function createInboxTab({
             done(() => reject(new ApiError({ code: status === 403 ? 'permission.denied' : 'x', status, detail: '' }))),
         };
         waiting.add(call);
+        onCall(call);
         signal?.addEventListener('abort', () => done(() => reject(new DOMException('aborted', 'AbortError'))));
       }),
   };

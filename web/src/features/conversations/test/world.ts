@@ -1,4 +1,5 @@
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
+import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import type { Frame } from '../../../live/frame.ts';
@@ -20,7 +21,10 @@ export interface WorldChange {
   readonly minutes: number;
 }
 
-type Kept = Conversation & { readonly isDeleted: boolean };
+interface Kept extends Conversation {
+  readonly isDeleted: boolean;
+  readonly messages: readonly Message[];
+}
 const TAG = { id: SmartTagId.parse(7), name: 'Complaint', color: '#cc0000' };
 
 /** A server of twelve conversations, as far as list and stream show it. */
@@ -31,9 +35,10 @@ export function createWorld() {
   for (let id = 1; id <= ALL; id++) {
     const needs = id % 3 === 0 ? raised(position) : {};
     const smartTags = id % 2 === 0 ? [TAG] : [];
-    rows.set(id, { ...buildConversation({ id, lastMessageAt: at(id % 5), smartTags, ...needs }), isDeleted: false });
+    const row = buildConversation({ id, lastMessageAt: at(id % 5), smartTags, ...needs });
+    rows.set(id, { ...row, isDeleted: false, messages: [] });
   }
-  return { change, startAnew, list, missed, cursor: () => `${epoch}.${position}`, matching };
+  return { change, clear, startAnew, list, detail, messagesOf, missed, cursor: () => `${epoch}.${position}`, matching };
 
   /** Answers whether it changed anything. */
   function change({ id, kind, minutes }: WorldChange): boolean {
@@ -44,19 +49,62 @@ export function createWorld() {
     return true;
   }
 
-  /** The log's positions begin again, as after a database was restored: cursors of before are worth nothing. */
+  /** Somebody saw an alert: it is cleared unless a later one stands. Answers the row. */
+  function clear(id: number, upTo: number): Conversation | undefined {
+    const attention = rows.get(id)?.attention;
+    if (attention && attention.position <= upTo) change({ id, kind: 'clear', minutes: 0 });
+    const row = rows.get(id);
+    return row && !row.isDeleted ? rowOf(row) : undefined;
+  }
+
+  /** The log's positions begin again, as after a database was restored: cursors of before are worth nothing, and what came last is lost. */
   function startAnew(): void {
     epoch++;
     position = 10;
-    for (const [id, row] of rows) rows.set(id, { ...row, position: Math.min(row.position, 10) });
+    for (const [id, row] of rows) {
+      const messages = id % 2 === 0 ? row.messages : row.messages.slice(0, -1);
+      const attention = row.attention && { ...row.attention, position: Math.min(row.attention.position, 10) };
+      rows.set(id, { ...row, ...said(messages), attention, position: Math.min(row.position, 10) });
+    }
+  }
+
+  function detail(id: number): ConversationDetail | undefined {
+    const row = rows.get(id);
+    if (!row || row.isDeleted) return undefined;
+    return {
+      ...rowOf(row),
+      summary: null,
+      recording: null,
+      provider: null,
+      attentionHistory: row.attention ? [{ ...row.attention, clearedAt: null, clearedBy: null }] : [],
+      translation: null,
+      activity: [],
+      agentVersion: null,
+      endedReason: null,
+      costCents: null,
+    };
+  }
+
+  function messagesOf(id: number): readonly Message[] {
+    return rows.get(id)?.messages ?? [];
   }
 
   function changed(before: Kept, kind: WorldChange['kind'], minutes: number): Partial<Kept> {
     switch (kind) {
       case 'message': {
+        const seq = before.messages.length + 1;
+        const message = {
+          id: `m${seq}`,
+          seq,
+          role: 'caller',
+          text: `line ${seq}`,
+          at: at(minutes),
+          offsetMs: null,
+        } as const;
         // The last message never goes back in time.
         const last = Math.max(Date.parse(at(minutes)), Date.parse(before.lastMessageAt));
-        return { messageCount: before.messageCount + 1, lastMessageAt: new Date(last).toISOString() };
+        const lastMessageAt = new Date(last).toISOString();
+        return { ...said([...before.messages, { ...message, late: false }]), lastMessageAt };
       }
       case 'raise':
         return raised(position);
@@ -82,7 +130,7 @@ export function createWorld() {
       .filter(({ isDeleted }) => !isDeleted)
       .filter(({ needsAttention }) => filter !== 'attention' || needsAttention)
       .filter(({ smartTags }) => filter !== 'tag' || smartTags.length > 0)
-      .map(({ isDeleted: _, ...row }) => row);
+      .map(rowOf);
   }
 
   /** A page, as the list call answers it. */
@@ -112,7 +160,8 @@ export function createWorld() {
     return [...changes.map((row) => frameOf(filter, row)), view(filter)];
   }
 
-  function frameOf(filter: Filter, { isDeleted, ...row }: Kept): Frame {
+  function frameOf(filter: Filter, { isDeleted, ...kept }: Kept): Frame {
+    const row = rowOf({ ...kept, isDeleted });
     const { id, position: changedAt } = row;
     if (matching(filter).some((match) => match.id === id))
       return {
@@ -128,6 +177,15 @@ export function createWorld() {
     const data = { total: matching(filter).length, attentionTotal: matching('attention').length, position };
     return { cursor: `${epoch}.${position}`, message: { event: 'view', data } };
   }
+}
+
+const rowOf = ({ isDeleted: _, messages: __, ...row }: Kept): Conversation => row;
+
+/** What a row says of what was said. */
+function said(messages: readonly Message[]): Pick<Kept, 'messages' | 'messageCount' | 'lastMessage'> {
+  const last = messages.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq).at(-1);
+  const lastMessage = last ? { seq: last.seq, role: last.role, text: last.text, truncated: false, at: last.at } : null;
+  return { messages, messageCount: messages.length, lastMessage };
 }
 
 function raised(position: number): Partial<Conversation> {
