@@ -10,6 +10,7 @@ import type { ApiOptions } from './deps.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
+import { KEEP_MAILS_MS, pruneMails } from './features/session/mail-queries.ts';
 import { openSessions } from './features/session/open.ts';
 import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { pruneAccess } from './http/auth/prune.ts';
@@ -116,6 +117,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
       name: 'idempotency keys',
       prune: (now: Date) => pruneAnswers(pool, before(now, KEEP_ANSWERS_MS), PRUNED_AT_ONCE),
     },
+    { name: 'mails', prune: (now: Date) => pruneMails(pool, before(now, KEEP_MAILS_MS), PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];
 }

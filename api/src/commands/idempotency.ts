@@ -74,7 +74,7 @@ export function createIdempotentAnswers(deps: IdempotencyDeps): IdempotentAnswer
 function claimOf({ key, route, principal, fingerprint, now }: IdempotentCall): AnswerClaim {
   return {
     tenantId: principal.tenantId,
-    actorId: principal.kind === 'session' ? principal.user.id : principal.id,
+    actorId: actorOf(principal),
     route,
     keyHash: createHash('sha256').update(key).digest(),
     fingerprint,
@@ -83,6 +83,13 @@ function claimOf({ key, route, principal, fingerprint, now }: IdempotentCall): A
     expired: new Date(now.getTime() - KEEP_ANSWERS_MS),
     abandoned: new Date(now.getTime() - ABANDONED_AFTER_MS),
   };
+}
+
+/** Whoever acts as somebody else is another: an answer may show a secret that is kept from them. */
+function actorOf(principal: IdempotentCall['principal']): string {
+  if (principal.kind !== 'session') return principal.id;
+  const { user, onBehalfOf } = principal;
+  return onBehalfOf ? `${user.id} by ${onBehalfOf.id}` : user.id;
 }
 
 // `undefined` (an answer without a body) is no JSON: it is left out and comes back as undefined.

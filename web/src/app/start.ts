@@ -36,6 +36,7 @@ export function startApp() {
   const { api, settle } = createOwingClient({
     api: createApiClient({ fetch, locale: currentLocale }),
     debt: signOutDebt,
+    isInside: () => Boolean(store.getState().session.payload?.impersonating),
     inTurn,
   });
   const { store, startListening, add } = createAppStore({ api, now });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
 import { buildSession } from '../test/build-session.ts';
@@ -8,7 +8,7 @@ import type { SignOutDebt } from './sign-out-debt.ts';
 import { startSettling } from './sign-out-settler.ts';
 
 /** A browser on a server that can be reached or not; `sessions` are those in its cookie, one over the other. */
-function setUp({ isOwed = false, sessions = 1, isOnline = true } = {}) {
+function setUp({ isOwed = false, sessions = 1, isOnline = true, isInside = false, isSilent = false } = {}) {
   const time = fakeTime();
   const calls: string[] = [];
   const listeners = new Set<() => void>();
@@ -26,8 +26,9 @@ function setUp({ isOwed = false, sessions = 1, isOnline = true } = {}) {
     },
   };
   const server: ApiClient = {
-    call: async (name) => {
+    call: async (name, _, options) => {
       calls.push(name);
+      if (isSilent) await aborted(options?.signal);
       if (!now.isOnline) throw new ApiError({ code: 'network.unreachable', status: 0, detail: '' });
       now.sessions = name === 'logout' ? now.sessions - 1 : 1;
       // What the contract promises for these calls.
@@ -38,6 +39,7 @@ function setUp({ isOwed = false, sessions = 1, isOnline = true } = {}) {
   const client = createOwingClient({
     api: server,
     debt,
+    isInside: () => isInside,
     inTurn(task) {
       const turn = last.then(task, task);
       last = turn.catch(() => undefined);
@@ -69,7 +71,15 @@ function setUp({ isOwed = false, sessions = 1, isOnline = true } = {}) {
   };
 }
 
+/** Rejects once a call is given up. */
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
+afterEach(() => vi.restoreAllMocks());
 
 describe('signing out', () => {
   test('is owed until the server has answered', async () => {
@@ -85,11 +95,29 @@ describe('signing out', () => {
   });
 
   test('out of an entered account leaves the session beneath it', async () => {
-    const { api, now, open } = setUp({ sessions: 2 });
+    const { api, now, open } = setUp({ sessions: 2, isInside: true });
     open();
-    expect(await api.call('logout', {})).toMatchObject({ restored: true });
+    const leaving = api.call('logout', {});
+    await Promise.resolve();
+    expect(now.isOwed).toBe(false);
+    expect(await leaving).toMatchObject({ restored: true });
     await settle();
     expect(now).toMatchObject({ isOwed: false, sessions: 1 });
+  });
+
+  test('is owed while it waits for a call without an answer, which is given up in time', async () => {
+    const timeout = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    const { api, now, calls } = setUp({ isSilent: true });
+    const signingIn = api.call('login', { body: { email: 'jo@willow.example', password: 'secret' } });
+    const leaving = api.call('logout', {}).catch(() => undefined);
+    expect(now.isOwed).toBe(true);
+    await settle();
+    expect(calls).toEqual(['login']);
+    timeout.abort();
+    await expect(signingIn).rejects.toThrow();
+    await leaving;
+    expect([now.isOwed, calls]).toEqual([true, ['login', 'logout']]);
   });
 
   test('without a network fails, and is made up for when there is one again', async () => {

@@ -1,9 +1,9 @@
 import type { RouteName } from '@switchboard/contracts/api';
-import type { ApiClient } from '../api/client.ts';
+import type { ApiClient, CallOptions } from '../api/client.ts';
 import type { SignOutDebt } from './sign-out-debt.ts';
 
-/** A sign-out without an answer for this long is owed, and tried again. */
-const LOGOUT_MS = 10_000;
+/** Without an answer for so long a call is given up, so that the next in turn is not kept waiting; a sign-out is owed then. */
+const ANSWER_MS = 10_000;
 /** Out of an entered account, and of the session beneath it. */
 const MAX_SESSIONS = 2;
 
@@ -13,6 +13,8 @@ const CHANGES: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'reset', 'l
 export interface OwingClientDeps {
   readonly api: ApiClient;
   readonly debt: SignOutDebt;
+  /** Whether who is signed in stands in somebody else's account: they come out of it into their own session. */
+  readonly isInside: () => boolean;
   /** Runs a task after those that this and other tabs are at: the answer to a sign-out must not take the cookie of who signs in meanwhile. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -25,17 +27,16 @@ export interface OwingClient {
 }
 
 /** Makes a client that remembers each sign-out until the server knows of it, or until somebody signs in. */
-export function createOwingClient({ api, debt, inTurn }: OwingClientDeps): OwingClient {
+export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDeps): OwingClient {
   return {
     api: {
       async call(name, input, options) {
         if (!CHANGES.has(name)) return api.call(name, input, options);
-        return inTurn(() => {
-          if (name !== 'logout') return pay(() => api.call(name, input, options));
-          // Owed before it is asked for: the answer may never come, and the page may be closed before.
-          debt.set(true);
-          return pay(() => api.call(name, input, bounded()));
-        });
+        if (name !== 'logout') return inTurn(() => pay(() => api.call(name, input, bounded(options))));
+        const leaving = inTurn(() => leave(() => api.call(name, input, bounded(options))));
+        // Owed from now on, behind this one in the queue: its turn may never come, nor its answer, before the page is closed.
+        oweUnlessInside();
+        return leaving;
       },
     },
     settle: () =>
@@ -44,9 +45,25 @@ export function createOwingClient({ api, debt, inTurn }: OwingClientDeps): Owing
       }),
   };
 
+  async function leave<T>(call: () => Promise<T>): Promise<T> {
+    // Again: who signed in before it was this one's turn has cleared it.
+    oweUnlessInside();
+    try {
+      return await pay(call);
+    } catch (error) {
+      debt.set(true);
+      throw error;
+    }
+  }
+
+  /** Who comes out of an account is signed in meanwhile, and owes only what fails. */
+  function oweUnlessInside(): void {
+    if (!isInside()) debt.set(true);
+  }
+
   async function leaveAll(): Promise<void> {
     for (let left = MAX_SESSIONS; left > 0; left--) {
-      const { restored } = await api.call('logout', {}, bounded());
+      const { restored } = await api.call('logout', {}, bounded(undefined));
       if (!restored) return;
     }
   }
@@ -58,4 +75,7 @@ export function createOwingClient({ api, debt, inTurn }: OwingClientDeps): Owing
   }
 }
 
-const bounded = () => ({ signal: AbortSignal.timeout(LOGOUT_MS) });
+function bounded(options: CallOptions | undefined): CallOptions {
+  const signals = [AbortSignal.timeout(ANSWER_MS), ...(options?.signal ? [options.signal] : [])];
+  return { ...options, signal: AbortSignal.any(signals) };
+}

@@ -43,16 +43,20 @@ export const impersonate =
     return payload;
   };
 
-/** Signs out, or ends an impersonation; resolves to the session returned to, if there is one. Offline, it signs out here all the same. */
+/**
+ * Signs out, or ends an impersonation; resolves to the session returned to, if there is one. Offline, it signs out here all the same.
+ *
+ * `end` is what the sign-in page is to say of it.
+ */
 export const logOut =
-  (): SessionThunk<SessionPayload | undefined> =>
+  (end: SessionEnd = 'logout'): SessionThunk<SessionPayload | undefined> =>
   async (dispatch, _, { api, now }) => {
     const answer = await api.call('logout', {}).catch(() => ({ restored: false as const }));
     if (answer.restored) {
       dispatch(sessionStarted({ payload: answer, receivedAt: now() }));
       return answer;
     }
-    dispatch(sessionEnded('logout'));
+    dispatch(sessionEnded(end));
     return undefined;
   };
 

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { clockText } from '../i18n/format.ts';
 import { toastError } from '../ui/toast.ts';
 import { useNow } from '../ui/use-now.ts';
 import { alone } from './browser.ts';
 import { extendSession, logOut } from './session-calls.ts';
-import { selectClockOffset, selectIsExtending, selectIsFinal, selectSession, sessionEnded } from './session-slice.ts';
+import { selectClockOffset, selectIsExtending, selectIsFinal, selectSession } from './session-slice.ts';
 import { remainingMs } from './session-time.ts';
 
 /** Warns the idle that their session is about to end, with a countdown, and lets them stay. */
@@ -42,7 +42,7 @@ function IdleWarning() {
 /** A session that has lasted as long as it may: there is time left to finish what was begun. */
 function FinalWarning() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const dispatch = useThunkDispatch();
   const [isOpen, setOpen] = useState(true);
   const later = () => setOpen(false);
   return (
@@ -53,7 +53,7 @@ function FinalWarning() {
           <Button variant="default" onClick={later}>
             {t('session.finish')}
           </Button>
-          <Button data-autofocus onClick={() => dispatch(sessionEnded('expired'))}>
+          <Button data-autofocus onClick={() => dispatch(logOut('expired'))}>
             {t('session.signInAgain')}
           </Button>
         </Group>

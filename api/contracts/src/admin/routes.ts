@@ -32,8 +32,8 @@ export const adminRoutes = defineRoutes({
       page,
       perPage,
       searchString: text(200),
-      sortBy: z.enum(ACCOUNT_SORTS).default('name'),
-      sortOrder: z.enum(['asc', 'desc']).default('asc'),
+      sortBy: z.preprocess((v) => (v === '' ? undefined : v), z.enum(ACCOUNT_SORTS).default('name')),
+      sortOrder: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['asc', 'desc']).default('asc')),
       status: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['active', 'suspended']).optional()),
     }),
     ok: {

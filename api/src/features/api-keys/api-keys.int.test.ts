@@ -110,6 +110,10 @@ describe('an API key', () => {
     const [first, second] = [await make('one'), await make('one')];
     expect(second.body).toEqual(first.body);
     expect((await make('two')).body.code).toBe('idempotency.key_reused');
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: admin.user.id });
+    const key = { headers: { 'idempotency-key': 'once' } };
+    expect((await robin.post('/api/apiKeys', { name: 'one', scopes: ['intake.write'] }, key)).status).toBe(403);
     const { rows } = await api.pool.query('select answer from idempotency.answers');
     expect(rows.map(({ answer }) => answer.toString('utf8')).join()).not.toContain(first.body.secret);
   });

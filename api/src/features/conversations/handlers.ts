@@ -1,5 +1,5 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
-import { tenantOf } from '../../http/context.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
@@ -31,7 +31,7 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
     },
     readRecording: async ({ params, query }, ctx, koa) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      await playRecording(deps, koa, { tenant: tenantId, id: params.id, listener: tenantOf(ctx) });
+      await playRecording(deps, koa, { tenant: tenantId, id: params.id, listener: listenerOf(ctx) });
     },
     deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),
@@ -44,4 +44,10 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
     assignSmartTag: ({ params, body }, ctx) => assignSmartTag(deps, ctx, { id: params.id, tagId: body.smartTagId }),
     removeSmartTag: ({ params }, ctx) => removeSmartTag(deps, ctx, { id: params.id, tagId: params.smartTagId }),
   };
+}
+
+/** A key's places are counted by the account alone. */
+function listenerOf(ctx: Ctx) {
+  const { principal } = ctx;
+  return { account: tenantOf(ctx), person: principal.kind === 'session' ? principal.user.id : tenantOf(ctx) };
 }

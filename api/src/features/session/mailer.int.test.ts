@@ -4,6 +4,7 @@ import { createLogger } from '@switchboard/platform/logger';
 import { fixedClock } from '@switchboard/testing/clock';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertMail, pruneMails } from './mail-queries.ts';
 import { openMailer } from './mailer.ts';
 
 let database: TestDatabase;
@@ -95,5 +96,14 @@ describe('the mailer', () => {
     out.close();
     await delivered;
     expect(await lastMail()).toMatchObject({ status: 'failed', link: null });
+  });
+
+  test('keeps what it wrote for a month', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    for (const day of [1, 2, 3]) await insertMail(database.pool, { ...mail, status: 'kept', createdAt: at(day) });
+    expect(await pruneMails(database.pool, at(3), 1)).toBe(1);
+    expect(await pruneMails(database.pool, at(3), 10)).toBe(1);
+    const { rows } = await database.pool.query('select created_at from access.mails where created_at <= $1', [at(3)]);
+    expect(rows).toEqual([{ created_at: at(3) }]);
   });
 });

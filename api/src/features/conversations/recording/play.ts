@@ -9,23 +9,27 @@ import type { Recording } from './recording.ts';
 import { createSeats } from './seats.ts';
 import { fileOf } from './sources.ts';
 
-/** Recordings that one process plays at a time, each of which holds two connections: a quarter of them for one account. */
-const seats = createSeats({ total: 64, each: 16 });
+/** Recordings that one process plays at a time, each of which holds two connections: a quarter of them for one account, and of those one for one person. */
+const TOTAL = 64;
+const accounts = createSeats({ total: TOTAL, each: 16 });
+const people = createSeats({ total: TOTAL, each: 4 });
 const BUSY_RETRY_MS = 2_000;
 /** A browser whose listener pauses takes no more; it asks for the rest when they go on. */
 const STALLED_MS = 30_000;
+/** However slowly it comes, a place is given up after this; a browser asks for the rest. */
+const LONGEST_MS = 300_000;
 
 export interface RecordingWish {
   readonly tenant: string;
   readonly id: ConversationId;
-  readonly listener: string;
+  /** Who listens, and the account whose share it counts in. */
+  readonly listener: { readonly account: string; readonly person: string };
   readonly stalledMs?: number;
 }
 
 /**
  * Plays a conversation's recording to whoever may read the conversation. It comes through us: their browser never calls where it is kept.
  *
- * `listener` is the account of whoever listens, which has its share of what plays here at a time.
  * @throws {AppError} `resource.not_found` without a recording, `recording.unavailable`, `rate_limit.exceeded`.
  */
 export async function playRecording(
@@ -37,10 +41,11 @@ export async function playRecording(
   if (url === null) throw new AppError('resource.not_found');
   // Who left meanwhile is not told of again.
   if (koa.res.destroyed) return;
-  const leave = seats.take(listener);
-  if (leave === undefined) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
+  const leave = takePlace(listener);
   const gone = new AbortController();
+  const tooLong = setTimeout(() => koa.res.destroy(), LONGEST_MS).unref();
   koa.res.once('close', () => {
+    clearTimeout(tooLong);
     leave();
     gone.abort();
   });
@@ -51,6 +56,19 @@ export async function playRecording(
     ? await readRecordingFile(file, range)
     : await fetchRecording(url, { sources: recordings, range, signal: gone.signal });
   answer(koa, recording);
+}
+
+function takePlace({ account, person }: RecordingWish['listener']): () => void {
+  const leaveAccount = accounts.take(account);
+  const leavePerson = leaveAccount && people.take(person);
+  if (leavePerson) {
+    return () => {
+      leavePerson();
+      leaveAccount();
+    };
+  }
+  leaveAccount?.();
+  throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
 }
 
 function answer(koa: Koa.Context, { status, type, headers, body }: Recording): void {

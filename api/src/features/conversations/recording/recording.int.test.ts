@@ -149,7 +149,12 @@ describe('GET /api/conversations/{id}/recording', () => {
     koa.on('error', () => undefined);
     koa.use(async (context) => {
       context.res.once('close', ended.resolve);
-      await playRecording({ pool: api.pool, recordings }, context, { tenant, id, listener: tenant, stalledMs: 50 });
+      await playRecording({ pool: api.pool, recordings }, context, {
+        tenant,
+        id,
+        listener: { account: tenant, person: 'usr_1' },
+        stalledMs: 50,
+      });
     });
     const server = koa.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -164,15 +169,18 @@ describe('GET /api/conversations/{id}/recording', () => {
   test("leaves room for other accounts, however many of one account's people listen", async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).write('0');
     const { tenant, id } = await recorded(`${address}/1`);
-    const person = await api.as('viewer', { tenantId: tenant });
-    const listen = () => person.open(`/api/conversations/${id}/recording`);
-    const answers = await Promise.all(Array.from({ length: 18 }, listen));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(16).fill(200), 429, 429]);
+    const people = await Promise.all(Array.from({ length: 5 }, () => api.as('viewer', { tenantId: tenant })));
+    const listen = (nth: number) => people[nth % 5]?.open(`/api/conversations/${id}/recording`) ?? Promise.reject();
+    const own = await Promise.all([0, 0, 0, 0, 0].map(listen));
+    expect(own.map(({ status }) => status).sort()).toEqual([...Array(4).fill(200), 429]);
+    const others = await Promise.all(Array.from({ length: 16 }, (_, nth) => listen(1 + (nth % 4))));
+    expect(others.map(({ status }) => status).sort()).toEqual([...Array(12).fill(200), ...Array(4).fill(429)]);
+    const answers = [...own, ...others];
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('2');
     expect((await play('https://calls.example/1.mp3')).status).toBe(200);
     for (const { body } of answers) await body?.cancel();
     await eventually(async () => {
-      const again = await listen();
+      const again = await listen(0);
       await again.body?.cancel();
       expect(again.status).toBe(200);
     });
@@ -185,7 +193,11 @@ describe('GET /api/conversations/{id}/recording', () => {
       const koa = new Koa();
       const request = new IncomingMessage(new Socket());
       const context = koa.createContext(request, new ServerResponse(request).destroy());
-      await playRecording({ pool: api.pool, recordings }, context, { tenant, id, listener: tenant });
+      await playRecording({ pool: api.pool, recordings }, context, {
+        tenant,
+        id,
+        listener: { account: tenant, person: 'usr_1' },
+      });
     }
     expect((await play('https://calls.example/1.mp3')).status).toBe(200);
   });
