@@ -191,7 +191,7 @@ test.each(['light', 'dark'] as const)(
   'axe finds nothing wrong in the %s theme, chart or table',
   async (colorScheme) => {
     const page = await openDashboard('marco', { colorScheme, reducedMotion: 'reduce' });
-    await page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
+    await page.locator('[data-bar]').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByText('Table', { exact: true }).click();
     expect(await violations(page)).toEqual([]);

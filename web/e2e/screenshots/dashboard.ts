@@ -6,7 +6,7 @@ const NUMBERS = /\/api\/dashboard/;
 const untilNumbers = untilText('dashboard.live');
 const untilChart = async (stage: Stage) => {
   await untilNumbers(stage);
-  await stage.page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
+  await stage.page.locator('[data-bar]').first().waitFor();
 };
 
 /** The first screen of whoever signs in. */
@@ -19,11 +19,7 @@ export const dashboardShots: readonly Shot[] = [
     isWhole: true,
     act: async (stage) => {
       await untilChart(stage);
-      const bars = await stage.page.locator('.recharts-bar-rectangle path').all();
-      const bar = await bars[Math.floor(bars.length / 2)]?.boundingBox();
-      if (!bar) throw new Error('the chart has no bars');
-      await stage.page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2);
-      await untilTip(stage);
+      await stage.page.locator('[data-bar]').last().hover();
     },
   },
   {
@@ -60,5 +56,3 @@ export const dashboardShots: readonly Shot[] = [
     },
   },
 ];
-
-const untilTip = (stage: Stage) => stage.page.locator('.recharts-tooltip-wrapper strong').waitFor();

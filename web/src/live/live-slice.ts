@@ -53,7 +53,13 @@ export const liveSlice = createSlice({
   reducers: {
     viewWanted: (state, { payload }: PayloadAction<WantedView>) =>
       state.query === payload.query ? state : { ...state, query: payload.query, stream: NOT_STREAMING },
-    viewReleased: (state) => ({ ...state, query: null, stream: NOT_STREAMING, isOutdated: false }),
+    viewReleased: (state) => ({
+      ...state,
+      query: null,
+      stream: NOT_STREAMING,
+      failingSince: null,
+      isOutdated: false,
+    }),
     streamStateChanged: (state, { payload }: PayloadAction<{ query: string; state: StreamState }>) =>
       payload.query === state.query ? { ...state, stream: payload.state } : state,
     readFailed: (state, { payload }: PayloadAction<{ at: number }>) => ({

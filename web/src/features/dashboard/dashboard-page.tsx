@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { viewReleased, viewWanted } from '../../live/live-slice.ts';
+import { readFailed, readSucceeded, viewReleased, viewWanted } from '../../live/live-slice.ts';
 import { usePageTitle } from '../../live/use-page-title.ts';
 import { Counts } from './counts.tsx';
 import classes from './dashboard-page.module.css';
@@ -30,16 +30,14 @@ export function DashboardPage() {
   );
   usePageTitle(t('dashboard.title'));
   useStream(data?.asOf);
+  useLiveness(isError);
 
   return (
     <div className={classes['page']} aria-busy={data === undefined && !isError}>
       <header className={classes['header']}>
         <h1>{t('dashboard.title')}</h1>
-        {data && (
-          <span className={classes['date']}>
-            {formats.longDay(data.day)}, {formats.zoneName()}
-          </span>
-        )}
+        {/* Its line is there before the date is known, so that nothing under it moves. */}
+        <span className={classes['date']}>{data && `${formats.longDay(data.day)}, ${formats.zoneName()}`}</span>
         <Button
           component={Link}
           to={paths.conversations}
@@ -76,4 +74,10 @@ function useStream(asOf: string | undefined): void {
     if (asOf !== undefined) dispatch(viewWanted({ query: DASHBOARD_STREAM, cursor: asOf }));
   }, [hasAnswer, dispatch]);
   useEffect(() => () => void dispatch(viewReleased()), [dispatch]);
+}
+
+/** While the numbers cannot be read, nothing that is shown is live. */
+function useLiveness(isError: boolean): void {
+  const dispatch = useThunkDispatch();
+  useEffect(() => void dispatch(isError ? readFailed({ at: Date.now() }) : readSucceeded()), [isError, dispatch]);
 }

@@ -42,7 +42,7 @@ export function StaleBar({ asOf, ...retry }: RetryProps & { readonly asOf: numbe
 function Retry({ isBusy, onRetry }: RetryProps) {
   const { t } = useTranslation();
   return (
-    <Button variant="default" size="compact-md" loading={isBusy} onClick={() => onRetry()}>
+    <Button variant="default" size="sm" loading={isBusy} onClick={() => onRetry()}>
       {t('action.retry')}
     </Button>
   );

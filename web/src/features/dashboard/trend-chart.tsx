@@ -1,55 +1,100 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
+import { useElementSize } from '@mantine/hooks';
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
-import classes from './trend.module.css';
-import { type Bar, barsOf, hourText } from './trend-data.ts';
+import { dayLink } from './links.ts';
+import classes from './trend-chart.module.css';
+import { type Bar, barsOf, hoursPerBar, hourText, ticksOf } from './trend-data.ts';
 
-/** A bar for each hour. Who hears the page has the table instead. */
-export function TrendChart({ days }: { days: readonly TrendDay[] }) {
+/** Of a bar with the gap beside it. */
+const LEAST_BAR_PX = 6;
+/** What a day keeps free at its sides. */
+const DAY_PADDING_PX = 7;
+
+interface TrendChartProps {
+  readonly today: string;
+  readonly days: readonly TrendDay[];
+}
+
+/** A bar for each hour, or for some hours where there is less room, over the days. Who hears the page has the table instead. */
+export function TrendChart({ today, days }: TrendChartProps) {
   const { t } = useTranslation();
+  const { weekday, number } = useFormats();
+  const { ref, width } = useElementSize<HTMLUListElement>();
+  const hours = hoursPerBar(width / days.length - DAY_PADDING_PX, LEAST_BAR_PX);
   return (
-    <BarChart
-      h="100%"
-      data={barsOf(days)}
-      dataKey="key"
-      type="stacked"
-      series={[
-        { name: 'low', color: 'var(--red)', label: t('dashboard.raisedSeries') },
-        { name: 'high', color: 'var(--bar)', label: t('dashboard.allSeries') },
-      ]}
-      withXAxis={false}
-      gridAxis="x"
-      tickLine="none"
-      strokeDasharray={0}
-      gridColor="var(--line)"
-      textColor="var(--muted)"
-      cursorFill="var(--hover)"
-      yAxisProps={{ width: 28, allowDecimals: false, tickCount: 4 }}
-      barChartProps={{
-        accessibilityLayer: false,
-        barCategoryGap: '16%',
-        margin: { top: 8, right: 0, bottom: 0, left: 0 },
-      }}
-      barProps={{ isAnimationActive: false }}
-      tooltipAnimationDuration={0}
-      tooltipProps={{
-        isAnimationActive: false,
-        content: ({ payload }) => <HourTip bar={payload?.[0]?.payload} />,
-      }}
-    />
+    <div className={classes['chart']}>
+      <Field bars={width > 0 ? days.map((day) => barsOf(day, hours)) : []} />
+      <ul className={classes['labels']} ref={ref}>
+        {days.map(({ day, total }) => (
+          <li key={day}>
+            <Link to={dayLink(day, today)}>
+              <span>{day === today ? t('dashboard.title') : weekday(day)}</span>
+              <strong>{number(total)}</strong>
+              <span className={classes['hidden']}>{t('dashboard.allSeries')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes['legend']} aria-hidden="true">
+        <span data-series="all">{t('dashboard.allSeries')}</span>
+        <span data-series="raised">{t('dashboard.raisedSeries')}</span>
+        {hours > 1 && <span>{t('dashboard.barHours', { count: hours })}</span>}
+      </p>
+    </div>
   );
 }
 
-function HourTip({ bar }: { bar: Bar | undefined }) {
+/** The bars of all days before their scale. */
+function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
+  const { number } = useFormats();
+  const [shown, setShown] = useState<string>();
+  const all = bars.flat();
+  const ticks = ticksOf(Math.max(0, ...all.map(({ conversations }) => conversations)));
+  const part = (count: number) => `${(count / (ticks.at(-1) ?? 1)) * 100}%`;
+  const shownAt = all.findIndex((bar) => keyOf(bar) === shown);
+  const tipped = all[shownAt];
+  return (
+    <div className={classes['field']} aria-hidden="true" onPointerLeave={() => setShown(undefined)}>
+      {ticks.map((tick) => (
+        <span key={tick} className={classes['tick']} style={{ bottom: part(tick) }}>
+          {number(tick)}
+        </span>
+      ))}
+      {bars.map((own) => (
+        <div key={own[0]?.day} className={classes['day']}>
+          {own.map((bar) => (
+            <div
+              key={bar.hour}
+              className={classes['bar']}
+              data-bar={bar.conversations}
+              onPointerEnter={() => setShown(keyOf(bar))}
+            >
+              <span data-series="all" style={{ height: part(bar.high) }} />
+              <span data-series="raised" style={{ height: part(bar.low) }} />
+            </div>
+          ))}
+        </div>
+      ))}
+      {tipped && <BarTip bar={tipped} at={(shownAt + 0.5) / all.length} />}
+    </div>
+  );
+}
+
+// Later answers bring another object for the same hours.
+const keyOf = ({ day, hour, hours }: Bar): string => `${day} ${hour} ${hours}`;
+
+/** What a bar stands for, over it; at either end of the field no further out than that. */
+function BarTip({ bar, at }: { bar: Bar; at: number }) {
   const { t } = useTranslation();
   const { longDay } = useFormats();
-  if (!bar || bar.day === null) return null;
+  const times = bar.hours === 1 ? hourText(bar.hour) : `${hourText(bar.hour)}–${hourText(bar.hour + bar.hours)}`;
   return (
-    <div className={classes['tip']}>
+    <div className={classes['tip']} style={{ left: `${at * 100}%`, transform: `translateX(${at * -100}%)` }}>
       <strong>
-        {longDay(bar.day)}, {hourText(bar.hour)}
+        {longDay(bar.day)}, {times}
       </strong>
       <span>{t('dashboard.conversationCount', { count: bar.conversations })}</span>
       {bar.raised > 0 && <span data-level="raised">{t('dashboard.alerts', { count: bar.raised })}</span>}

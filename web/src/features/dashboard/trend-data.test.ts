@@ -1,27 +1,50 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf } from './trend-data.ts';
+import { barsOf, hoursPerBar, ticksOf } from './trend-data.ts';
 
-const day = (name: string, at: number, hour: { conversations: number; raised: number }) => ({
-  day: name,
-  total: hour.conversations,
-  hours: Array.from({ length: 24 }, (_, index) => (index === at ? hour : { conversations: 0, raised: 0 })),
+const NONE = { conversations: 0, raised: 0 };
+const day = (busy: Readonly<Record<number, { conversations: number; raised: number }>>) => ({
+  day: '2026-11-19',
+  total: Object.values(busy).reduce((sum, { conversations }) => sum + conversations, 0),
+  hours: Array.from({ length: 24 }, (_, hour) => busy[hour] ?? NONE),
 });
 
-describe('the bars of the chart', () => {
-  test('are one for each hour, with an empty one between two days', () => {
-    const bars = barsOf([
-      day('2026-11-19', 9, { conversations: 5, raised: 2 }),
-      day('2026-11-20', 0, { conversations: 1, raised: 0 }),
-    ]);
-    expect(bars).toHaveLength(24 + 1 + 24);
+describe('the bars of a day', () => {
+  test('are one for each hour', () => {
+    const bars = barsOf(day({ 9: { conversations: 5, raised: 2 } }), 1);
+    expect(bars).toHaveLength(24);
     expect(bars[9]).toMatchObject({ day: '2026-11-19', hour: 9, low: 2, high: 3 });
-    expect(bars[24]).toMatchObject({ day: null, low: 0, high: 0 });
-    expect(bars[25]).toMatchObject({ day: '2026-11-20', hour: 0, low: 0, high: 1 });
-    expect(new Set(bars.map(({ key }) => key)).size).toBe(bars.length);
+    expect(bars[10]).toMatchObject({ hour: 10, low: 0, high: 0 });
+  });
+
+  test('take several hours together where there is no room', () => {
+    const busy = { 6: { conversations: 5, raised: 2 }, 11: { conversations: 1, raised: 0 }, 12: NONE };
+    const bars = barsOf(day(busy), 6);
+    expect(bars.map(({ hour }) => hour)).toEqual([0, 6, 12, 18]);
+    expect(bars[1]).toMatchObject({ hours: 6, conversations: 6, raised: 2, low: 2, high: 4 });
   });
 
   test('grow by conversations, not by the alerts of one', () => {
-    const [bar] = barsOf([day('2026-11-20', 0, { conversations: 1, raised: 3 })]);
+    const [bar] = barsOf(day({ 0: { conversations: 1, raised: 3 } }), 1);
     expect(bar).toMatchObject({ conversations: 1, raised: 3, low: 1, high: 0 });
   });
+
+  test.each([
+    [170, 1],
+    [110, 2],
+    [39, 6],
+    [4, 24],
+  ])('of %i pixels are of %i hours, to be wide enough', (dayPx, hours) => {
+    expect(hoursPerBar(dayPx, 6)).toBe(hours);
+  });
+});
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [17, [0, 5, 10, 15, 20]],
+  [430, [0, 200, 400, 600]],
+])('the lines behind bars of up to %i stand at %j', (highest, ticks) => {
+  expect(ticksOf(highest)).toEqual(ticks);
 });

@@ -1,37 +1,50 @@
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 
-/** A bar of the chart: what of an hour raised attention below, the rest of its conversations above it. */
+/** A bar of the chart: what of its hours raised attention below, the rest of their conversations above it. */
 export interface Bar {
-  readonly key: string;
-  readonly day: string | null;
+  readonly day: string;
+  /** The first of its hours, and how many they are. */
   readonly hour: number;
+  readonly hours: number;
   readonly conversations: number;
   readonly raised: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The bars of all days, with an empty one between two days. */
-export function barsOf(days: readonly TrendDay[]): Bar[] {
-  return days.flatMap(({ day, hours }, index) => [
-    ...(index === 0 ? [] : [gapBefore(day)]),
-    ...hours.map(({ conversations, raised }, hour) => {
-      // One conversation may raise several alerts: no bar grows by that.
-      const low = Math.min(raised, conversations);
-      return { key: `${day} ${hour}`, day, hour, conversations, raised, low, high: conversations - low };
-    }),
-  ]);
+/** The bars of a day, each of so many hours. */
+export function barsOf({ day, hours: all }: TrendDay, hours: number): Bar[] {
+  return Array.from({ length: Math.ceil(all.length / hours) }, (_, index) => {
+    const own = all.slice(index * hours, (index + 1) * hours);
+    const conversations = sumOf(own, 'conversations');
+    const raised = sumOf(own, 'raised');
+    // One conversation may raise several alerts: no bar grows by that.
+    const low = Math.min(raised, conversations);
+    return { day, hour: index * hours, hours, conversations, raised, low, high: conversations - low };
+  });
 }
 
-const gapBefore = (day: string): Bar => ({
-  key: `before ${day}`,
-  day: null,
-  hour: 0,
-  conversations: 0,
-  raised: 0,
-  low: 0,
-  high: 0,
-});
+/** The fewest hours a bar, of those that divide a day, with which bars are that wide at least. */
+export function hoursPerBar(dayPx: number, leastPx: number): number {
+  return DIVISORS.find((hours) => (dayPx * hours) / 24 >= leastPx) ?? 24;
+}
+const DIVISORS = [1, 2, 3, 6, 12];
 
-/** 09:00, of an hour from 0 to 23. */
+/** What stands at the lines behind the bars: whole round numbers from 0 on, the last no less than the highest bar. */
+export function ticksOf(highest: number): number[] {
+  const step = roundUp(Math.max(1, highest) / MOST_STEPS);
+  const steps = Math.ceil(Math.max(1, highest) / step);
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+const MOST_STEPS = 4;
+
+function roundUp(value: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(value)));
+  return [1, 2, 5].map((step) => step * power).find((step) => step >= value) ?? 10 * power;
+}
+
+const sumOf = (hours: TrendDay['hours'], name: 'conversations' | 'raised'): number =>
+  hours.reduce((sum, hour) => sum + hour[name], 0);
+
+/** 09:00, of an hour from 0 to 24. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -1,18 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { ChartColumn } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { BarsSkeleton } from './bars-skeleton.tsx';
 import card from './card.module.css';
 import { Card } from './card.tsx';
-import { dayLink, LINKS } from './links.ts';
+import { LINKS } from './links.ts';
 import classes from './trend.module.css';
+import { TrendChart } from './trend-chart.tsx';
 import { TrendTable } from './trend-table.tsx';
-
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
 
 const VIEWS = ['chart', 'table'] as const;
 type View = (typeof VIEWS)[number];
@@ -49,39 +46,10 @@ export function Trend({ today, days }: TrendProps) {
             <Link to={LINKS.week}>{t('dashboard.trendTotal', { count: total })}</Link>
             <span>{t('dashboard.trendNote')}</span>
           </p>
-          {view === 'chart' && <ChartView today={today} days={days} />}
+          {view === 'chart' && <TrendChart today={today} days={days} />}
           <TrendTable today={today} days={days} isHidden={view === 'chart'} />
         </>
       )}
     </Card>
-  );
-}
-
-function ChartView({ today, days }: TrendProps) {
-  const { t } = useTranslation();
-  const { weekday, number } = useFormats();
-  return (
-    <div className={classes['chart']}>
-      <div className={classes['bars']} aria-hidden="true">
-        <Suspense fallback={<BarsSkeleton />}>
-          <TrendChart days={days} />
-        </Suspense>
-      </div>
-      <ul className={classes['days']}>
-        {days.map(({ day, total }) => (
-          <li key={day}>
-            <Link to={dayLink(day, today)}>
-              <span>{day === today ? t('dashboard.title') : weekday(day)}</span>
-              <strong>{number(total)}</strong>
-              <span className={classes['hidden']}>{t('dashboard.allSeries')}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className={classes['legend']} aria-hidden="true">
-        <span data-series="all">{t('dashboard.allSeries')}</span>
-        <span data-series="raised">{t('dashboard.raisedSeries')}</span>
-      </p>
-    </div>
   );
 }

@@ -39,6 +39,8 @@ export const office = {
     trendCaption: 'Conversations of the last 7 days by the hour of their last message, and alerts raised in each hour',
     allSeries: 'conversations',
     raisedSeries: 'raised attention',
+    barHours_one: 'each bar {{count}} hour',
+    barHours_other: 'each bar {{count}} hours',
     hour: 'Hour',
     total: 'Total',
     conversationCount_one: '{{count}} conversation',
