@@ -158,11 +158,11 @@ describe('a dashboard that cannot be read', () => {
 
     await page.route('**/api/dashboard*', (route) => route.abort());
     await intakeCall({ system }).start('Rosa Lindqvist');
-    await page.getByText(/These numbers are as of \d\d:\d\d/).waitFor();
+    await page.getByText(/These numbers are from \d\d:\d\d/).waitFor();
     await count(page, 'On the line now').waitFor();
     await page.unroute('**/api/dashboard*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/These numbers are as of/).waitFor({ state: 'detached' });
+    await page.getByText(/These numbers are from/).waitFor({ state: 'detached' });
   });
 
   test('has the shape of what is to come while it is being read', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { Intro } from '../ui/intro.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './error-view.module.css';
@@ -28,7 +29,7 @@ export function Fallible() {
 export function FalliblePage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary place={pathname} view={errorView}>
+    <ErrorBoundary place={pathname} view={(status) => <div className={classes['within']}>{errorView(status)}</div>}>
       {children}
     </ErrorBoundary>
   );
@@ -40,14 +41,16 @@ function NotFoundView() {
   const { t } = useTranslation();
   useTitle(t('notFound.title'));
   return (
-    <div className={classes['view']}>
-      <p className={classes['code']}>404</p>
-      <h1 className={classes['title']}>{t('notFound.title')}</h1>
-      <p className={classes['body']}>{t('notFound.body')}</p>
-      <Button component="a" href={paths.home}>
-        {t('notFound.home')}
-      </Button>
-    </div>
+    <Intro
+      code={404}
+      title={t('notFound.title')}
+      body={t('notFound.body')}
+      action={
+        <Button component="a" href={paths.home} size="md" fullWidth>
+          {t('notFound.home')}
+        </Button>
+      }
+    />
   );
 }
 
@@ -55,11 +58,17 @@ function CrashView() {
   const { t } = useTranslation();
   useTitle(t('crash.title'));
   return (
-    <div className={classes['view']} role="alert">
-      <p className={classes['code']}>500</p>
-      <h1 className={classes['title']}>{t('crash.title')}</h1>
-      <p className={classes['body']}>{t('crash.body')}</p>
-      <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
+    <div role="alert">
+      <Intro
+        code={500}
+        title={t('crash.title')}
+        body={t('crash.body')}
+        action={
+          <Button size="md" fullWidth onClick={() => location.reload()}>
+            {t('crash.reload')}
+          </Button>
+        }
+      />
     </div>
   );
 }

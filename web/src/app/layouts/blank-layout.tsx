@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router';
+import { PublicFrame } from './public-frame.tsx';
 
-/** A page that brings everything itself. */
+/** A page without anything of its own but the way in: what the product does is there at every width. */
 export function BlankLayout() {
   return (
-    <main>
+    <PublicFrame showsSample>
       <Outlet />
-    </main>
+    </PublicFrame>
   );
 }

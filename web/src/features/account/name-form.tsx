@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { focusFault } from '../../ui/focus-fault.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { changeProfile } from './account-queries.ts';
@@ -19,7 +20,7 @@ export function NameForm({ name }: { name: string }) {
   const submit = ({ name: wanted }: typeof form.values) =>
     dispatch(changeProfile({ name: wanted.trim() })).then(() => toast({ text: t('account.nameSaved') }), toastError);
   return (
-    <form className={classes['inline']} onSubmit={form.onSubmit(submit)} noValidate>
+    <form className={classes['inline']} onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <TextInput
         label={t('account.name')}
         name="name"

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { focusFault } from '../../ui/focus-fault.ts';
+import { MatchHint } from '../../ui/match-hint.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -50,7 +52,7 @@ export function PasswordForm({ email }: { email: string }) {
   };
   const { password, confirmPassword } = form.values;
   return (
-    <form className={classes['form']} onSubmit={form.onSubmit(submit)} noValidate>
+    <form className={classes['form']} onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <FailureNotice failure={failure} />
       {/* Says to the browser's password store whose this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -81,14 +83,5 @@ export function PasswordForm({ email }: { email: string }) {
         {t('account.changePassword')}
       </Button>
     </form>
-  );
-}
-
-function MatchHint({ isMatch }: { isMatch: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <span className={classes['hint']} data-good={isMatch}>
-      {t(isMatch ? 'welcome.matches' : 'welcome.differs')}
-    </span>
   );
 }

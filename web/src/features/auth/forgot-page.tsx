@@ -7,6 +7,7 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { requestReset } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { focusFault } from '../../ui/focus-fault.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
@@ -52,7 +53,7 @@ export function ForgotPage() {
     }
   };
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <Stack>
         <h1 className={classes['title']}>{t('forgot.title')}</h1>
         <p className={classes['body']}>{t('forgot.body')}</p>

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { logIn } from '../../session/session-calls.ts';
 import { useOwesSignOut } from '../../session/sign-out-debt.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { focusFault } from '../../ui/focus-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -45,11 +46,12 @@ export function LoginPage() {
       humanCheck.renew();
       setFailure(error);
       form.setFieldValue('password', '');
+      form.getInputNode('password')?.focus();
     }
   };
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <Stack gap="md">
         <h1 className={classes['title']}>{t('auth.signIn')}</h1>
         {isExpired && <Notice level="attention">{isSuspended ? t('auth.suspended') : t('auth.expired')}</Notice>}

@@ -10,10 +10,11 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { resetPassword } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { focusFault } from '../../ui/focus-fault.ts';
+import { MatchHint } from '../../ui/match-hint.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { useWait } from '../../ui/use-wait.ts';
-import classes from './auth.module.css';
 
 interface ResetFormProps {
   readonly token: string;
@@ -51,7 +52,7 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
   };
   const { password, confirmPassword } = form.values;
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <Stack>
         <FailureNotice failure={failure} />
         <PasswordField
@@ -87,15 +88,6 @@ const SPENT: Readonly<Record<string, 'expired' | 'used'>> = {
   'reset.token_expired': 'expired',
   'reset.token_used': 'used',
 };
-
-function MatchHint({ isMatch }: { isMatch: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <span className={classes['hint']} data-good={isMatch} aria-live="polite">
-      {isMatch ? t('welcome.matches') : t('welcome.differs')}
-    </span>
-  );
-}
 
 const isGoodLength = (password: string): boolean => {
   const length = countCharacters(password);

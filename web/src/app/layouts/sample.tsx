@@ -1,0 +1,24 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './sample.module.css';
+
+/** What the product does, as it looks when it matters. */
+export function Sample() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['sample']}>
+      <time>0:05</time>
+      <p className={classes['said']}>
+        {t('auth.sampleSaid')} <mark>{t('auth.sampleEvidence')}</mark>
+        {t('auth.sampleRest')}
+      </p>
+      <span />
+      <p className={classes['reason']}>
+        <TriangleAlert size={14} aria-hidden="true" />
+        {t('auth.sampleReason')}
+      </p>
+      <time>0:08</time>
+      <p>{t('auth.sampleAnswer')}</p>
+    </div>
+  );
+}

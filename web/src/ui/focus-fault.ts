@@ -1,0 +1,10 @@
+import type { FormErrors } from '@mantine/form';
+import type { FormEvent } from 'react';
+
+/** Leads to the first field that a form doesn't take. Its fields are named as their values are. */
+export function focusFault(errors: FormErrors, _: unknown, event: FormEvent<HTMLFormElement> | undefined): void {
+  const form = event?.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement);
+  fields.find(({ name }) => name !== '' && errors[name])?.focus();
+}

@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './match-hint.module.css';
+
+/** Says while it is typed whether a password typed again is the same. */
+export function MatchHint({ isMatch }: { isMatch: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['hint']} data-good={isMatch} aria-live="polite">
+      {!isMatch && <CircleAlert size={14} aria-hidden="true" />}
+      {isMatch ? t('welcome.matches') : t('welcome.differs')}
+    </span>
+  );
+}
