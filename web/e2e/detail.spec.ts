@@ -107,7 +107,7 @@ describe('opening', () => {
     await banner(viewer).getByText('Emergency: Gas.').waitFor();
     // Who may not acknowledge clears for themselves.
     await viewer.getByRole('button', { name: 'Mark as seen' }).click();
-    await banner(viewer).getByText('for the others it still stands').waitFor();
+    await banner(viewer).getByText('it still needs attention for the others').waitFor();
 
     const staff = await openConversation(id, { name: 'jo' });
     await banner(staff).getByText('Cleared for everyone.').waitFor();

@@ -249,7 +249,7 @@ test.each(['light', 'dark'] as const)(
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.getByRole('listbox').getByText('Poison exposure').waitFor();
+    await page.getByRole('listbox').getByText('Asked for a human').waitFor();
     expect(await violations()).toEqual([]);
   },
 );

@@ -67,7 +67,7 @@ describe('a list filtered by a tag', () => {
     await pointElsewhere(page);
     const before = await namesOf(page);
     expect(before.length).toBeGreaterThan(1);
-    const total = page.getByText(`${before.length} in all time`, { exact: true });
+    const total = page.getByText(`${before.length} in total`, { exact: true });
     await total.waitFor();
 
     const colleague = await openList(addressOf(page), { name: 'priya' });
@@ -75,7 +75,7 @@ describe('a list filtered by a tag', () => {
     await rows(colleague).first().click();
     await colleague.getByRole('button', { name: 'Remove New client' }).first().click();
     await rowOf(page, leaving).getByText('Tag removed').first().waitFor();
-    await page.getByText(`${before.length - 1} in all time`, { exact: true }).waitFor();
+    await page.getByText(`${before.length - 1} in total`, { exact: true }).waitFor();
     await eventually(async () => expect(await namesOf(page)).toEqual(before.slice(1)));
 
     const fresh = await openList(addressOf(page), { name: 'jo' });

@@ -15,7 +15,7 @@ afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
 /** What browsers say by themselves in a language: days, months, zones, units of time, names of languages. */
 const FROM_INTL =
-  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?|Jan\w*|Feb\w*|Mar\w*|Apr\w*|May|June?|July?|Aug\w*|Sep\w*|Oct\w*|Nov\w*|Dec\w*|\d[\d:,./]*|at|sec|min|hr|days?|Mountain|Pacific|Central|Eastern|Time|UTC|GMT[+-]?|[AP]M|English|Spanish|\d+ ?(?:s|m|h|d|w) ago|[·,–-]|\s)+$/;
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?|Jan\w*|Feb\w*|Mar\w*|Apr\w*|May|June?|July?|Aug\w*|Sep\w*|Oct\w*|Nov\w*|Dec\w*|\d[\d:,./]*|at|\d+[smhd]|Mountain|Pacific|Central|Eastern|Time|UTC|GMT[+-]?|[AP]M|English|Spanish|\d+ ?(?:s|m|h|d|w) ago|[·,–-]|\s)+$/;
 
 /** A page in the pseudo-locale, and a way to tell what of it came from the server. */
 async function openPseudo(width: number, person?: string) {
@@ -36,7 +36,9 @@ async function openPseudo(width: number, person?: string) {
     await page.request.post('/api/login', { data: { email, password } });
   }
   const said = () => answers.join('\n').toLowerCase();
-  const isData = (text: string) => {
+  const isData = (shown: string) => {
+    // A number and its unit are kept on one line.
+    const text = shown.replaceAll('\u00a0', ' ');
     const quoted = JSON.stringify(text).slice(1, -1).toLowerCase();
     return (
       // Initials are made of names.

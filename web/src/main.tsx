@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import './ui/tokens.css';
 import './ui/global.css';
+import './ui/touch.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';

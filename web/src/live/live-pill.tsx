@@ -6,38 +6,49 @@ import { useOfflineSince } from '../ui/use-offline-since.ts';
 import classes from './live-pill.module.css';
 import { type Liveness, selectLiveness } from './live-slice.ts';
 
-/** Says in words, shape and colour whether what is shown is live; under a pointer, with focus or touched also why. */
+/**
+ * Says in words, shape and colour whether what is shown is live; under a pointer, with focus or touched also why.
+ *
+ * A phone has room for one word; the others are then with the why.
+ */
 export function LivePill() {
   const { t } = useTranslation();
   const formats = useFormats();
   const offlineSince = useOfflineSince();
   const liveness = withoutNetwork(useSelector(selectLiveness), offlineSince);
   const id = useId();
-  const [text, why] = textOf();
+  const [text, short, why] = textOf();
   return (
     <span className={classes['place']}>
       <span role="status">
-        <button type="button" className={classes['pill']} data-status={liveness.status} aria-describedby={id}>
+        <button
+          type="button"
+          className={classes['pill']}
+          data-status={liveness.status}
+          data-short={short}
+          aria-describedby={id}
+        >
           <span className={classes['dot']} aria-hidden="true" />
-          {text}
+          <span className={classes['text']}>{text}</span>
         </button>
       </span>
-      <span className={classes['why']} id={id} role="tooltip">
+      <span className={classes['why']} id={id} role="tooltip" data-text={text}>
         {why}
       </span>
     </span>
   );
 
-  function textOf(): [string, string] {
+  function textOf(): [string, string, string] {
     switch (liveness.status) {
       case 'live':
-        return [t('live.live'), t('live.liveWhy')];
+        return [t('live.live'), t('live.live'), t('live.liveWhy')];
       case 'catching-up':
-        return [t('live.catchingUp'), t('live.catchingUpWhy')];
+        return [t('live.catchingUp'), t('live.catchingUpShort'), t('live.catchingUpWhy')];
       case 'stale': {
         const staleWhy = offlineSince !== null ? t('live.offlineWhy') : t('live.staleWhy');
-        if (liveness.since === null) return [t('live.stale'), staleWhy];
-        return [t('live.staleSince', { time: formats.time(new Date(liveness.since).toISOString()) }), staleWhy];
+        if (liveness.since === null) return [t('live.stale'), t('live.staleShort'), staleWhy];
+        const time = formats.time(new Date(liveness.since).toISOString());
+        return [t('live.staleSince', { time }), t('live.staleShort'), staleWhy];
       }
       default:
         return liveness satisfies never;

@@ -67,8 +67,8 @@ export function AppLayout() {
           </Link>
           <AccountTitle />
           <div className={classes['tools']}>
-            <PaletteButton />
             {canReadConversations && <LivePill />}
+            <PaletteButton />
             {canReadConversations && (
               <span className={classes['roomy']}>
                 <SoundCheck />

@@ -24,6 +24,14 @@ export function useShownAccountName(): string | undefined {
   return shown ?? (isChild ? undefined : own?.tenantName);
 }
 
+/** The name of another account whose conversations are shown, as an agency sees a child's; undefined where it is one's own. */
+export function useOtherAccountName(): string | undefined {
+  const own = useSelector((state: SessionRootState) => selectUser(state));
+  const shown = useShownMeta()?.accountName;
+  const { query } = useInboxQuery();
+  return query.tenantId !== null && query.tenantId !== own?.tenantId ? shown : undefined;
+}
+
 /** What the rows that are shown are of: until another account's have come, the last good list stands. */
 function useShownMeta() {
   const meta = useSelector(({ inbox }: InboxRootState) => inbox.meta);

@@ -3,6 +3,7 @@ export const inbox = {
   inbox: {
     title: 'Conversations',
     list: 'Conversations',
+    of: 'Inbox of {{account}}',
     total_one: '{{formatted}} {{range}}',
     total_other: '{{formatted}} {{range}}',
     totalSpoken_one: '{{formatted}} conversation {{range}}',

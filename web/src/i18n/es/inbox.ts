@@ -6,6 +6,7 @@ export const inbox: Texts<typeof texts> = {
   inbox: {
     title: 'Conversaciones',
     list: 'Conversaciones',
+    of: 'Bandeja de {{account}}',
     total_one: '{{formatted}} {{range}}',
     total_other: '{{formatted}} {{range}}',
     totalSpoken_one: '{{formatted}} conversación {{range}}',

@@ -40,13 +40,20 @@ function Happened({ row }: { row: Conversation }) {
   const formats = useFormats();
   const text = useEventText();
   const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity ?? NOTHING);
+  const events = eventsOf(row.createdAt, activity);
+  /** The day, where another one begins; the first is among the call's facts. */
+  const dayAbove = (index: number): string | undefined => {
+    const [before, here] = [events[index - 1], events[index]];
+    const day = here && formats.day(here.at);
+    return before && formats.day(before.at) !== day ? day : undefined;
+  };
   return (
     <section>
       <h3>{t('open.happened')}</h3>
       <ol>
-        {eventsOf(row.createdAt, activity).map((event, index) => (
+        {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end.
-          <li key={index}>
+          <li key={index} data-day={dayAbove(index)}>
             <time dateTime={event.at} title={formats.full(event.at)}>
               {formats.clock(event.at)}
             </time>

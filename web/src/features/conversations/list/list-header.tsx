@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAttentionTotal } from '../../../live/live-slice.ts';
+import { useOtherAccountName } from '../account-zone.tsx';
 import { selectMeta } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './list-header.module.css';
@@ -17,9 +18,11 @@ export function ListHeader() {
   const rangeText = useRangeText();
   const meta = useSelector(selectMeta);
   const attentionTotal = useSelector(selectAttentionTotal);
+  const account = useOtherAccountName();
   const total = meta ? formats.number(meta.total) + (meta.totalCapped ? '+' : '') : undefined;
   return (
     <div className={classes['header']}>
+      {account !== undefined && <p className={classes['account']}>{t('inbox.of', { account })}</p>}
       <h1 className={classes['title']}>{t('inbox.title')}</h1>
       {meta && (
         <span className={classes['total']}>

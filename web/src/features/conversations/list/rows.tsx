@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { selectLoaded } from '../inbox-selectors.ts';
+import { selectLoaded, selectPageSort } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { density, ROW_PX } from './density.ts';
 import { useHoldByFocus } from './hold.ts';
@@ -48,12 +48,13 @@ export function Rows({ ids, openId }: RowsProps) {
     setActiveId(null);
     scroller.current?.scrollTo({ top: 0 });
   }, [loaded]);
-  // Whoever comes by a link sees where in the list they are; later updates leave the list where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rows are first there.
+  const { by, order } = useSelector(selectPageSort);
+  // Whoever comes by a link sees where in the list they are, also once live updates order it anew; others leave the list where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows are first there, or in another order.
   useLayoutEffect(() => {
     const opened = ids.find((id) => id === openId);
     if (opened !== undefined) bringToSight(ids.indexOf(opened));
-  }, []);
+  }, [by, order]);
   const current = activeId ?? ids.find((id) => id === openId);
   const activeIndex = current === undefined ? 0 : Math.max(0, ids.indexOf(current));
 
