@@ -13,6 +13,7 @@ import { type AgentsRootState, agentsSlice } from '../features/conversations/age
 import { type InboxRootState, inboxSlice } from '../features/conversations/inbox-slice.ts';
 import { initialInbox } from '../features/conversations/inbox-state.ts';
 import { type OpenRootState, openSlice } from '../features/conversations/open-slice.ts';
+import { type SeenRootState, seenSlice } from '../features/conversations/seen-slice.ts';
 import { readSettings } from '../features/conversations/settings.ts';
 import { type TagsRootState, tagsSlice } from '../features/conversations/tags-slice.ts';
 import { type AlertRootState, alertSlice } from '../live/alert-slice.ts';
@@ -24,6 +25,7 @@ export type RootState = SessionRootState &
   AlertRootState &
   InboxRootState &
   OpenRootState &
+  SeenRootState &
   TagsRootState &
   AgentsRootState;
 export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
@@ -38,7 +40,16 @@ export interface StorePart {
 
 /** Makes the store over the outside world that its thunks and listeners use. */
 export function createAppStore(deps: ThunkDeps) {
-  const reducer = combineSlices(sessionSlice, liveSlice, alertSlice, inboxSlice, openSlice, tagsSlice, agentsSlice);
+  const reducer = combineSlices(
+    sessionSlice,
+    liveSlice,
+    alertSlice,
+    inboxSlice,
+    openSlice,
+    seenSlice,
+    tagsSlice,
+    agentsSlice,
+  );
   const initial = reducer(undefined, STARTED);
   const listener = createListenerMiddleware<RootState, AppDispatch, ThunkDeps>({ extra: deps });
   const late = createDynamicMiddleware();

@@ -1,9 +1,7 @@
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
-import { log } from '../../api/log.ts';
 import type { Thunk } from '../../api/thunk.ts';
 import type { SessionRootState } from '../../session/session-slice.ts';
-import { attentionSeen, type InboxRootState, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
-import { selectMayHere } from './may-here.ts';
+import { type InboxRootState, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
 import type { OpenRootState } from './open-slice.ts';
 import { tagDefined } from './tags-slice.ts';
 
@@ -12,25 +10,6 @@ interface TagOf {
   readonly id: ConversationId;
   readonly smartTagId: SmartTagId;
 }
-
-/**
- * Marks a conversation's alert as seen: here at once, and for everyone if the person may and is not only stepping in.
- *
- * A failure is logged; here it stays seen.
- */
-export const markSeen =
-  ({ id, upTo }: { id: ConversationId; upTo: number }): ConversationThunk<void> =>
-  async (dispatch, getState, { api }) => {
-    dispatch(attentionSeen({ id, upTo }));
-    const { payload } = getState().session;
-    // Who only steps in, or may not, clears for themselves.
-    if (payload?.impersonating || !selectMayHere(getState(), 'conversation.acknowledge')) return;
-    try {
-      dispatch(rowWritten(await api.call('clearAttention', { params: { id }, query: { upTo } })));
-    } catch (error) {
-      log.warn(`attention of conversation ${id} could not be cleared`, error);
-    }
-  };
 
 /** Raises attention again, for everyone. @throws {ApiError} */
 export const raiseAgain =

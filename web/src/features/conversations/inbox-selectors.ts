@@ -5,6 +5,7 @@ import { type AgentsRootState, selectAgents } from './agents-slice.ts';
 import { formatInboxQuery } from './inbox-query.ts';
 import type { InboxRootState } from './inbox-slice.ts';
 import type { LeaveCause } from './leave-cause.ts';
+import type { SeenRootState } from './seen-slice.ts';
 
 /** What of the list's frame shows: counts, pages, and whether it is busy or empty. */
 export const selectMeta = ({ inbox }: InboxRootState) => inbox.meta;
@@ -31,9 +32,6 @@ export const selectRow = ({ inbox }: InboxRootState, id: ConversationId): Conver
 /** Why a row is on its way out; undefined for one that stays. */
 export const selectLeaveCause = ({ inbox }: InboxRootState, id: ConversationId): LeaveCause | undefined =>
   id in inbox.page.rows ? undefined : inbox.shown.leaving[id]?.cause;
-/** Up to where a conversation's alerts were seen here. */
-export const selectSeenUpTo = ({ inbox }: InboxRootState, id: ConversationId | null): number =>
-  id === null ? 0 : (inbox.clearedUpTo[id] ?? 0);
 
 /** Agents, channels and languages that rows have shown: what the filters offer beside what is chosen. */
 export const selectKnown = ({ inbox }: InboxRootState) => inbox.known;
@@ -54,10 +52,10 @@ export const selectIsOtherView = ({ inbox: { request, loaded, query } }: InboxRo
 
 /** Of the rows at hand the one whose alert was raised last, unless it was seen here. */
 export const selectNewestAlert = createSelector(
-  [({ inbox }: InboxRootState) => inbox.page.rows, ({ inbox }: InboxRootState) => inbox.clearedUpTo],
-  (rows, clearedUpTo) =>
+  [({ inbox }: InboxRootState) => inbox.page.rows, ({ seen }: SeenRootState) => seen.upTo],
+  (rows, seenUpTo) =>
     Object.values(rows).reduce<Conversation | undefined>((newest, row) => {
-      const attention = unseenAttention(row, clearedUpTo[row.id] ?? 0);
+      const attention = unseenAttention(row, seenUpTo[row.id] ?? 0);
       return attention && attention.position > (newest?.attention?.position ?? 0) ? row : newest;
     }, undefined),
 );

@@ -67,10 +67,6 @@ export const inboxSlice = createSlice({
     rowDeleted: plain((state, { id, position }: { id: ConversationId; position: number }) =>
       removeRow(state, { position, gone: id }, 'deleted'),
     ),
-    attentionSeen: plain((state, { id, upTo }: { id: ConversationId; upTo: number }) => ({
-      ...state,
-      clearedUpTo: { ...state.clearedUpTo, [id]: Math.max(upTo, state.clearedUpTo[id] ?? 0) },
-    })),
     rowsHeld: plain((state, holder: { by: Holder; isHeld: boolean }) => ({
       ...state,
       shown: hold(state.shown, state.page, holder),
@@ -104,7 +100,6 @@ export const {
   rowWritten,
   rowDeleted,
   tagsWritten,
-  attentionSeen,
   rowsHeld,
   waitingShown,
   leavingOver,

@@ -40,8 +40,6 @@ export interface InboxState {
   readonly meanwhile: Meanwhile;
   /** The newest counts that a stream told; an older answer doesn't undo them. */
   readonly view: StreamData<'view'> | null;
-  /** Attention that was cleared here, up to a position, whatever frames still say. */
-  readonly clearedUpTo: Readonly<Record<number, number>>;
   /** What the filters offer. */
   readonly known: Known;
   /** Another page is open: the list is what it was, and will be read again before it is followed. */
@@ -61,7 +59,6 @@ export const initialInbox: InboxState = {
   refusal: null,
   meanwhile: {},
   view: null,
-  clearedUpTo: {},
   known: NOTHING_KNOWN,
   isAway: false,
 };

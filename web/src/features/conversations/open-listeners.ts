@@ -2,11 +2,12 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { beginsAnew } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
-import { markSeen } from './conversation-calls.ts';
+import { startClearing } from './clearing.ts';
 import { listReceived, positionsBegan } from './inbox-slice.ts';
 import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
 import { conversationOpened, langChosen, type OpenRootState } from './open-slice.ts';
 import type { OpenState } from './open-state.ts';
+import { attentionSeen } from './seen-slice.ts';
 import { isBehind } from './transcript.ts';
 import { readHeldAgain, readNewest } from './transcript-calls.ts';
 
@@ -22,6 +23,7 @@ const GAP_RETRY_MS = 3_000;
 /** Reads the open conversation and its messages, keeps up with what frames leave out, and marks its alert as seen. Answers its stop. */
 export function startOpen(startListening: StartListening): () => void {
   const stops = [
+    startClearing(startListening),
     startListening({ actionCreator: conversationOpened, effect: ({ payload }, effect) => open(payload.id, effect) }),
     startListening({
       // It begins with a gap and ends with it, or with the conversation: later changes only raise the count that it reads up to.
@@ -92,10 +94,10 @@ async function open(id: ConversationId, effect: Effect): Promise<void> {
   effect.cancelActiveListeners();
   const { dispatch, getState } = effect;
   const known = getState().open.row?.attention ?? null;
-  if (known) dispatch(markSeen({ id, upTo: known.position }));
+  if (known) dispatch(attentionSeen({ id, upTo: known.position }));
   await Promise.all([readDetail(id, effect), readMessages({ id, query: { limit: FIRST_MESSAGES } }, effect)]);
   const upTo = standingUpTo(getState().open);
-  if (upTo > (known?.position ?? 0) && getState().open.id === id) dispatch(markSeen({ id, upTo }));
+  if (upTo > (known?.position ?? 0) && getState().open.id === id) dispatch(attentionSeen({ id, upTo }));
   await pollWhileUnseen(id, effect);
 }
 

@@ -14,8 +14,9 @@ import {
   partFailed,
   readQuery,
 } from './open-slice.ts';
+import type { SeenRootState } from './seen-slice.ts';
 
-type State = OpenRootState & InboxRootState & SessionRootState;
+type State = OpenRootState & InboxRootState & SeenRootState & SessionRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 /** What a listener of the open conversation works with. */
 export type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;

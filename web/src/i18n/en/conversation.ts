@@ -51,6 +51,8 @@ export const conversation = {
     openedBy: 'Opened by {{who}} {{age}} later.',
     clearedBy: 'Cleared by {{who}}.',
     clearedForAll: 'Cleared for everyone.',
+    clearing: 'Clearing it for everyone…',
+    clearingFailed: 'It could not be cleared, and still needs attention for everyone.',
     onlyHere: 'You have seen it; it still needs attention for the others.',
     you: 'you',
     seen: 'Mark as seen',

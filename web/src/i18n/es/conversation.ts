@@ -54,6 +54,8 @@ export const conversation: Texts<typeof texts> = {
     openedBy: 'Abierta por {{who}} {{age}} después.',
     clearedBy: 'Atendida por {{who}}.',
     clearedForAll: 'Atendida para todos.',
+    clearing: 'Marcándola como atendida para todos…',
+    clearingFailed: 'No se pudo marcar como atendida; sigue pendiente para todos.',
     onlyHere: 'Usted ya la vio; para los demás sigue pendiente.',
     you: 'usted',
     seen: 'Marcar como visto',

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import type { AttentionHistoryItem } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Bell, Check, CircleCheck, Hand, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
@@ -10,14 +10,14 @@ import { clockText } from '../../../i18n/format.ts';
 import { type SessionRootState, selectImpersonator } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
-import { markSeen, raiseAgain } from '../conversation-calls.ts';
-import { selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
-import type { InboxRootState } from '../inbox-slice.ts';
+import { raiseAgain } from '../conversation-calls.ts';
+import { unseenAttention } from '../inbox-selectors.ts';
 import { selectMayHere } from '../may-here.ts';
 import { lineSought, type OpenRootState } from '../open-slice.ts';
+import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../seen-slice.ts';
 import { messageOfAlert } from '../timeline.ts';
 import classes from './attention-banner.module.css';
-import { AttentionStory } from './attention-story.tsx';
+import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
 
 type Alert = Pick<AttentionHistoryItem, 'level' | 'reason' | 'evidence' | 'seq' | 'raisedAt'>;
 
@@ -26,16 +26,17 @@ export function AttentionBanner({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const detail = useSelector(({ open }: OpenRootState) => open.detail);
-  const seenUpTo = useSelector((state: InboxRootState) => selectSeenUpTo(state, row.id));
+  const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, row.id));
+  const hasFailed = useSelector((state: SeenRootState) => selectClearing(state, row.id)?.hasFailed) === true;
   const may = useSelector((state: OpenRootState & SessionRootState) =>
     selectMayHere(state, 'conversation.acknowledge'),
   );
-  const isEntered = useSelector(selectImpersonator) !== null;
+  const clears = useSelector(selectImpersonator) === null && may;
   const unseen = unseenAttention(row, seenUpTo);
   const last = row.attention ?? detail?.attentionHistory.toSorted((a, b) => a.position - b.position).at(-1);
   if (!last) return null;
-  const standing = unseen ? 'unseen' : row.attention === null ? 'cleared' : may && !isEntered ? 'clearing' : 'onlyHere';
-  const isCleared = standing === 'cleared' || standing === 'clearing';
+  const standing = standingOf({ isUnseen: unseen !== null, isCleared: row.attention === null, hasFailed, clears });
+  const isCleared = standing === 'cleared';
   const Icon = isCleared ? CircleCheck : last.level === 'emergency' ? TriangleAlert : Hand;
   return (
     <section
@@ -58,15 +59,27 @@ export function AttentionBanner({ row }: { row: Conversation }) {
           variant="outline"
           color="currentColor"
           leftSection={<Check size={15} />}
-          onClick={() => dispatch(markSeen({ id: row.id, upTo: unseen.position }))}
+          onClick={() => dispatch(attentionSeen({ id: row.id, upTo: unseen.position }))}
         >
-          {t('open.seen')}
+          {t(standing === 'failed' ? 'action.retry' : 'open.seen')}
         </Button>
       ) : (
-        may && <RaiseAgain id={row.id} />
+        may && standing !== 'clearing' && <RaiseAgain id={row.id} />
       )}
     </section>
   );
+}
+
+/** What is to be said of an alert: nobody says that it is cleared before it is. */
+function standingOf({
+  isUnseen,
+  isCleared,
+  hasFailed,
+  clears,
+}: Readonly<Record<'isUnseen' | 'isCleared' | 'hasFailed' | 'clears', boolean>>): AttentionStanding {
+  if (isUnseen) return hasFailed ? 'failed' : 'unseen';
+  if (isCleared) return 'cleared';
+  return clears ? 'clearing' : 'onlyHere';
 }
 
 function RaiseAgain({ id }: Pick<Conversation, 'id'>) {
@@ -96,7 +109,9 @@ function Heard({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const id = useSelector(({ open }: OpenRootState) => open.id);
-  const said = useSelector(({ open }: OpenRootState) => messageOfAlert(open.transcript.messages, alert));
+  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
+  const { seq: alertSeq, evidence } = alert;
+  const said = useMemo(() => messageOfAlert(messages, { seq: alertSeq, evidence }), [messages, alertSeq, evidence]);
   const seq = said?.seq ?? alert.seq;
   const words = alert.evidence === null ? null : { evidence: alert.evidence };
   const time = said && (said.offsetMs === null ? undefined : clockText(said.offsetMs));

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { beforeAll, expect, test } from 'vitest';
 import { needTexts, startI18n } from '../../../i18n/i18n.ts';
 import { buildSession } from '../../../test/build-session.ts';
-import { AttentionStory } from './attention-story.tsx';
+import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -17,7 +17,11 @@ const RAISED = '2026-11-20T12:00:00.000Z';
 const ROBIN = { id: 'usr_robin', name: 'Robin Vale', email: 'robin@switchboard.example' };
 
 /** What the story tells of who opened it, to whoever has that session. */
-function storyOf(by: Partial<ActivityActor>, impersonating: typeof ROBIN | null): string {
+function storyOf(
+  by: Partial<ActivityActor>,
+  impersonating: typeof ROBIN | null,
+  standing: AttentionStanding = 'cleared',
+): string {
   const who: ActivityActor = { kind: 'user', name: 'Jo Lind', behind: null, ...by };
   const seen: ActivityItem = { kind: 'seen', at: RAISED, by: who, smartTag: null, reason: null, level: null };
   const rung: ActivityItem = { ...seen, kind: 'rung' };
@@ -25,7 +29,7 @@ function storyOf(by: Partial<ActivityActor>, impersonating: typeof ROBIN | null)
   const store = configureStore({ reducer: () => state });
   const { container, unmount } = render(
     <Provider store={store}>
-      <AttentionStory raisedAt={RAISED} standing="cleared" />
+      <AttentionStory raisedAt={RAISED} standing={standing} />
     </Provider>,
   );
   const text = container.textContent ?? '';
@@ -46,4 +50,13 @@ test.each([
 test('tells whom it rang for, and who was behind them', () => {
   expect(storyOf({}, null)).toContain('Rang for Jo Lind.');
   expect(storyOf({ behind: ROBIN.name }, null)).toContain('Rang for Robin Vale of Switchboard (as Jo Lind).');
+});
+
+test.each([
+  ['clearing', 'Clearing it for everyone…'],
+  ['failed', 'It could not be cleared'],
+  ['cleared', 'Cleared for everyone.'],
+] as const)('says that it is cleared for everyone only once it is: %s', (standing, text) => {
+  expect(storyOf({}, null, standing)).toContain(text);
+  expect(storyOf({}, null, standing).includes('Cleared for everyone')).toBe(standing === 'cleared');
 });

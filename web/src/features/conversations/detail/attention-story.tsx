@@ -7,10 +7,15 @@ import { type SessionRootState, selectSession } from '../../../session/session-s
 import type { OpenRootState } from '../open-slice.ts';
 import { useActorName } from './use-actor-name.ts';
 
+/**
+ * Nobody here has seen it; it was seen, and is being cleared for everybody, could not be, or has been; or it was seen for this
+ * person alone.
+ */
+export type AttentionStanding = 'unseen' | 'clearing' | 'failed' | 'cleared' | 'onlyHere';
+
 interface AttentionStoryProps {
   readonly raisedAt: string;
-  /** Nobody here has seen it; it was seen, for everybody or for this person alone. */
-  readonly standing: 'unseen' | 'clearing' | 'cleared' | 'onlyHere';
+  readonly standing: AttentionStanding;
 }
 
 /** When it was raised, whom it rang for, who opened it and how soon. */
@@ -34,10 +39,13 @@ export function AttentionStory({ raisedAt, standing }: AttentionStoryProps) {
     rung.length > 0 && t('open.rungFor', { who: list.format(rung) }),
     seen &&
       standing !== 'unseen' &&
+      standing !== 'failed' &&
       t('open.openedBy', { who: who(seen), age: formats.age(Date.parse(seen.at) - Date.parse(raisedAt)) }),
     !seen && cleared && t('open.clearedBy', { who: who(cleared) }),
     standing === 'onlyHere' && t('open.onlyHere'),
-    (standing === 'cleared' || standing === 'clearing') && t('open.clearedForAll'),
+    standing === 'clearing' && t('open.clearing'),
+    standing === 'failed' && t('open.clearingFailed'),
+    standing === 'cleared' && t('open.clearedForAll'),
   ];
   return (
     <p>

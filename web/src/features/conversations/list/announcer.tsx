@@ -7,6 +7,7 @@ import { reasonText } from '../../../ui/error-text.ts';
 import { nameOf } from '../../../ui/phone-number.ts';
 import { selectLoaded, selectNewestAlert } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
+import type { SeenRootState } from '../seen-slice.ts';
 import { useRangeText } from './range-text.ts';
 
 /**
@@ -49,7 +50,7 @@ function useResults(): string {
 /** The row that began to need somebody last, since this view is there. */
 function useAlert(): string {
   const { t } = useTranslation();
-  const store = useStore<InboxRootState>();
+  const store = useStore<InboxRootState & SeenRootState>();
   const newest = useSelector(selectNewestAlert);
   const loaded = useSelector(selectLoaded);
   const heard = useRef(Number.POSITIVE_INFINITY);

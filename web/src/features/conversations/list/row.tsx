@@ -7,8 +7,9 @@ import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
-import { selectLeaveCause, selectRow, selectSeenUpTo, unseenAttention } from '../inbox-selectors.ts';
+import { selectLeaveCause, selectRow, unseenAttention } from '../inbox-selectors.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
+import { type SeenRootState, selectSeenUpTo } from '../seen-slice.ts';
 import { Avatar } from './avatar.tsx';
 import { GoneNote } from './gone-note.tsx';
 import { LastLine } from './last-line.tsx';
@@ -34,7 +35,7 @@ interface RowProps {
 /** One conversation of the list. Three levels told apart by shape: a solid edge and badge, a dashed edge, none. Drawn anew only when it changes. */
 export const Row = memo(function Row({ id, isOpen, isActive, search, searchString, onFocus }: RowProps) {
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
-  const seenUpTo = useSelector((state: InboxRootState) => selectSeenUpTo(state, id));
+  const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, id));
   const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
   if (!row) return null;
   const attention = unseenAttention(row, seenUpTo);

@@ -22,6 +22,7 @@ import { startInbox } from '../inbox-listeners.ts';
 import { inboxSlice } from '../inbox-slice.ts';
 import { startOpen } from '../open-listeners.ts';
 import { openSlice } from '../open-slice.ts';
+import { seenSlice } from '../seen-slice.ts';
 import { tagsSlice } from '../tags-slice.ts';
 
 type Name = 'listConversations' | 'getConversation' | 'listMessages' | 'clearAttention';
@@ -81,7 +82,7 @@ export function createInboxTab({
       }),
   };
   const extra: ThunkDeps = { api, now: Date.now };
-  const reducer = combineSlices(sessionSlice, liveSlice, inboxSlice, openSlice, tagsSlice);
+  const reducer = combineSlices(sessionSlice, liveSlice, inboxSlice, openSlice, seenSlice, tagsSlice);
   type State = ReturnType<typeof reducer>;
   const listener = createListenerMiddleware<State, ThunkDispatch<State, ThunkDeps, UnknownAction>, ThunkDeps>({
     extra,
