@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from './frame.ts';
 import type { HubNote } from './hub.ts';
-import { BUSY_MS, createNoteQueue, MAX_FRAMES } from './note-queue.ts';
+import { BUSY_MS, createNoteQueue, MAX_FRAMES, MAX_WAITING } from './note-queue.ts';
 
 const frame = (position: number): Frame => ({
   cursor: null,
@@ -78,6 +78,24 @@ describe('notes', () => {
     expect(waitsUntil()).toBeUndefined();
     expect(applied.flatMap((note) => (note.kind === 'frames' ? note.frames : []))).toEqual(positions.map(frame));
     expect(applied.at(-1)).toEqual(live);
+  });
+
+  test('beyond what a page can follow are dropped: it starts over, with the counts that were told last', () => {
+    const { queue, applied, draw, waitsUntil } = setUp();
+    const positions = Array.from({ length: MAX_WAITING }, (_, index) => index);
+    queue.add(frames('a', ...positions));
+    queue.add(live);
+    queue.add(frames('b', 7));
+    const reset: Frame = { cursor: null, message: { event: 'reset', data: { reason: 'too_far', asOf: '' } } };
+    queue.add(frames('b', 8));
+    draw();
+    expect(applied).toEqual([
+      { kind: 'frames', query: 'a', frames: [reset, frame(MAX_WAITING - 1)] },
+      { kind: 'frames', query: 'b', frames: [reset, frame(7)] },
+      live,
+      frames('b', 8),
+    ]);
+    expect(waitsUntil()).toBeUndefined();
   });
 
   test('of somebody who has left are forgotten', () => {

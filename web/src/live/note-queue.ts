@@ -1,9 +1,13 @@
+import type { Frame } from './frame.ts';
 import type { HubNote } from './hub.ts';
 
 /** While notes keep coming they go on this far apart: each time, what is in sight is drawn anew. */
 export const BUSY_MS = 100;
 /** More frames than this wait for the next turn, so that a long catch-up leaves room for clicks and keys. */
 export const MAX_FRAMES = 200;
+
+/** A page that lags behind by more frames than this starts over: it reads again what it shows, as a stream tells that can't go on. */
+export const MAX_WAITING = 5_000;
 
 export interface NoteQueueDeps {
   readonly apply: (note: HubNote) => void;
@@ -25,16 +29,23 @@ export interface NoteQueue {
  */
 export function createNoteQueue({ apply, now, beforeDrawing }: NoteQueueDeps): NoteQueue {
   let waiting: HubNote[] = [];
+  let framesWaiting = 0;
   let stop: (() => void) | undefined;
   let handedOnAt = Number.NEGATIVE_INFINITY;
 
   return {
     add(note) {
       waiting.push(note);
+      if (note.kind === 'frames') framesWaiting += note.frames.length;
+      if (framesWaiting > MAX_WAITING) {
+        waiting = startOver(waiting);
+        framesWaiting = countFrames(waiting);
+      }
       schedule();
     },
     clear() {
       waiting = [];
+      framesWaiting = 0;
       stop?.();
       stop = undefined;
     },
@@ -49,9 +60,26 @@ export function createNoteQueue({ apply, now, beforeDrawing }: NoteQueueDeps): N
     handedOnAt = now();
     const [due, rest] = split(waiting);
     waiting = rest;
+    framesWaiting -= countFrames(due);
     for (const note of due) apply(note);
     if (waiting.length > 0) schedule();
   }
+}
+
+const countFrames = (notes: readonly HubNote[]): number =>
+  notes.reduce((sum, note) => sum + (note.kind === 'frames' ? note.frames.length : 0), 0);
+
+/** In place of each query's frames that it can't go on from where it was, and the counts that were told last. */
+function startOver(notes: readonly HubNote[]): HubNote[] {
+  const queries = [...new Set(notes.flatMap((note) => (note.kind === 'frames' ? [note.query] : [])))];
+  const anew = queries.map((query): HubNote => {
+    const frames = notes.flatMap((note) => (note.kind === 'frames' && note.query === query ? note.frames : []));
+    const cursor = frames.findLast((frame) => frame.cursor !== null)?.cursor ?? '';
+    const view = frames.findLast(({ message }) => message.event === 'view');
+    const reset: Frame = { cursor: null, message: { event: 'reset', data: { reason: 'too_far', asOf: cursor } } };
+    return { kind: 'frames', query, frames: view ? [reset, view] : [reset] };
+  });
+  return [...anew, ...notes.filter(({ kind }) => kind === 'state')];
 }
 
 /** What goes on now, frames of one query together, and what waits. */

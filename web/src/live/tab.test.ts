@@ -1,3 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/ids';
+import type { StreamMessage } from '@switchboard/contracts/stream/messages';
 import { describe, expect, test } from 'vitest';
 import { FakeEventSource, viewAt } from '../test/fake-event-source.ts';
 import { fakeTime, settle } from '../test/fake-time.ts';
@@ -94,6 +96,12 @@ function browser() {
   return { time, tab, crash, freeze, leader: () => leader, open: () => sources.filter(({ isClosed }) => !isClosed) };
 }
 
+/** A row that left the view at a position. */
+const goneAt = (position: number): StreamMessage => ({
+  event: 'conversation:deleted',
+  data: { conversation: { id: ConversationId.parse(1) }, reason: 'left-view', position },
+});
+
 describe('ten tabs on one view', () => {
   async function tenTabs() {
     const world = browser();
@@ -146,6 +154,43 @@ describe('a hidden tab', () => {
     back.show(true);
     await settle();
     expect(open().map(({ url }) => url)).toContain('/api/sse?q2=&lastEventId=e.5');
+  });
+
+  test('is told no rows, but what its title counts, and catches up by its cursor when shown', async () => {
+    const { tab, open, time } = browser();
+    const [front, back] = [tab('front'), tab('back')];
+    await settle();
+    for (const each of [front, back]) each.want('q', 'e.1');
+    back.show(false);
+    await settle();
+    for (let position = 2; position < 900; position++) open()[0]?.send(goneAt(position), `e.${position}`);
+    open()[0]?.send(viewAt(900, 3), 'e.900');
+    await time.pass(16);
+    expect(back.frames().map(({ message }) => message)).toEqual([viewAt(900, 3)]);
+    expect(front.frames()).toHaveLength(899);
+    back.show(true);
+    await settle();
+    // More was missed than is kept for those who join: the stream opens anew where the tab is.
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.1']);
+  });
+
+  test('is told what it missed at once where that is little, and takes it up from there', async () => {
+    const { tab, open, time } = browser();
+    const [front, back] = [tab('front'), tab('back')];
+    await settle();
+    for (const each of [front, back]) each.want('q', 'e.1');
+    back.show(false);
+    await settle();
+    open()[0]?.send(goneAt(2), 'e.2');
+    await time.pass(16);
+    expect(back.frames()).toEqual([]);
+    back.show(true);
+    await settle();
+    expect(back.frames().map(({ cursor }) => cursor)).toEqual(['e.2']);
+    expect(open()).toHaveLength(1);
+    front.close();
+    await settle();
+    expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.2']);
   });
 
   test('stops leading for one that is visible', async () => {

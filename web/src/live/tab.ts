@@ -1,4 +1,6 @@
 import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
+import type { StreamEventName } from '@switchboard/contracts/stream/messages';
+import type { Frame } from './frame.ts';
 import type { Hub, HubNote, Want } from './hub.ts';
 
 /** How often the leading tab asks who is still there; who misses two calls is gone. */
@@ -7,6 +9,9 @@ const ROLL_CALL_MS = 30_000;
 const WATCH_MS = 5_000;
 /** A view that was live is not any more when the leading tab has told nothing for this long: streams have a heartbeat. */
 const SILENCE_MS = 4 * STREAM_HEARTBEAT_MS;
+
+/** What a tab that nobody sees hears of all the same: its title counts what needs attention, and it may have to ring next. */
+const CONCERNS_ACCOUNT: readonly StreamEventName[] = ['view', 'message:received', 'reset'];
 
 /** What tabs of one browser tell each other about live updates. */
 export type TabNote =
@@ -114,12 +119,24 @@ export function openTab(deps: TabDeps): Tab {
   }
 
   function receive(note: HubNote): void {
-    if (note.query === query) {
-      heardAt = deps.now();
-      if (note.kind === 'state') isLive = note.state.status === 'live' || note.state.status === 'catching-up';
-      else cursor = note.frames.findLast((frame) => frame.cursor !== null)?.cursor ?? cursor;
+    const isOwn = note.query === query;
+    if (isOwn) heardAt = deps.now();
+    if (note.kind === 'state') {
+      if (isOwn) isLive = note.state.status === 'live' || note.state.status === 'catching-up';
+    } else if (!deps.isVisible()) {
+      return receiveUnseen(note);
+    } else if (isOwn) {
+      cursor = cursorAfter(note.frames) ?? cursor;
     }
     deps.onNote(note);
+  }
+
+  /** Nobody looks, and the page's timers sleep: rows are told again from the cursor on when somebody does, however many there are by then. */
+  function receiveUnseen(note: Extract<HubNote, { kind: 'frames' }>): void {
+    const frames = note.frames.filter(({ message }) => CONCERNS_ACCOUNT.includes(message.event));
+    // Behind a reset the page is read again.
+    if (note.query === query) cursor = cursorAfter(frames.filter(({ message }) => message.event === 'reset')) ?? cursor;
+    if (frames.length > 0) deps.onNote({ ...note, frames });
   }
 
   /** The leading tab may hang without closing: then what is shown here is as old as its last word, and it is asked again. */
@@ -170,4 +187,10 @@ export function openTab(deps: TabDeps): Tab {
     }
     channel.tell({ kind: 'roll-call' });
   }
+}
+
+/** Up to where everything has come with these frames; undefined if they don't tell. */
+function cursorAfter(frames: readonly Frame[]): string | undefined {
+  const cursors = frames.map(({ message, cursor }) => (message.event === 'reset' ? message.data.asOf : cursor));
+  return cursors.findLast((cursor) => cursor !== null) ?? undefined;
 }
