@@ -1,5 +1,5 @@
 import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { StreamData } from '@switchboard/contracts/stream/messages';
+import type { StreamData, StreamEventName } from '@switchboard/contracts/stream/messages';
 import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
 import { verify } from '../session/session-calls.ts';
@@ -25,6 +25,7 @@ import {
   viewWanted,
 } from './live-slice.ts';
 import { createNoteQueue, type NoteQueueDeps } from './note-queue.ts';
+import { tenantOf } from './stream.ts';
 import type { Tab, TabDeps } from './tab.ts';
 
 type State = SessionRootState & LiveRootState;
@@ -84,8 +85,10 @@ export function startLive({
   }
 
   function onNote(note: HubNote): void {
-    if (note.kind === 'frames') for (const frame of note.frames) hear(frame, tenantOf(note.query));
-    notes.add(note);
+    if (note.kind === 'state') return notes.add(note);
+    for (const frame of note.frames) hear(frame, tenantOf(note.query));
+    const frames = note.frames.filter(({ message }) => !CHANGES_NOTHING.includes(message.event));
+    if (frames.length > 0) notes.add({ ...note, frames });
   }
 
   function apply(note: HubNote): void {
@@ -149,14 +152,14 @@ export function startLive({
   }
 }
 
+/** What isn't shown: a ring is heard at once, and by the leading tab alone. */
+const CHANGES_NOTHING: readonly StreamEventName[] = ['message:received', 'heartbeat'];
+
 /** While the server is away, streams are refused every few seconds. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Ends of a stream that say nothing about the session, or that the tab which signed out tells the others. */
 const TELLS_NOTHING: readonly StreamData<'stream:ended'>['reason'][] = ['slow', 'draining', 'logout'];
-
-/** The account that a stream's query is about; null for one's own. */
-const tenantOf = (query: string): string | null => new URLSearchParams(query).get('tenantId');
 
 const isSessionFact = (action: UnknownAction): boolean =>
   sessionStarted.match(action) || sessionRefreshed.match(action) || sessionEnded.match(action);

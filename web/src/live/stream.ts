@@ -142,3 +142,6 @@ export function streamUrl(query: string, cursor: string | null): string {
   const text = params.toString();
   return text === '' ? STREAM_PATH : `${STREAM_PATH}?${text}`;
 }
+
+/** The account that a stream's query is about; null for one's own. */
+export const tenantOf = (query: string): string | null => new URLSearchParams(query).get('tenantId');

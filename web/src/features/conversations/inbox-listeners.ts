@@ -134,7 +134,7 @@ function isAnotherLog({ loaded, meta }: InboxState, request: ListRequest, answer
   // Another account's positions are its own.
   if (!meta || loaded?.query.tenantId !== request.query.tenantId) return false;
   const [before, now] = [parseCursor(meta.asOf), parseCursor(answer.meta.asOf)];
-  return before?.epoch !== now?.epoch || (now?.position ?? 0) < (before?.position ?? 0);
+  return before !== undefined && now !== undefined && (before.epoch !== now.epoch || now.position < before.position);
 }
 
 /** Asks until it is answered; undefined when it never will be. A failure is silent: the list stays and stays busy. */
