@@ -1,11 +1,13 @@
 import type { ParkedStream } from '@switchboard/contracts/admin/account';
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
-import type { Shot } from './shot.ts';
+import type { Shot, Stage } from './shot.ts';
 import { abort, alter, anyOf, click, untilText } from './steps.ts';
 
 const PERSON = 'robin';
 const SYSTEM = '**/api/admin/system';
 const untilReadings = untilText('admin.processes');
+/** There are readings enough for each of the three charts. */
+const untilDrawn = ({ page }: Stage) => page.locator('figure .recharts-surface').nth(2).waitFor();
 const alterSystem = (change: (system: AdminSystem) => Partial<AdminSystem>) => alter<AdminSystem>(SYSTEM, change);
 
 /** Streams as they are when a projection can't take an event of them, which no request can bring about. */
@@ -27,7 +29,7 @@ export const parked = (): ParkedStream[] => {
 /** The system and its mails. */
 export const adminSystemShots: readonly Shot[] = [
   { name: 'admin/system', path: '/admin/system', person: PERSON, isMain: true, act: untilReadings },
-  { name: 'admin/system-whole', path: '/admin/system', person: PERSON, isWhole: true, act: untilReadings },
+  { name: 'admin/system-whole', path: '/admin/system', person: PERSON, isWhole: true, act: untilDrawn },
   {
     name: 'admin/system-parked',
     path: '/admin/system',

@@ -1,8 +1,9 @@
-import { Button, Input, SegmentedControl, Slider, Stack, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Slider, Switch } from '@mantine/core';
 import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { Setting } from '../ui/setting.tsx';
 import classes from './alert-panel.module.css';
 import { ALERT_CHOICES, type AlertSettings, alertSettings, useAlertSettings } from './alert-settings.ts';
 import { selectIsSoundBlocked, soundTested } from './alert-slice.ts';
@@ -17,8 +18,8 @@ export function AlertPanel() {
   const change = (next: Partial<AlertSettings>) => alertSettings.set({ ...alertSettings.get(), ...next });
   const isSilent = settings.rings === 'none';
   return (
-    <Stack gap="md">
-      <Input.Wrapper label={t('alerts.ringFor')} labelElement="div" classNames={LABEL}>
+    <div className={classes['panel']}>
+      <Setting label={t('alerts.ringFor')}>
         <SegmentedControl
           fullWidth
           size="sm"
@@ -27,16 +28,8 @@ export function AlertPanel() {
           onChange={(rings) => change({ rings })}
           data={ALERT_CHOICES.map((value) => ({ value, label: t(`alerts.rings.${value}`) }))}
         />
-      </Input.Wrapper>
-      <Input.Wrapper
-        label={
-          <span className={classes['volume']}>
-            {t('alerts.volume')} <span>{t('alerts.percent', { volume: settings.volume })}</span>
-          </span>
-        }
-        labelElement="div"
-        classNames={LABEL}
-      >
+      </Setting>
+      <Setting label={t('alerts.volume')} note={t('alerts.percent', { volume: settings.volume })}>
         <Slider
           min={10}
           max={100}
@@ -47,7 +40,7 @@ export function AlertPanel() {
           label={null}
           thumbLabel={t('alerts.volume')}
         />
-      </Input.Wrapper>
+      </Setting>
       <Switch
         checked={settings.isOnlyWhenHidden}
         disabled={isSilent}
@@ -67,11 +60,9 @@ export function AlertPanel() {
           {t(isBlocked ? 'alerts.enable' : 'alerts.test')}
         </Button>
       </div>
-    </Stack>
+    </div>
   );
 }
-
-const LABEL = { label: classes['label'] };
 
 interface NotificationSwitchProps {
   readonly settings: AlertSettings;

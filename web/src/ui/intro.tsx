@@ -14,9 +14,11 @@ interface IntroProps {
 export function Intro({ title, body, action, code }: IntroProps) {
   return (
     <>
-      {code !== undefined && <p className={classes['code']}>{code}</p>}
       <h1 className={classes['title']}>{title}</h1>
-      <p className={classes['body']}>{body}</p>
+      <p className={classes['body']}>
+        {code !== undefined && <span className={classes['code']}>{code}</span>}
+        {body}
+      </p>
       {action}
     </>
   );

@@ -62,6 +62,15 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colors, background: 'var(--primary)', hover, color: 'var(--primary-ink)' };
 };
 
+/** A border as well as a shadow, which doesn't show on a dark page. */
+const DIALOG = {
+  content: { border: '1px solid var(--line-strong)' },
+  title: { fontWeight: 650, fontSize: '1rem', lineHeight: 1.3 },
+};
+
+/** What explains a field or a switch. */
+const NOTE = { fontSize: '0.75rem', lineHeight: '1rem' };
+
 /** The product's theme on Mantine: primary green, cool grays, our type and radii; colours by meaning are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'green',
@@ -86,16 +95,28 @@ export const theme = createTheme({
     // The way back is our own: see return-focus.ts.
     Modal: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
-      styles: { title: { fontWeight: 650, fontSize: '1rem' } },
+      styles: DIALOG,
     },
     Drawer: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
-      styles: { title: { fontWeight: 650, fontSize: '1rem' } },
+      styles: DIALOG,
     },
     // As far from the window's edges as the page's own contents. Menus and pickers stand in the same.
     Popover: {
       defaultProps: { middlewares: { flip: { padding: EDGE_PX, crossAxis: false }, shift: { padding: EDGE_PX } } },
     },
+    // A switch stands at the end of its line, as whatever else sets something.
+    Switch: {
+      defaultProps: { labelPosition: 'left' },
+      styles: {
+        body: { justifyContent: 'space-between', gap: 16 },
+        labelWrapper: { flex: 1 },
+        label: { fontWeight: 500, paddingInline: 0 },
+        description: { marginTop: 0, paddingInline: 0, ...NOTE },
+      },
+    },
+    InputWrapper: { styles: { description: NOTE } },
+    Divider: { defaultProps: { color: 'var(--line)' } },
     // A menu may hold nothing but its items; the first of them takes the focus instead.
     Menu: {
       defaultProps: {

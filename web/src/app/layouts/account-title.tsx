@@ -11,10 +11,11 @@ export function AccountTitle() {
   const formats = useFormats();
   const user = useSelector(selectUser);
   const name = useShownAccountName();
+  const zone = formats.zoneName();
   return (
     <div className={classes['account']}>
       <strong>{name}</strong>
-      <span>{user?.role === 'super_admin' ? t('roleName.super_admin') : name && formats.zoneName()}</span>
+      <span>{user?.role === 'super_admin' ? `${t('roleName.super_admin')} · ${zone}` : name && zone}</span>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useAmbientStream } from '../../live/ambient.ts';
 import { usePageTitle } from '../../live/use-page-title.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
 import classes from './account.module.css';
 import { BrowserSection } from './browser-section.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -26,8 +27,10 @@ function OwnAccount({ session }: { session: SessionPayload }) {
   const { t } = useTranslation();
   useAmbientStream();
   return (
-    <div className={classes['page']}>
-      <h1 className={classes['heading']}>{t('menu.account')}</h1>
+    <div className={`${page['page']} ${classes['page']}`}>
+      <header className={page['head']}>
+        <h1 className={page['title']}>{t('menu.account')}</h1>
+      </header>
       {session.impersonating && (
         <Notice level="attention">{t('account.onlyLooking', { name: session.user.name })}</Notice>
       )}

@@ -1,10 +1,10 @@
-import { Divider, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { AlertPanel } from '../../live/alert-panel.tsx';
 import { KeepSignedInSwitch } from '../../session/keep-signed-in-switch.tsx';
 import { RecordingSwitch } from '../../session/recording/recording-switch.tsx';
 import { selectUser } from '../../session/session-slice.ts';
+import classes from './account.module.css';
 import { Section } from './section.tsx';
 
 /** What is chosen for this browser alone: how it tells of alerts, and whether it stays signed in. */
@@ -13,16 +13,11 @@ export function BrowserSection() {
   const hearsAlerts = useSelector(selectUser)?.permissions.includes('conversation.read') ?? false;
   return (
     <Section title={t('alerts.browser')} note={t('alerts.browserNote')}>
-      <Stack gap="lg" maw="24rem">
-        {hearsAlerts && (
-          <>
-            <AlertPanel />
-            <Divider />
-          </>
-        )}
+      <div className={classes['settings']}>
+        {hearsAlerts && <AlertPanel />}
         <KeepSignedInSwitch />
         <RecordingSwitch />
-      </Stack>
+      </div>
     </Section>
   );
 }

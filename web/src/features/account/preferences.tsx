@@ -1,11 +1,11 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
+import { Setting } from '../../ui/setting.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { changeProfile } from './account-queries.ts';
@@ -16,8 +16,10 @@ export function Preferences() {
   const { t } = useTranslation();
   return (
     <Section title={t('account.preferences')} note={t('account.preferencesNote')}>
-      <LanguageSetting />
-      <ThemeSetting />
+      <div className={classes['settings']}>
+        <LanguageSetting />
+        <ThemeSetting />
+      </div>
     </Section>
   );
 }
@@ -36,6 +38,8 @@ function LanguageSetting() {
   return (
     <Setting label={t('language.label')} note={t('account.languageNote')}>
       <SegmentedControl
+        fullWidth
+        size="sm"
         aria-label={t('language.label')}
         value={currentLocale()}
         onChange={choose}
@@ -51,28 +55,13 @@ function ThemeSetting() {
   return (
     <Setting label={t('theme.label')} note={t('account.themeNote')}>
       <SegmentedControl
+        fullWidth
+        size="sm"
         aria-label={t('theme.label')}
         value={themeOf(colorScheme)}
         onChange={(value) => setColorScheme(schemeOf(Theme.parse(value)))}
         data={Theme.options.map((theme) => ({ value: theme, label: t(`theme.${theme}`) }))}
       />
     </Setting>
-  );
-}
-
-interface SettingProps {
-  readonly label: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-function Setting({ label, note, children }: SettingProps) {
-  return (
-    <div className={classes['setting']}>
-      <div>
-        <strong>{label}</strong>
-        <span>{note}</span>
-      </div>
-      {children}
-    </div>
   );
 }

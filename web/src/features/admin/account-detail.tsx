@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
-import { Ban, LogIn, RotateCcw } from 'lucide-react';
+import { Ban, LogIn, RotateCcw, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -36,14 +36,15 @@ export function AccountDetail({ id }: { id: string }) {
   } = useGetAccountQuery({ params: { id } }, { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS });
   const isMissing = error && 'status' in error && error.status === 404;
   const done = () => setAsked(undefined);
+  const close = () => navigate(paths.admin + search);
   return (
     <SlideOver
       title={<span className={page['heading']}>{account?.name ?? t('admin.detail')}</span>}
       isCovered={asked !== undefined}
-      onClose={() => navigate(paths.admin + search)}
+      onClose={close}
     >
       {!account && !error && <DetailSkeleton />}
-      {!account && error && (isMissing ? <EmptyState title={t('admin.missing')} /> : <LoadFailed onRetry={refetch} />)}
+      {!account && error && (isMissing ? <Missing onClose={close} /> : <LoadFailed onRetry={refetch} />)}
       {account && (
         <div className={classes['detail']}>
           <Actions account={account} onAsk={setAsked} />
@@ -58,6 +59,22 @@ export function AccountDetail({ id }: { id: string }) {
       )}
       {account && asked?.kind === 'status' && <StatusDialog account={account} onClose={done} />}
     </SlideOver>
+  );
+}
+
+function Missing({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<SearchX size={28} aria-hidden="true" />}
+      title={t('admin.missing')}
+      body={t('admin.missingBody')}
+      action={
+        <Button variant="default" onClick={onClose}>
+          {t('admin.backToAccounts')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import page from '../../ui/page.module.css';
 import { useTitle } from '../../ui/use-title.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { Accounts } from './accounts.tsx';
@@ -16,9 +17,9 @@ export function AdminPage() {
   const section = sectionOf(id);
   useTitle(t(`admin.${section}`));
   return (
-    <div className={classes['page']}>
-      <header className={classes['head']}>
-        <h1 className={classes['title']}>{t('admin.heading')}</h1>
+    <div className={page['page']}>
+      <header className={`${page['head']} ${classes['head']}`}>
+        <h1 className={page['title']}>{t('admin.heading')}</h1>
         <SectionNav />
       </header>
       <Content section={section} />

@@ -32,10 +32,20 @@ export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDia
         value={id}
         onChange={({ currentTarget }) => setId(currentTarget.value)}
         data={[
-          { value: account.id, label: t('admin.firstAdmin') },
+          { value: account.id, label: [t('admin.firstAdmin'), firstAdminOf(account)?.name].filter(Boolean).join(': ') },
           ...people.map((person) => ({ value: person.id, label: `${person.name} (${t(`roleName.${person.role}`)})` })),
         ]}
       />
     </ReasonDialog>
   );
+}
+
+const ADMIN_ROLES: readonly string[] = ['admin', 'agency_owner', 'super_admin'];
+
+/** Who is meant by the first administrator, as the server chooses; undefined where not all people are known here. */
+function firstAdminOf({ people, users }: AdminAccountDetail) {
+  if (users > people.length) return undefined;
+  return people
+    .filter(({ role, status }) => status === 'active' && ADMIN_ROLES.includes(role))
+    .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1))[0];
 }

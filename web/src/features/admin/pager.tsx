@@ -11,29 +11,28 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Which rows of how many, and the way to the others if there are any. */
+/** Which rows of how many, and the way to the others; nothing when they are all there. */
 export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const pages = Math.max(1, Math.ceil(total / perPage));
+  if (pages === 1 && page === 1) return null;
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);
   return (
     <div className={classes['pager']}>
       <span>{t('admin.span', { from: number(from), to: number(to), total: number(total) })}</span>
-      {(pages > 1 || page > 1) && (
-        <nav aria-label={t('admin.pages')}>
-          <IconButton size={32} label={t('admin.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <ChevronLeft size={16} />
-          </IconButton>
-          <span>
-            {number(page)} / {number(pages)}
-          </span>
-          <IconButton size={32} label={t('admin.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            <ChevronRight size={16} />
-          </IconButton>
-        </nav>
-      )}
+      <nav aria-label={t('admin.pages')}>
+        <IconButton size={32} label={t('admin.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft size={16} />
+        </IconButton>
+        <span>
+          {number(page)} / {number(pages)}
+        </span>
+        <IconButton size={32} label={t('admin.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <ChevronRight size={16} />
+        </IconButton>
+      </nav>
     </div>
   );
 }

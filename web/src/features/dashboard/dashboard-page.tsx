@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readFailed, readSucceeded, viewReleased, viewWanted } from '../../live/live-slice.ts';
 import { usePageTitle } from '../../live/use-page-title.ts';
+import page from '../../ui/page.module.css';
 import { Counts } from './counts.tsx';
 import classes from './dashboard-page.module.css';
 import { DASHBOARD_STREAM, useReadDashboardQuery } from './dashboard-queries.ts';
@@ -33,9 +34,9 @@ export function DashboardPage() {
   useLiveness(isError);
 
   return (
-    <div className={classes['page']} aria-busy={data === undefined && !isError}>
-      <header className={classes['header']}>
-        <h1>{t('dashboard.title')}</h1>
+    <div className={`${page['page']} ${classes['page']}`} aria-busy={data === undefined && !isError}>
+      <header className={page['head']}>
+        <h1 className={page['title']}>{t('dashboard.title')}</h1>
         {/* Its line is there before the date is known, so that nothing under it moves. */}
         <span className={classes['date']}>{data && `${formats.longDay(data.day)}, ${formats.zoneName()}`}</span>
         <Button

@@ -42,6 +42,8 @@ export const admin = {
 
     detail: 'Account',
     missing: 'This account does not exist.',
+    missingBody: 'The link may be wrong, or the account may be gone.',
+    backToAccounts: 'Back to the accounts',
     facts: 'The account in numbers',
     id: 'ID',
     type: 'Type',
@@ -141,6 +143,7 @@ export const admin = {
     workerNever: 'No worker has been seen in the last few days. Incoming events are kept, and shown once one runs.',
     workerAway: 'No worker seen since {{when}}. Incoming events are kept, and shown once one runs.',
     busAway: 'The live bus is unavailable. Changes are shown within 2 seconds instead of immediately.',
+    collecting: 'Collecting data…',
     appendRate: 'Append rate',
     eventsPerSecond: 'events per second',
     perSecond: '{{rate}}/s',

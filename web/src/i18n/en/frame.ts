@@ -22,7 +22,7 @@ export const frame = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   nav: {
-    account: 'Account',
+    account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',
     label: 'Main',

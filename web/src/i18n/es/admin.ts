@@ -45,6 +45,8 @@ export const admin: Texts<typeof texts> = {
 
     detail: 'Cuenta',
     missing: 'Esta cuenta no existe.',
+    missingBody: 'Puede que el enlace no sea correcto o que la cuenta ya no exista.',
+    backToAccounts: 'Volver a las cuentas',
     facts: 'La cuenta en cifras',
     id: 'ID',
     type: 'Tipo',
@@ -146,6 +148,7 @@ export const admin: Texts<typeof texts> = {
     workerAway:
       'No se ve ningún proceso de fondo desde el {{when}}. Lo que llega se guarda y se mostrará cuando haya uno.',
     busAway: 'El bus en vivo no está disponible. Los cambios se ven en 2 segundos en vez de al instante.',
+    collecting: 'Recopilando datos…',
     appendRate: 'Ritmo de escritura',
     eventsPerSecond: 'eventos por segundo',
     perSecond: '{{rate}}/s',

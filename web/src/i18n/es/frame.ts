@@ -25,7 +25,7 @@ export const frame: Texts<typeof texts> = {
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Según el sistema' },
   language: { label: 'Idioma', en: 'English', es: 'Español' },
   nav: {
-    account: 'Cuenta',
+    account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',
     label: 'Principal',

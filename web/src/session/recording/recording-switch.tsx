@@ -1,4 +1,4 @@
-import { Divider, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseRecording, useRecordingChoice } from './consent.ts';
 import { useRecorder } from './use-recorder.ts';
@@ -10,16 +10,13 @@ export function RecordingSwitch() {
   const choice = useRecordingChoice(recorder?.userId);
   if (!recorder) return null;
   return (
-    <>
-      <Divider />
-      <Switch
-        checked={choice === 'accepted'}
-        onChange={({ currentTarget }) =>
-          chooseRecording(recorder.userId, currentTarget.checked ? 'accepted' : 'declined')
-        }
-        label={t('recording.label')}
-        description={t('recording.why')}
-      />
-    </>
+    <Switch
+      checked={choice === 'accepted'}
+      onChange={({ currentTarget }) =>
+        chooseRecording(recorder.userId, currentTarget.checked ? 'accepted' : 'declined')
+      }
+      label={t('recording.label')}
+      description={t('recording.why')}
+    />
   );
 }

@@ -23,6 +23,10 @@ const STROKES = [
   { color: 'var(--muted)', strokeDasharray: '2 3' },
 ] as const;
 const HEIGHT = 160;
+/** Half of what is written beside the first and last line, and of what ends at the right. */
+const MARGIN = { top: 10, right: 10, bottom: 0, left: 0 };
+/** Fewer make no line. */
+const LEAST_POINTS = 2;
 const RATE = 'rate';
 /** As long as readings are kept. */
 const SPAN_MS = KEPT_READINGS * POLL_MS;
@@ -42,7 +46,12 @@ export function Charts({ readings }: { readings: readonly Reading[] }) {
   const shared = useShared(last?.at ?? 0);
   return (
     <div className={parts['charts']}>
-      <Card title={t('admin.appendRate')} note={t('admin.eventsPerSecond')} series={[]}>
+      <Card
+        title={t('admin.appendRate')}
+        note={t('admin.eventsPerSecond')}
+        series={[]}
+        points={readings.filter(({ appendRate }) => appendRate !== null).length}
+      >
         <AreaChart
           {...shared}
           data={readings.map(({ at, appendRate }) => ({ at, [RATE]: appendRate }))}
@@ -50,7 +59,7 @@ export function Charts({ readings }: { readings: readonly Reading[] }) {
           valueFormatter={number}
         />
       </Card>
-      <Card title={t('admin.lagTitle')} note={t('admin.inSeconds')} series={lagSeries}>
+      <Card title={t('admin.lagTitle')} note={t('admin.inSeconds')} series={lagSeries} points={readings.length}>
         <LineChart
           {...shared}
           data={readings.map(({ at, lag }) => ({ at, ...lag }))}
@@ -58,7 +67,7 @@ export function Charts({ readings }: { readings: readonly Reading[] }) {
           valueFormatter={number}
         />
       </Card>
-      <Card title={t('admin.streamsTitle')} note={t('admin.perReplica')} series={streamSeries}>
+      <Card title={t('admin.streamsTitle')} note={t('admin.perReplica')} series={streamSeries} points={readings.length}>
         <AreaChart
           {...shared}
           type="stacked"
@@ -96,8 +105,8 @@ function useShared(lastAt: number) {
     yAxisProps: { width: 44, tickCount: 3, domain: [0, roundTop] },
     tooltipProps: { labelFormatter: clock, isAnimationActive: false },
     // They are hidden from who can't see them, and so must not take the focus either.
-    lineChartProps: { accessibilityLayer: false },
-    areaChartProps: { accessibilityLayer: false },
+    lineChartProps: { accessibilityLayer: false, margin: MARGIN },
+    areaChartProps: { accessibilityLayer: false, margin: MARGIN },
     lineProps: { isAnimationActive: false },
     areaProps: { isAnimationActive: false },
   } as const;
@@ -121,17 +130,22 @@ interface CardProps {
   readonly title: string;
   readonly note: string;
   readonly series: readonly Series[];
+  /** How many there are to draw. */
+  readonly points: number;
   readonly children: ReactNode;
 }
 
-function Card({ title, note, series, children }: CardProps) {
+function Card({ title, note, series, points, children }: CardProps) {
+  const { t } = useTranslation();
   return (
     <figure className={classes['card']} aria-hidden="true">
       <figcaption className={parts['title']}>
         <h2>{title}</h2>
         <span>{note}</span>
       </figcaption>
-      <div className={parts['chart']}>{children}</div>
+      <div className={parts['chart']} style={{ minHeight: HEIGHT }}>
+        {points < LEAST_POINTS ? <p className={parts['collecting']}>{t('admin.collecting')}</p> : children}
+      </div>
       <div className={parts['legend']}>
         {series.map(({ name, label, color, strokeDasharray }) => (
           <span key={name}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ConversationId } from '@switchboard/contracts/ids';
-import { MessagesSquare } from 'lucide-react';
+import { CloudOff, Lock, MessagesSquare, SearchX } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
@@ -97,7 +97,14 @@ function DetailBody({ id }: { id: number }) {
     </Button>
   );
   if (status === 'missing' || !ConversationId.safeParse(id).success) {
-    return <EmptyState title={t('pane.missingTitle')} body={t('pane.missingBody')} action={back} />;
+    return (
+      <EmptyState
+        title={t('pane.missingTitle')}
+        body={t('pane.missingBody')}
+        icon={<SearchX size={28} aria-hidden="true" />}
+        action={back}
+      />
+    );
   }
   if (row) {
     return (
@@ -108,12 +115,20 @@ function DetailBody({ id }: { id: number }) {
   }
   if (status !== 'failed') return <DetailSkeleton />;
   if (failure === 'permission.denied') {
-    return <EmptyState title={t('pane.deniedTitle')} body={t('pane.deniedBody')} action={back} />;
+    return (
+      <EmptyState
+        title={t('pane.deniedTitle')}
+        body={t('pane.deniedBody')}
+        icon={<Lock size={28} aria-hidden="true" />}
+        action={back}
+      />
+    );
   }
   return (
     <EmptyState
       title={t(navigator.onLine ? 'pane.failedTitle' : 'pane.offlineTitle')}
       body={t(navigator.onLine ? 'pane.failedBody' : 'pane.offlineBody')}
+      icon={<CloudOff size={28} aria-hidden="true" />}
       action={<Button onClick={again}>{t('action.retry')}</Button>}
     />
   );
