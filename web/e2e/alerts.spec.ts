@@ -1,7 +1,7 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openPage } from './test/browser.ts';
+import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { setVisible, untilLive, watchSound } from './test/live.ts';
@@ -206,3 +206,17 @@ const fakeDesktop = (page: Page) =>
 
 const desktop = (page: Page): Promise<{ title: string; body: string }[]> =>
   page.evaluate(() => (window as unknown as Desktop).desktop.map(({ title, body }) => ({ title, body })));
+
+test('on a phone they are set from the account menu', async () => {
+  const page = await openPage({ browser, system, viewport: { width: 390, height: 844 } });
+  await signIn(page, system.person('marco'));
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: /^Alerts: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alerts' });
+  await dialog.getByRole('button', { name: /the sound/ }).waitFor();
+  await dialog.getByText('Emergencies', { exact: true }).click();
+  expect(await page.evaluate(() => localStorage.getItem('alerts'))).toContain('"rings":"emergencies"');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Alerts: Emergencies' }).waitFor();
+});

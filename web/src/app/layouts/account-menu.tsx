@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { LanguageItems } from '../../i18n/language-menu.tsx';
+import { AlertsItem } from '../../live/alerts-item.tsx';
 import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
 import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
@@ -15,7 +16,7 @@ import { paths } from '../paths.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 
-/** Who is signed in, and the way out. On a phone it holds language and theme as well. */
+/** Who is signed in, and the way out. On a phone it holds alerts, language and theme as well. */
 export function AccountMenu({ startsOpen }: OnDemandProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -37,6 +38,11 @@ export function AccountMenu({ startsOpen }: OnDemandProps) {
         <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
           {t('menu.account')}
         </Menu.Item>
+        {user.permissions.includes('conversation.read') && (
+          <div className={classes['phone']}>
+            <AlertsItem />
+          </div>
+        )}
         <div className={classes['narrow']}>
           <Menu.Label>{t('language.label')}</Menu.Label>
           <LanguageItems />

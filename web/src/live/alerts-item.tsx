@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core';
+import i18next from 'i18next';
+import { lazy, Suspense } from 'react';
+import { log } from '../api/log.ts';
+import { openDialog } from '../ui/dialogs.ts';
+import { useSoundState } from './use-sound-state.ts';
+
+const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }));
+
+/** How this browser tells of alerts, from a menu: where there is no room for a button of its own. */
+export function AlertsItem() {
+  const { text, Icon } = useSoundState();
+  return (
+    <Menu.Item leftSection={<Icon size={16} />} onClick={openAlertPanel}>
+      {text}
+    </Menu.Item>
+  );
+}
+
+function openAlertPanel(): void {
+  const body = (
+    <Suspense>
+      <AlertPanel />
+    </Suspense>
+  );
+  openDialog({ title: i18next.t('alerts.title'), body }).catch((error: unknown) =>
+    log.warn('the settings of alerts could not be shown', error),
+  );
+}
