@@ -226,6 +226,38 @@ describe('the translation', () => {
     await page.getByText('no hay ningún traductor conectado').waitFor();
     await page.getByText('Is anybody there?').last().waitFor();
   });
+
+  test('goes on as lines come, and says which are still to come', async () => {
+    const call = intakeCall({ system });
+    const id = await call.start('Inés Prat');
+    await call.say('caller', 'Is anybody there?');
+    const page = await openPage({ browser, system });
+    await page.context().addCookies([{ name: 'locale', value: 'es', url: system.url }]);
+    const { email, password } = system.person('marco');
+    await page.request.post('/api/login', { data: { email, password } });
+    const line = (seq: number) => page.locator(`[data-seq="${seq}"]`);
+    // What a connected translator would have stored: up to some line.
+    let translated = 1;
+    await page.route(/\/api\/conversations\/\d+(\/messages)?\?.*lang=es/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const message of answer.data ?? []) {
+        if (message.seq <= translated) message.translation = { lang: 'es', text: `«${message.text}»` };
+      }
+      if (!answer.data) answer.translation.status = 'partial';
+      await route.fulfill({ response, json: answer });
+    });
+    await page.goto(`/conversations/${id}?range=all`);
+    await page.getByRole('button', { name: 'Traducir' }).click();
+    await page.getByText('«Is anybody there?»').waitFor();
+    await call.say('caller', 'My dog ate chocolate.');
+    await line(2).getByText('Aún sin traducir').waitFor();
+    translated = 3;
+    await call.say('agent', 'How much of it?');
+    await line(2).getByText('«My dog ate chocolate.»').waitFor();
+    await line(3).getByText('«How much of it?»').waitFor();
+    expect(await page.getByText('Aún sin traducir').count()).toBe(0);
+  });
 });
 
 test('a recording plays in step with its lines, and a line leads to its moment', async () => {

@@ -3,6 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { beginsAnew } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { startClearing } from './clearing.ts';
+import { startTranslating } from './follow-translation.ts';
 import { listReceived, positionsBegan } from './inbox-slice.ts';
 import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
 import { conversationOpened, langChosen, type OpenRootState } from './open-slice.ts';
@@ -72,6 +73,7 @@ export function startOpen(startListening: StartListening): () => void {
         if (id !== null) await Promise.all([readDetail(id, effect), effect.dispatch(readHeldAgain())]);
       },
     }),
+    startTranslating(startListening),
   ];
   return () => {
     for (const stop of stops) stop();

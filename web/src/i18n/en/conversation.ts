@@ -126,6 +126,7 @@ export const conversation = {
     partial: 'Some lines are translated into {{language}}; the others are shown as they were said.',
     unavailable: 'There is no translation into {{language}}: no translator is connected. You see what was said.',
     original: 'This was said in {{language}}.',
+    awaited: 'Not translated yet',
     showOriginal: 'Show original',
     hideOriginal: 'Hide original',
   },

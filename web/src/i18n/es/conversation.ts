@@ -129,6 +129,7 @@ export const conversation: Texts<typeof texts> = {
     partial: 'Algunas líneas están traducidas al {{language}}; las demás se muestran como se dijeron.',
     unavailable: 'No hay traducción al {{language}}: no hay ningún traductor conectado. Ve lo que se dijo.',
     original: 'Esto se dijo en {{language}}.',
+    awaited: 'Aún sin traducir',
     showOriginal: 'Ver original',
     hideOriginal: 'Ocultar original',
   },

@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import { isSaid } from '../follow-translation.ts';
 import type { TranscriptLang } from '../open-state.ts';
 import { keepUnits, markEvidence, toolCall } from '../timeline.ts';
 import classes from './message-line.module.css';
@@ -17,6 +18,8 @@ interface MessageLineProps {
   /** What alerts heard, to be marked where it was said. */
   readonly evidence: readonly string[];
   readonly lang: TranscriptLang | null;
+  /** The talk is translated, if not all of it yet. */
+  readonly isAwaited: boolean;
   /** The recording is at this line. */
   readonly isHeard: boolean;
   /** The reader asked for this line. */
@@ -34,7 +37,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
   const { role, at, late, seq } = message;
   const Icon = ICONS[role];
   const offset = message.offsetMs ?? Date.parse(at) - Date.parse(startedAt);
-  const isSpoken = role !== 'tool' && role !== 'system';
+  const isSpoken = isSaid(message);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the time is a button that does the same.
     // biome-ignore lint/a11y/noStaticElementInteractions: the same.
@@ -77,7 +80,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
         {role === 'tool' ? (
           <ToolCall text={message.text} />
         ) : (
-          <SaidText message={message} evidence={evidence} lang={props.lang} />
+          <SaidText message={message} evidence={evidence} lang={props.lang} isAwaited={props.isAwaited} />
         )}
       </div>
     </div>
@@ -89,11 +92,23 @@ function seekUnlessSelecting(seek: () => void): void {
   if (window.getSelection()?.isCollapsed !== false) seek();
 }
 
-function SaidText({ message, evidence, lang }: Pick<MessageLineProps, 'message' | 'evidence' | 'lang'>) {
+function SaidText({
+  message,
+  evidence,
+  lang,
+  isAwaited,
+}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited'>) {
   const { t } = useTranslation();
   const [hasOriginal, setOriginal] = useState(false);
   const translated = lang !== null && message.translation?.lang === lang ? message.translation.text : null;
-  if (translated === null) return <Marked text={message.text} evidence={evidence} />;
+  if (translated === null) {
+    return (
+      <>
+        <Marked text={message.text} evidence={evidence} />
+        {isAwaited && isSaid(message) && <span className={classes['awaited']}>{t('translation.awaited')}</span>}
+      </>
+    );
+  }
   return (
     <>
       <Marked text={translated} evidence={evidence} lang={lang} />

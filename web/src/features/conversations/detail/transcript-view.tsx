@@ -17,6 +17,8 @@ import { useNewestAloud } from './use-newest-aloud.ts';
 import { useTranscript } from './use-transcript.ts';
 
 const NO_EVENTS = [] as const;
+/** What a translation can have come to while further lines of it are to be expected. */
+const AWAITED: ReadonlySet<string | undefined> = new Set(['stored', 'partial']);
 
 interface TranscriptViewProps {
   readonly row: Conversation;
@@ -46,6 +48,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
   });
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
+  const isAwaited = lang !== null && AWAITED.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
     if (item.kind === 'day') return <DayLine day={item.day} />;
     if (item.kind === 'event') return <EventLine event={item.event} startedAt={row.createdAt} endedAt={row.endedAt} />;
@@ -57,6 +60,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
         caller={caller}
         evidence={evidence}
         lang={lang}
+        isAwaited={isAwaited}
         isHeard={playback.heard === message.seq}
         isFlashed={flashed === message.seq}
         onSeek={playback.seek}
