@@ -108,7 +108,7 @@ export const overlayShots: readonly Shot[] = [
     },
   },
   {
-    name: 'frame/page-failed',
+    name: 'frame/page-not-loaded',
     path: '/conversations',
     person: PERSON,
     act: async (stage) => {
@@ -119,7 +119,7 @@ export const overlayShots: readonly Shot[] = [
         .filter({ visible: true })
         .first()
         .click();
-      await untilText('crash.title')(stage);
+      await untilText('notLoaded.title')(stage);
     },
   },
   { name: 'frame/not-found', path: '/no/such/page', person: PERSON, act: untilText('notFound.title') },

@@ -16,7 +16,7 @@ function Broken({ error }: { error: Error }): never {
   throw error;
 }
 const show = (place: string, error: Error | null) => (
-  <ErrorBoundary place={place} view={(status) => <p>error {status}</p>}>
+  <ErrorBoundary place={place} view={(failure) => <p>{failure}</p>}>
     {error ? <Broken error={error} /> : <p>the page</p>}
   </ErrorBoundary>
 );
@@ -24,20 +24,20 @@ const show = (place: string, error: Error | null) => (
 test('tells what was not found from everything else', () => {
   const gone = new ApiError({ code: 'resource.not_found', status: 404, detail: '' });
   render(show('/a', gone));
-  screen.getByText('error 404');
+  screen.getByText('not-found');
   cleanup();
   render(show('/a', new Error('broken')));
-  screen.getByText('error 500');
+  screen.getByText('failed');
   cleanup();
   render(show('/a', new ApiError({ code: 'service.unavailable', status: 503, detail: '' })));
-  screen.getByText('error 500');
+  screen.getByText('failed');
 });
 
 test('stays where it failed, and lets another place try', () => {
   const { rerender } = render(show('/a', new Error('broken')));
   rerender(show('/a', null));
-  screen.getByText('error 500');
+  screen.getByText('failed');
   rerender(show('/b', null));
   screen.getByText('the page');
-  expect(screen.queryByText('error 500')).toBeNull();
+  expect(screen.queryByText('failed')).toBeNull();
 });

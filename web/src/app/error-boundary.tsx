@@ -1,24 +1,32 @@
 import { Component, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { log } from '../api/log.ts';
+import { PartUnavailable, retryParts } from '../ui/lazy-part.tsx';
+
+/** Why a page isn't there: what it needed is none, it failed, or it could not be loaded. */
+export type PageFailure = 'not-found' | 'failed' | 'not-loaded';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in for a page that failed: with 404 where what it needed is none, else with 500. */
-  readonly view: (status: 404 | 500) => ReactNode;
+  /** What stands in for a page that isn't there, and may try again. */
+  readonly view: (failure: PageFailure, retry: () => void) => ReactNode;
   /** Another place is another try. */
   readonly place: string;
 }
 interface ErrorBoundaryState {
-  readonly failure: { readonly status: 404 | 500; readonly place: string } | null;
+  readonly failure: { readonly kind: PageFailure; readonly place: string } | null;
 }
 
 /** Shows an error view in place of a page that failed, until one goes to another. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { failure: null };
+  readonly #retry = () => {
+    retryParts();
+    this.setState({ failure: null });
+  };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { failure: { status: error instanceof ApiError && error.status === 404 ? 404 : 500, place: '' } };
+    return { failure: { kind: kindOf(error), place: '' } };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, { failure }: ErrorBoundaryState): ErrorBoundaryState {
@@ -32,6 +40,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    return this.state.failure === null ? this.props.children : this.props.view(this.state.failure.status);
+    const { failure } = this.state;
+    return failure === null ? this.props.children : this.props.view(failure.kind, this.#retry);
   }
+}
+
+function kindOf(error: unknown): PageFailure {
+  if (error instanceof PartUnavailable) return 'not-loaded';
+  return error instanceof ApiError && error.status === 404 ? 'not-found' : 'failed';
 }

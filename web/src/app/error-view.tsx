@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { Intro } from '../ui/intro.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, type PageFailure } from './error-boundary.tsx';
 import classes from './error-view.module.css';
 import { BasicLayout } from './layouts/basic-layout.tsx';
 import { paths } from './paths.ts';
 
 /** What an address shows that is none. */
-export const NotFoundPage = () => errorPage(404);
+export const NotFoundPage = () => (
+  <BasicLayout>
+    <NotFoundView />
+  </BasicLayout>
+);
 
 /** A page of an error, for where there is nothing around it. */
-export const errorPage = (status: 404 | 500) => <BasicLayout>{errorView(status)}</BasicLayout>;
+export const errorPage = (failure: PageFailure, retry: () => void) => (
+  <BasicLayout>{errorView(failure, retry)}</BasicLayout>
+);
 
 /** Pages that may fail, each for itself. */
 export function Fallible() {
@@ -29,13 +35,50 @@ export function Fallible() {
 export function FalliblePage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary place={pathname} view={(status) => <div className={classes['within']}>{errorView(status)}</div>}>
+    <ErrorBoundary
+      place={pathname}
+      view={(failure, retry) => <div className={classes['within']}>{errorView(failure, retry)}</div>}
+    >
       {children}
     </ErrorBoundary>
   );
 }
 
-const errorView = (status: 404 | 500) => (status === 404 ? <NotFoundView /> : <CrashView />);
+function errorView(failure: PageFailure, retry: () => void): ReactNode {
+  switch (failure) {
+    case 'not-found':
+      return <NotFoundView />;
+    case 'not-loaded':
+      return <NotLoadedView retry={retry} />;
+    case 'failed':
+      return <CrashView />;
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** Its code didn't come: once there is a network it is asked for again. */
+function NotLoadedView({ retry }: { retry: () => void }) {
+  const { t } = useTranslation();
+  useTitle(t('notLoaded.title'));
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return (
+    <div role="alert">
+      <Intro
+        title={t('notLoaded.title')}
+        body={t('notLoaded.body')}
+        action={
+          <Button size="md" fullWidth onClick={retry}>
+            {t('action.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
 
 function NotFoundView() {
   const { t } = useTranslation();

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { ConversationsPage } from '../features/conversations/conversations-page.tsx';
 import { needTexts } from '../i18n/i18n.ts';
 import type { TextPart } from '../i18n/load-texts.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { loadSignIn } from './sign-in-ahead.ts';
 import type { AppStartListening, StorePart } from './store.ts';
@@ -53,8 +54,5 @@ export function createPages({ startListening, add }: PagesDeps) {
 }
 
 function page(load: () => Promise<ComponentType>, ...texts: readonly TextPart[]) {
-  return lazy(async () => {
-    const [page] = await Promise.all([load(), needTexts(...texts)]);
-    return { default: page };
-  });
+  return lazyPart(async () => (await Promise.all([load(), needTexts(...texts)]))[0]);
 }

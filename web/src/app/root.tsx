@@ -1,19 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
 import { ZoneContext } from '../i18n/use-formats.ts';
 import { SessionCover } from '../session/session-cover.tsx';
 import { selectHasWarning, selectUser } from '../session/session-slice.ts';
+import { optionalPart } from '../ui/lazy-part.tsx';
 import { OverlayHost } from '../ui/overlay-host.tsx';
 import { OVERLAYS, TOASTS } from '../ui/theme.ts';
 import { useFollowAlerts } from './follow-alerts.ts';
 import { type FollowedSession, useFollowSession } from './follow-session.ts';
 
-const SessionWarning = lazy(async () => ({ default: (await import('../session/session-warning.tsx')).SessionWarning }));
-const SessionRecorder = lazy(async () => ({
-  default: (await import('../session/recording/session-recorder.tsx')).SessionRecorder,
-}));
+const SessionWarning = optionalPart(async () => (await import('../session/session-warning.tsx')).SessionWarning);
+const SessionRecorder = optionalPart(
+  async () => (await import('../session/recording/session-recorder.tsx')).SessionRecorder,
+);
 
 /** What every screen carries: dialogs, toasts, the session's warning, and the zone that times are told in. */
 export function Root({ session }: { session: FollowedSession }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { optionalPart } from './lazy-part.tsx';
 
-const LazyOverlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+const LazyOverlays = optionalPart(async () => (await import('./overlays.tsx')).Overlays);
 const ready = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 let isAsked = false;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
@@ -11,6 +11,7 @@ import { SoundCheck } from '../../live/sound-check.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { selectSession } from '../../session/session-slice.ts';
 import { useFaviconCount } from '../../ui/favicon.ts';
+import { optionalPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeChoice } from '../../ui/theme-choice.tsx';
 import { FalliblePage } from '../error-view.tsx';
@@ -25,9 +26,7 @@ import { OfflineBar } from './offline-bar.tsx';
 import { RailToggle } from './rail-toggle.tsx';
 import { useRailWidth } from './rail-width.ts';
 
-const RecordingBar = lazy(async () => ({
-  default: (await import('../../session/recording/recording-bar.tsx')).RecordingBar,
-}));
+const RecordingBar = optionalPart(async () => (await import('../../session/recording/recording-bar.tsx')).RecordingBar);
 
 /** The frame of the signed-in: whose account, how live, where to. */
 export function AppLayout() {

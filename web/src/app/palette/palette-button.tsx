@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCaps } from '../../ui/key-caps.tsx';
+import { optionalPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { loadSignInAhead } from '../sign-in-ahead.ts';
 import classes from './palette-button.module.css';
@@ -11,7 +12,7 @@ const load = () => {
   loadSignInAhead();
   return import('./palette.tsx');
 };
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
+const Palette = optionalPart(async () => (await load()).Palette);
 
 /** Opens the palette, by a click or Ctrl-K. Its code comes when a pointer or focus does. */
 export function PaletteButton() {

@@ -1,5 +1,6 @@
 import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AMBIENT_QUERY } from '../../live/ambient.ts';
 import { viewReleased, viewWanted } from '../../live/live-slice.ts';
 import { NOW } from '../../test/build-session.ts';
 import { changeQuery, DEFAULT_QUERY, type InboxQuery, streamQuery } from './inbox-query.ts';
@@ -120,5 +121,16 @@ describe('where another day has begun than was thought', () => {
     await pass(STREAM_REQUERY_MS);
     expect(tab.store.getState().live.query).toBe(stream);
     expect(tab.calls('listConversations')).toEqual([]);
+  });
+
+  test('go on by the ambient stream where the list is refused, and by the list’s once it is not', async () => {
+    const tab = createInboxTab();
+    await tab.do(queryChanged(OPEN));
+    await tab.calls('listConversations').at(-1)?.fail(403);
+    expect(tab.wanted).toEqual([{ query: AMBIENT_QUERY, cursor: null }]);
+    await tab.do(queryChanged(ALL_TIME));
+    await tab.answerList(buildPage({ asOf: 'e.2' }));
+    await pass(STREAM_REQUERY_MS);
+    expect(tab.wanted.at(-1)).toEqual({ query: streamOf(ALL_TIME), cursor: 'e.2' });
   });
 });

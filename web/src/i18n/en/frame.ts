@@ -97,6 +97,10 @@ export const frame = {
     body: 'We keep trying. This page opens by itself as soon as there is an answer.',
     now: 'Try now',
   },
+  notLoaded: {
+    title: 'This page could not be loaded',
+    body: 'Check your network. Everything you did so far is safe.',
+  },
   crash: {
     title: 'Internal Server Error',
     body: 'Something went wrong on our side. Nothing of yours is lost.',

@@ -100,6 +100,10 @@ export const frame: Texts<typeof texts> = {
     body: 'Seguimos intentando. Esta página se abrirá sola en cuanto haya respuesta.',
     now: 'Intentar ahora',
   },
+  notLoaded: {
+    title: 'No se pudo cargar esta página',
+    body: 'Revise su conexión. Lo que ha hecho hasta ahora está a salvo.',
+  },
   crash: {
     title: 'Error interno del servidor',
     body: 'Algo falló de nuestro lado. No se ha perdido nada suyo.',

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import detail from '../account-detail.module.css';
@@ -14,7 +15,7 @@ import { LATE_MS, ProjectionTable } from './projection-table.tsx';
 import parts from './system.module.css';
 import { useSystem } from './use-system.ts';
 
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
+const Charts = optionalPart(async () => (await import('./charts.tsx')).Charts);
 
 /** How the system is, as it changes: what waits, what stands, who runs, what comes in. */
 export function System() {

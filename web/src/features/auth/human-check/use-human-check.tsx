@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { type PublicConfig, readPublicConfig } from '../../../api/public-config.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { createTokenSlot } from './token-slot.ts';
 
 export interface HumanCheck {
@@ -12,7 +13,7 @@ export interface HumanCheck {
   readonly renew: () => void;
 }
 
-const HumanCheckField = lazy(async () => ({ default: (await import('./human-check-field.tsx')).HumanCheckField }));
+const HumanCheckField = lazyPart(async () => (await import('./human-check-field.tsx')).HumanCheckField);
 
 /** The human check of a form: nothing at all where none is set up. */
 export function useHumanCheck(): HumanCheck {

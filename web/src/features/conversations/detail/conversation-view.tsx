@@ -1,9 +1,10 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
+import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { selectMayHere } from '../may-here.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import { readTags } from '../tags-slice.ts';
@@ -17,7 +18,7 @@ import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
 const loadPicker = () => import('./tag-picker.tsx');
-const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
+const Player = optionalPart(async () => (await import('./player.tsx')).Player);
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
 export function ConversationView({ row }: { row: Conversation }) {

@@ -1,6 +1,6 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { ArrowLeft, Info } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
 import { selectMayHere } from '../may-here.ts';
 import type { OpenRootState } from '../open-slice.ts';
@@ -20,7 +21,7 @@ import { TagEditor } from './tag-editor.tsx';
 import { TranslationToggle } from './translation-toggle.tsx';
 import { useCallTexts } from './use-call-texts.ts';
 
-const SlideOver = lazy(async () => ({ default: (await import('../../../ui/slide-over.tsx')).SlideOver }));
+const SlideOver = optionalPart(async () => (await import('../../../ui/slide-over.tsx')).SlideOver);
 
 /** Who it is, through whom, how long, and what can be done with all of it. */
 export function DetailHeader({ row }: { row: Conversation }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { CloudOff, Lock, MessagesSquare, SearchX } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { paths } from '../../../app/paths.ts';
 import { needTexts } from '../../../i18n/i18n.ts';
 import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart, PartBoundary } from '../../../ui/lazy-part.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import type { InboxRootState } from '../inbox-slice.ts';
 import { selectMayHere } from '../may-here.ts';
@@ -24,10 +25,10 @@ import { DetailSkeleton } from './detail-skeleton.tsx';
 // The list is there first: what stands beside it comes at the first sign of someone, or when a link leads straight to it.
 const loadView = async () => {
   const [{ ConversationView }] = await Promise.all([import('./conversation-view.tsx'), needTexts('conversation')]);
-  return { default: ConversationView };
+  return ConversationView;
 };
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
-const ConversationView = lazy(loadView);
+const ConversationView = lazyPart(loadView);
 
 /** The conversation that the address names, beside the list or, on a phone, instead of it. Esc closes it. */
 export function DetailPane({ id }: { id: number | null }) {
@@ -106,15 +107,7 @@ function DetailBody({ id }: { id: number }) {
       />
     );
   }
-  if (row) {
-    return (
-      <Suspense fallback={<DetailSkeleton />}>
-        <ConversationView key={row.id} row={row} />
-      </Suspense>
-    );
-  }
-  if (status !== 'failed') return <DetailSkeleton />;
-  if (failure === 'permission.denied') {
+  if (status === 'failed' && failure === 'permission.denied') {
     return (
       <EmptyState
         title={t('pane.deniedTitle')}
@@ -124,6 +117,19 @@ function DetailBody({ id }: { id: number }) {
       />
     );
   }
+  if (status === 'failed') return <Unreachable again={again} />;
+  if (row === null) return <DetailSkeleton />;
+  return (
+    <PartBoundary without={(retry) => <Unreachable again={retry} />}>
+      <Suspense fallback={<DetailSkeleton />}>
+        <ConversationView key={row.id} row={row} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+function Unreachable({ again }: { again: () => void }) {
+  const { t } = useTranslation();
   return (
     <EmptyState
       title={t(navigator.onLine ? 'pane.failedTitle' : 'pane.offlineTitle')}

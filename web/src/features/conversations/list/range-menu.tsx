@@ -1,9 +1,10 @@
 import { Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import { optionalPart } from '../../../ui/lazy-part.tsx';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { daysOf, RANGE_PRESETS, type Range } from '../day-range.ts';
 import { selectToday } from '../inbox-selectors.ts';
@@ -13,7 +14,7 @@ import classes from './range-menu.module.css';
 import { useRangeLabel } from './range-text.ts';
 
 // The calendar is more code than all other menus, and is seldom needed.
-const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
+const RangeCalendar = optionalPart(async () => (await import('./range-calendar.tsx')).RangeCalendar);
 
 /** Chooses the days of the list: a range that moves with the day, or two fixed days. Names the zone that days are of. */
 export function RangeMenu({ startsOpen }: OnDemandProps) {

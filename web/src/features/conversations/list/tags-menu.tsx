@@ -29,7 +29,9 @@ function TagChoices() {
   // An archived tag is still on old rows: it can be unchosen, and chosen no more.
   const tags = all?.filter(({ id, archived }) => !archived || chosen.has(id)) ?? [];
   const toggle = (id: number) =>
-    change({ smartTagIds: [...chosen.symmetricDifference(new Set([id]))].sort((a, b) => a - b) });
+    change(({ smartTagIds }) => ({
+      smartTagIds: [...new Set(smartTagIds).symmetricDifference(new Set([id]))].sort((a, b) => a - b),
+    }));
   if (all?.length === 0) return <Text size="sm">{t('inbox.noTags')}</Text>;
   return (
     <Stack gap="sm">

@@ -1,0 +1,92 @@
+import { Component, type ComponentType, type ReactNode, use } from 'react';
+import { log } from '../api/log.ts';
+
+/** A part of the program that could not be loaded: there is no network, or a newer build has taken its place. */
+export class PartUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('a part of the program could not be loaded', { cause });
+  }
+}
+
+type LoadPart<P> = () => Promise<ComponentType<P>>;
+
+/**
+ * A component that is loaded when it is first drawn, under a `Suspense`. Unlike React's `lazy` it can be tried again: {@link retryParts}.
+ *
+ * @throws {PartUnavailable} while it is drawn
+ */
+export function lazyPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
+  let loading: Promise<ComponentType<P>> | undefined;
+  const begin = () =>
+    load().catch((cause: unknown) => {
+      failed.add(() => {
+        loading = undefined;
+      });
+      throw new PartUnavailable(cause);
+    });
+  return (props: P) => {
+    // The same promise at every drawing, failed or not: React asks for it until it has settled.
+    loading ??= begin();
+    const Loaded = use(loading);
+    return <Loaded {...props} />;
+  };
+}
+
+/** The same, of which nothing is shown as long as it can't be loaded: what stands around it goes on. */
+export function optionalPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
+  const Part = lazyPart(load);
+  return (props: P) => (
+    <PartBoundary>
+      <Part {...props} />
+    </PartBoundary>
+  );
+}
+
+const failed = new Set<() => void>();
+
+/** Has the parts that could not be loaded be asked for again, when they are next drawn. */
+export function retryParts(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+interface PartBoundaryProps {
+  readonly children: ReactNode;
+  /** What stands in for a part that could not be loaded, and may try again. */
+  readonly without?: (retry: () => void) => ReactNode;
+}
+interface PartBoundaryState {
+  readonly error: unknown;
+}
+
+/** Holds a place for a part that could not be loaded, and tries again when the network is back. Other failures are not its own. */
+export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
+  override readonly state: PartBoundaryState = { error: null };
+  readonly #retry = () => {
+    retryParts();
+    this.setState({ error: null });
+  };
+
+  static getDerivedStateFromError(error: unknown): PartBoundaryState {
+    return { error };
+  }
+
+  override componentDidMount(): void {
+    addEventListener('online', this.#retry);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.#retry);
+  }
+
+  override componentDidCatch(error: unknown): void {
+    log.warn('a part of the page is missing', error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof PartUnavailable)) throw error;
+    return this.props.without?.(this.#retry) ?? null;
+  }
+}
