@@ -137,22 +137,6 @@ describe('opening', () => {
   });
 });
 
-test('opened without a network before its code has come, a conversation says so beside the list, and comes with the network', async () => {
-  const page = await openPage({ browser, system });
-  await signIn(page, system.person('marco'));
-  await page.goto('/conversations?range=all');
-  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link').first();
-  await row.waitFor();
-  await page.context().setOffline(true);
-  await row.press('Enter');
-  await page.getByRole('region', { name: 'Open conversation' }).getByText('You are offline').waitFor();
-  expect(await row.isVisible()).toBe(true);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
-  await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
-});
-
 describe('tags', () => {
   test('are added, made and taken off by keyboard, and seen elsewhere', async () => {
     const id = await intakeCall({ system }).start('Tove Dahl');

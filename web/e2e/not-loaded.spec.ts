@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+test('opened without a network before its code has come, a conversation says so beside the list, and comes with the network', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  await page.goto('/conversations?range=all');
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link').first();
+  await row.waitFor();
+  await page.context().setOffline(true);
+  await row.press('Enter');
+  await page.getByRole('region', { name: 'Open conversation' }).getByText('You are offline').waitFor();
+  expect(await row.isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+});
