@@ -114,6 +114,25 @@ describe('what happens elsewhere', () => {
     await eventually(async () => expect(await numberIn(page, 'Need attention')).toBe(before + 1));
   });
 
+  test('is none of an agency’s own account when it is another one’s that was looked into before', async () => {
+    const call = intakeCall({ system, key: 'northgate' });
+    await call.start('Selma Lind');
+    await call.raise('attention', 'complaint');
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('dana'));
+    await page.goto('/conversations?range=all&tenantId=acc_northgate');
+    await page
+      .getByRole('list', { name: 'Conversations' })
+      .getByRole('link', { name: /Selma Lind/ })
+      .waitFor();
+    await eventually(async () => expect(await page.title()).toMatch(/^\([1-9]\d*\) Conversations/));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('Nobody is waiting').first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await numberIn(page, 'Need attention')).toBe(0);
+    expect(await page.title()).toBe('Today · Switchboard');
+  });
+
   test('is read in few requests, however much it is', async () => {
     const page = await openDashboard();
     let reads = 0;

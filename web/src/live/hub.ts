@@ -1,6 +1,6 @@
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type Frame, positionOf } from './frame.ts';
-import type { LiveStream, StreamState } from './stream.ts';
+import { type LiveStream, type StreamState, tenantOf } from './stream.ts';
 
 /** At most this many streams for all tabs of a browser: HTTP/1.1 gives it six connections to share. */
 export const MAX_STREAMS = 3;
@@ -96,7 +96,7 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
     const wanted = wantedQueries([...wants.values()], ambientQuery);
     const closed = [...streams].filter(([query]) => !wanted.has(query));
     // Another account's cursor would say nothing here.
-    const own = closed.filter(([query]) => !new URLSearchParams(query).has('tenantId'));
+    const own = closed.filter(([query]) => tenantOf(query) === null);
     if (own.length > 0) leftAt = own.reduce<string | null>((at, [, { stream }]) => older(at, stream.cursor()), null);
     for (const [query, { stream }] of closed) {
       stream.close();

@@ -8,7 +8,9 @@ import {
   readSucceeded,
   selectAttentionTotal,
   selectLiveness,
+  selectOwnAttention,
   streamStateChanged,
+  viewReleased,
   viewWanted,
 } from './live-slice.ts';
 import type { StreamState } from './stream.ts';
@@ -50,8 +52,45 @@ describe('how live a screen is', () => {
   });
 });
 
-test('how many need attention is the newest that any stream told, however late another one speaks', () => {
-  const frames = (position: number, total: number, query: string) =>
+describe('how many need attention', () => {
+  const CHILD = 'tenantId=acc_northgate';
+  const view = (query: string, position: number, total: number) =>
     framesReceived({ query, frames: [{ message: viewAt(position, total), cursor: null }] });
-  expect(selectAttentionTotal(stateOf(wanted, frames(8, 3, 'q'), frames(6, 9, 'other')))).toBe(3);
+  const reset = (query: string) =>
+    framesReceived({
+      query,
+      frames: [{ message: { event: 'reset', data: { reason: 'epoch', asOf: 'f.1' } }, cursor: null }],
+    });
+  const shown = (query: string) => viewWanted({ query, cursor: null });
+
+  test('is the newest that any stream of the account told, however late another one speaks', () => {
+    expect(selectAttentionTotal(stateOf(wanted, view('q', 8, 3), view('other', 6, 9)))).toBe(3);
+  });
+
+  test('is that of the account which the screen shows, and one’s own again behind it', () => {
+    const inChild = [view('q', 8, 3), shown(CHILD), view(CHILD, 900, 9)];
+    expect(selectAttentionTotal(stateOf(wanted, ...inChild))).toBe(9);
+    expect(selectOwnAttention(stateOf(wanted, ...inChild))).toEqual({ total: 3, position: 8 });
+    expect(selectAttentionTotal(stateOf(wanted, ...inChild, viewReleased()))).toBe(3);
+    // The other account's positions are further on, and say nothing here.
+    expect(selectAttentionTotal(stateOf(wanted, ...inChild, shown('q'), view('q', 9, 0)))).toBe(0);
+  });
+
+  test('is not told by a stream of another account, such as another tab may hold', () => {
+    const state = stateOf(wanted, view('q', 8, 3), view(CHILD, 900, 9));
+    expect(selectAttentionTotal(state)).toBe(3);
+    expect(state.live.attentionTotals).toEqual({ '': { total: 3, position: 8 } });
+  });
+
+  test('of accounts that were looked into before is not kept', () => {
+    const { live } = stateOf(wanted, view('q', 8, 3), shown(CHILD), view(CHILD, 900, 9), shown('tenantId=acc_willow'));
+    expect(Object.keys(live.attentionTotals)).toEqual(['']);
+  });
+
+  test('counts anew from a reset of the account, and of no other', () => {
+    const inChild = [wanted, view('q', 8, 3), shown(CHILD), view(CHILD, 900, 9), reset(CHILD)];
+    expect(selectAttentionTotal(stateOf(...inChild))).toBe(9);
+    expect(selectAttentionTotal(stateOf(...inChild, view(CHILD, 2, 1)))).toBe(1);
+    expect(selectOwnAttention(stateOf(...inChild, view('q', 7, 5)))).toEqual({ total: 3, position: 8 });
+  });
 });

@@ -1,8 +1,9 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import { type AttentionTotal, type AttentionTotals, noteTotal, totalKey } from './attention-totals.ts';
 import type { Frame } from './frame.ts';
-import type { StreamState } from './stream.ts';
+import { type StreamState, tenantOf } from './stream.ts';
 
 /** Some frames of one query's stream, in their order. */
 export interface FrameBundle {
@@ -25,11 +26,12 @@ export interface Ring {
 
 export interface LiveState {
   readonly query: string | null;
+  /** The account that the screen shows, for an agency's owner; null for one's own. */
+  readonly tenantId: string | null;
   readonly stream: StreamState;
   readonly isLeading: boolean;
-  /** Conversations of the whole account that need attention; null until told. */
-  readonly attentionTotal: number | null;
-  readonly attentionPosition: number;
+  /** Of one's own account, and of the one that the screen shows. */
+  readonly attentionTotals: AttentionTotals;
   /** Since when the screen's own reads fail, by this machine's clock; null while they don't. */
   readonly failingSince: number | null;
   /** The stream could not go on from where the screen is: what it shows is behind until it was read again. */
@@ -38,10 +40,10 @@ export interface LiveState {
 const NOT_STREAMING: StreamState = { status: 'connecting', lastHeardAt: null };
 const initialState: LiveState = {
   query: null,
+  tenantId: null,
   stream: NOT_STREAMING,
   isLeading: false,
-  attentionTotal: null,
-  attentionPosition: -1,
+  attentionTotals: {},
   failingSince: null,
   isOutdated: false,
 };
@@ -52,10 +54,11 @@ export const liveSlice = createSlice({
   initialState,
   reducers: {
     viewWanted: (state, { payload }: PayloadAction<WantedView>) =>
-      state.query === payload.query ? state : { ...state, query: payload.query, stream: NOT_STREAMING },
+      state.query === payload.query ? state : show(state, payload.query),
     viewReleased: (state) => ({
       ...state,
       query: null,
+      tenantId: null,
       stream: NOT_STREAMING,
       failingSince: null,
       isOutdated: false,
@@ -70,7 +73,7 @@ export const liveSlice = createSlice({
     readSucceeded: (state) =>
       state.failingSince === null && !state.isOutdated ? state : { ...state, failingSince: null, isOutdated: false },
     leadChanged: (state, { payload }: PayloadAction<boolean>) => ({ ...state, isLeading: payload }),
-    framesReceived: (state, { payload }: PayloadAction<FrameBundle>) => payload.frames.reduce(noteTotal, state),
+    framesReceived: (state, { payload }: PayloadAction<FrameBundle>) => noteTotals(state, payload),
     /** The leading tab heard an alert. */
     alertHeard: (state, _: PayloadAction<Ring>) => state,
     /** Live updates stopped: nobody is signed in, or somebody else. */
@@ -85,7 +88,10 @@ export const liveSlice = createSlice({
       ],
       livenessOf,
     ),
-    selectAttentionTotal: (state) => state.attentionTotal ?? 0,
+    /** How many need attention in the account that the screen shows. */
+    selectAttentionTotal: (state) => state.attentionTotals[totalKey(state.tenantId)]?.total ?? 0,
+    /** How many need attention in one's own account, whatever the screen shows; undefined until told. */
+    selectOwnAttention: (state): AttentionTotal | undefined => state.attentionTotals[totalKey(null)],
   },
 });
 
@@ -101,20 +107,30 @@ export const {
   alertHeard,
   liveStopped,
 } = liveSlice.actions;
-export const { selectLiveness, selectAttentionTotal } = liveSlice.selectors;
+export const { selectLiveness, selectAttentionTotal, selectOwnAttention } = liveSlice.selectors;
 
 /** The part of the store that this slice is. */
 export interface LiveRootState {
   readonly live: LiveState;
 }
 
-// Streams of other queries tell the account's total too; the newest wins.
-function noteTotal(state: LiveState, { message }: Frame): LiveState {
-  // Behind a reset, positions may begin anew.
-  if (message.event === 'reset') return { ...state, attentionPosition: -1 };
-  if (message.event !== 'view' || message.data.position < state.attentionPosition) return state;
-  return { ...state, attentionTotal: message.data.attentionTotal, attentionPosition: message.data.position };
+/** Totals of accounts that were looked into before are let go: their streams will tell them anew. */
+function show(state: LiveState, query: string): LiveState {
+  const tenantId = tenantOf(query);
+  const kept = Object.entries(state.attentionTotals).filter(([key]) => isShown({ ...state, tenantId }, key));
+  return { ...state, query, tenantId, stream: NOT_STREAMING, attentionTotals: Object.fromEntries(kept) };
 }
+
+function noteTotals(state: LiveState, { query, frames }: FrameBundle): LiveState {
+  const key = totalKey(tenantOf(query));
+  // Another tab may look into another account: its total is shown there.
+  if (!isShown(state, key)) return state;
+  const { attentionTotals } = state;
+  const noted = frames.reduce((totals, frame) => noteTotal(totals, key, frame), attentionTotals);
+  return noted === attentionTotals ? state : { ...state, attentionTotals: noted };
+}
+
+const isShown = ({ tenantId }: LiveState, key: string): boolean => key === totalKey(null) || key === totalKey(tenantId);
 
 /** How far what is shown can be trusted: live; not all has come yet; or true as of some time ago, null if never. */
 export type Liveness =

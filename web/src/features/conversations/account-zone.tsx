@@ -20,7 +20,7 @@ export function useShownAccountName(): string | undefined {
   const shown = useShownMeta()?.accountName;
   const { query } = useInboxQuery();
   const isInbox = useIsInbox();
-  const isChild = isInbox && query.tenantId !== null && query.tenantId !== own?.tenantId;
+  const isChild = isInbox && query.tenantId !== null;
   return shown ?? (isChild ? undefined : own?.tenantName);
 }
 

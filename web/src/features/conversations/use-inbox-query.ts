@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
+import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type SessionRootState, selectUser } from '../../session/session-slice.ts';
 import { changeQuery, formatInboxQuery, type InboxQuery, parseInboxQuery } from './inbox-query.ts';
 
 /** What is to be different, or how that follows from the query as it stands. */
@@ -13,13 +15,17 @@ interface InboxAddress {
   readonly change: (change: Change) => void;
 }
 
-/** The list's query as the address has it. */
+/** The list's query as the address has it. One's own account may be named there, and is none to look into. */
 export function useInboxQuery(): InboxAddress {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const text = params.toString();
-  const query = useMemo(() => parseInboxQuery(new URLSearchParams(text)), [text]);
+  const own = useSelector((state: SessionRootState) => selectUser(state)?.tenantId);
+  const query = useMemo(() => {
+    const parsed = parseInboxQuery(new URLSearchParams(text));
+    return parsed.tenantId === own ? { ...parsed, tenantId: null } : parsed;
+  }, [text, own]);
   const change = useCallback(
     (next: Change) => {
       // As the address has it, not what was last drawn: the second of two quick changes builds on the first.

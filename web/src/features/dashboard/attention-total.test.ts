@@ -5,11 +5,11 @@ import { buildDashboard } from './test/build-dashboard.ts';
 
 const QUERY = '';
 const initial = liveSlice.reducer(undefined, viewWanted({ query: QUERY, cursor: null }));
-const told = (state: LiveState, attentionTotal: number, position: number): LiveState =>
+const told = (state: LiveState, attentionTotal: number, position: number, query = QUERY): LiveState =>
   liveSlice.reducer(
     state,
     framesReceived({
-      query: QUERY,
+      query,
       frames: [{ cursor: null, message: { event: 'view', data: { total: 0, attentionTotal, position } } }],
     }),
   );
@@ -26,6 +26,14 @@ describe('how many conversations need attention', () => {
   test('is what the stream says while it is live, as in the title', () => {
     expect(attentionTotalOf({ live: status(told(initial, 5, 51), 'live') }, dashboard)).toBe(5);
     expect(attentionTotalOf({ live: status(told(initial, 3, 49), 'live') }, dashboard)).toBe(3);
+  });
+
+  test('is never what the stream of another account says, such as one that was looked into before', () => {
+    const child = 'tenantId=acc_northgate';
+    const looked = liveSlice.reducer(initial, viewWanted({ query: child, cursor: null }));
+    const back = liveSlice.reducer(told(looked, 9, 900, child), viewWanted({ query: QUERY, cursor: null }));
+    expect(attentionTotalOf({ live: status(back, 'live') }, dashboard)).toBe(4);
+    expect(attentionTotalOf({ live: status(told(back, 0, 51), 'live') }, dashboard)).toBe(0);
   });
 
   test('is whatever is newer when the stream is not', () => {

@@ -9,7 +9,7 @@ import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { paths } from '../../../app/paths.ts';
 import { needTexts } from '../../../i18n/i18n.ts';
-import { type SessionRootState, selectUser } from '../../../session/session-slice.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart, PartBoundary } from '../../../ui/lazy-part.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
@@ -158,9 +158,7 @@ function useOnceOnline(isWaiting: boolean, run: () => void): void {
 function useOpenConversation(id: number | null): void {
   const dispatch = useThunkDispatch();
   const store = useStore<InboxRootState>();
-  const { query } = useInboxQuery();
-  const own = useSelector((state: SessionRootState) => selectUser(state)?.tenantId);
-  const tenantId = query.tenantId === own ? null : query.tenantId;
+  const { tenantId } = useInboxQuery().query;
   useEffect(() => {
     const parsed = ConversationId.safeParse(id);
     if (!parsed.success) return;
