@@ -22,16 +22,16 @@ export const raiseAgain =
 export const addTag =
   ({ id, smartTagId }: TagOf): ConversationThunk<void> =>
   async (dispatch, _, { api }) => {
-    const { smartTags } = await api.call('assignSmartTag', { params: { id }, body: { smartTagId } });
-    dispatch(tagsWritten({ id, smartTags }));
+    const { smartTags, position } = await api.call('assignSmartTag', { params: { id }, body: { smartTagId } });
+    dispatch(tagsWritten({ id, smartTags, position }));
   };
 
 /** Takes a tag off. @throws {ApiError} */
 export const dropTag =
   ({ id, smartTagId }: TagOf): ConversationThunk<void> =>
   async (dispatch, _, { api }) => {
-    const { smartTags } = await api.call('removeSmartTag', { params: { id, smartTagId } });
-    dispatch(tagsWritten({ id, smartTags }));
+    const { smartTags, position } = await api.call('removeSmartTag', { params: { id, smartTagId } });
+    dispatch(tagsWritten({ id, smartTags, position }));
   };
 
 /** Deletes a conversation; it can be restored. @throws {ApiError} */

@@ -1,11 +1,13 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { SmartTagId } from '@switchboard/contracts/ids';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { at, buildConversation } from '../../test/build-conversation.ts';
 import { NOW } from '../../test/build-session.ts';
 import { MAX_MEANWHILE } from './inbox-changes.ts';
 import { REFILL_MS, refetchAsked } from './inbox-listeners.ts';
 import { changeQuery, DEFAULT_QUERY, type InboxQuery, LIVE_SORT } from './inbox-query.ts';
-import { orderKept, queryChanged, rowWritten } from './inbox-slice.ts';
+import { orderKept, queryChanged, rowWritten, tagsWritten } from './inbox-slice.ts';
+import { conversationOpened } from './open-slice.ts';
 import { buildPage, createInboxTab, pass, stopTime } from './test/inbox-tab.ts';
 
 beforeEach(() => stopTime(NOW));
@@ -97,6 +99,43 @@ test('a row that a write answered still leaves by the frame of the same position
   expect(tab.names()).toContain('Zoe, seen');
   await tab.tell(STREAM, updated(named(2, 'Zoe, before'), 10), gone(2, 11));
   expect(tab.names()).toEqual(['Ada']);
+});
+
+describe('tags that a write answered', () => {
+  const [leak, roof] = [1, 2].map((id) => ({ id: SmartTagId.parse(id), name: `Tag ${id}`, color: '#cc0000' }));
+  const { id } = named(2, '');
+  const answer = (position: number, ...smartTags: readonly (typeof leak)[]) =>
+    tagsWritten({ id, position, smartTags: smartTags.flatMap((tag) => tag ?? []) });
+
+  test('stand, however late an earlier write is answered', async () => {
+    const tab = await loadedTab();
+    await tab.do(answer(12, leak, roof), answer(11, leak));
+    expect(tab.state().page.rows[id]?.smartTags).toEqual([leak, roof]);
+  });
+
+  test('are no news where the stream told later ones', async () => {
+    const tab = await loadedTab();
+    await tab.tell(STREAM, updated(named(2, 'Zoe'), 13));
+    await tab.do(answer(12, leak));
+    expect(tab.state().page.rows[id]?.smartTags).toEqual([]);
+  });
+
+  test('stand beside a row of before, until the stream has come as far', async () => {
+    const tab = await loadedTab();
+    await tab.do(answer(12, leak));
+    await tab.tell(STREAM, updated(named(2, 'Zoe, renamed'), 11));
+    expect(tab.state().page.rows[id]).toMatchObject({ name: 'Zoe, renamed', smartTags: [leak] });
+    await tab.tell(STREAM, updated(named(2, 'Zoe'), 12));
+    expect(tab.state().page.rows[id]).toMatchObject({ name: 'Zoe', smartTags: [] });
+  });
+
+  test('stand in the open conversation too', async () => {
+    const tab = await loadedTab();
+    await tab.do(conversationOpened({ id, tenantId: null, row: named(2, 'Zoe') }));
+    await tab.do(answer(12, leak, roof), answer(11, leak));
+    await tab.tell(STREAM, updated({ ...named(2, 'Zoe, renamed'), position: 11 }, 11));
+    expect(tab.open().row).toMatchObject({ name: 'Zoe, renamed', smartTags: [leak, roof] });
+  });
 });
 
 describe('once positions began anew', () => {

@@ -99,7 +99,7 @@ export function forgetPositions(state: InboxState, asOf: string): InboxState {
   const { page, meta } = state;
   return {
     ...state,
-    page: { ...page, since: -1, changedAt: {} },
+    page: { ...page, since: -1, changedAt: {}, tagsAt: {} },
     meta: meta && { ...meta, asOf },
     view: null,
     meanwhile: {},

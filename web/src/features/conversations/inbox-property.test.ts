@@ -25,13 +25,14 @@ afterEach(() => {
 
 const DONE = [
   ...['disconnect', 'connect', 'ask', 'answer', 'fail', 'wait', 'wait-long', 'start-anew', 'leave', 'come-back'],
+  ...['answer-first-write', 'answer-last-write'],
   ...['point', 'point-away', 'focus', 'blur', 'show-waiting', 'close'],
 ] as const;
 type Step =
-  | (WorldChange & { readonly isWrittenHere: boolean })
+  | (WorldChange & { readonly written: 'elsewhere' | 'at-once' | 'late' })
   | { readonly kind: (typeof DONE)[number] }
   | ({ readonly kind: 'choose' } & Pick<View, 'filter' | 'sort'>)
-  | { readonly kind: 'open'; readonly id: number };
+  | { readonly kind: 'open' | 'tag-and-untag'; readonly id: number };
 
 const filters = fc.constantFrom(...FILTERS);
 const sorts = fc.record({
@@ -47,12 +48,12 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constantFrom(...CHANGES),
         id: ids,
         minutes: fc.integer({ min: 0, max: 300 }),
-        isWrittenHere: fc.boolean(),
+        written: fc.constantFrom('elsewhere' as const, 'at-once' as const, 'late' as const),
       }),
     },
     { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom(...DONE) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('choose' as const), filter: filters, sort: sorts }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), id: ids }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'tag-and-untag' as const), id: ids }) },
   ),
   { maxLength: 80 },
 );
@@ -146,6 +147,10 @@ async function play(run: readonly Step[], view: View) {
         return isAway ? undefined : browser.askAgain();
       case 'answer':
         return browser.answer();
+      case 'answer-first-write':
+        return browser.answerWrite('first');
+      case 'answer-last-write':
+        return browser.answerWrite('last');
       case 'fail':
         return browser.fail();
       case 'wait':
@@ -154,6 +159,7 @@ async function play(run: readonly Step[], view: View) {
         return browser.pass(4_500);
       case 'start-anew':
         world.startAnew();
+        browser.loseWrites();
         return browser.follow();
       case 'leave':
         isAway = true;
@@ -169,6 +175,9 @@ async function play(run: readonly Step[], view: View) {
         return isAway ? undefined : browser.open(step.id);
       case 'close':
         return browser.close();
+      case 'tag-and-untag':
+        await take({ kind: 'tag', id: step.id, minutes: 0, written: 'late' });
+        return take({ kind: 'untag', id: step.id, minutes: 0, written: 'late' });
       case 'point':
       case 'point-away':
         return isAway ? undefined : browser.hold('pointer', step.kind === 'point');
@@ -179,8 +188,9 @@ async function play(run: readonly Step[], view: View) {
         return browser.showWaiting();
       default:
         if (!world.change(step)) return;
-        // Who took a tag off here sees it gone before the stream tells.
-        if (step.isWrittenHere && (step.kind === 'tag' || step.kind === 'untag')) await browser.writeTags(step.id);
+        // Who wrote it here is answered before the stream tells, or long after; nobody here speaks or is renamed.
+        if (step.written !== 'elsewhere' && step.kind !== 'message' && step.kind !== 'rename')
+          await browser.write(step, step.written);
         return browser.follow();
     }
   }

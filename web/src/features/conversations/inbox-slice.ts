@@ -8,6 +8,7 @@ import { changeRow, forgetPositions, receiveFrames, receiveList, removeRow } fro
 import type { InboxQuery } from './inbox-query.ts';
 import { type InboxState, initialInbox, type ListRequest } from './inbox-state.ts';
 import { EMPTY_SHOWN, type Holder, hold, letGo, showAll } from './shown.ts';
+import { type TagsAnswer, tagRow } from './tag-row.ts';
 
 const plain = plainReducers<InboxState>();
 
@@ -58,11 +59,9 @@ export const inboxSlice = createSlice({
       row.id in state.page.rows ? changeRow(state, { position: row.position - 0.5, row }) : state,
     ),
     /** A conversation's tags as a write answered them. The row's position stays: only a whole row says what else is new. */
-    tagsWritten: plain((state, { id, smartTags }: { id: ConversationId; smartTags: Conversation['smartTags'] }) => {
-      const row = state.page.rows[id];
-      return row
-        ? { ...state, page: { ...state.page, rows: { ...state.page.rows, [id]: { ...row, smartTags } } } }
-        : state;
+    tagsWritten: plain((state, answer: TagsAnswer) => {
+      const page = tagRow(state.page, answer);
+      return page === state.page ? state : { ...state, page };
     }),
     rowDeleted: plain((state, { id, position }: { id: ConversationId; position: number }) =>
       removeRow(state, { position, gone: id }, 'deleted'),

@@ -7,6 +7,7 @@ import { plainReducers } from '../../api/reducer.ts';
 import { beginsAnew, type Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { positionsBegan, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
+import { keepLaterTags } from './later-tags.ts';
 import { CLOSED, type OpenState, type Place, type TranscriptLang } from './open-state.ts';
 import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo } from './transcript.ts';
 
@@ -34,7 +35,7 @@ export const openSlice = createSlice({
     conversationClosed: plain<void>(({ lang }) => ({ ...CLOSED, lang })),
     detailRead: ofOpen((state, { detail }: Read<{ detail: ConversationDetail }>) => {
       // A live change may have come first: its row stands, the rest is the detail's.
-      const row = state.row && state.row.position > detail.position ? state.row : detail;
+      const row = state.row && state.row.position > detail.position ? state.row : withLaterTags(detail, state);
       return {
         ...state,
         status: 'ready',
@@ -87,13 +88,18 @@ export const openSlice = createSlice({
     builder.addCase(rowWritten, plain(follow));
     builder.addCase(
       tagsWritten,
-      plain((state, { id, smartTags }) =>
-        state.row?.id === id ? { ...state, row: { ...state.row, smartTags } } : state,
+      plain((state, { id, smartTags, position }) =>
+        state.row?.id === id && position > Math.max(state.row.position, state.tagsAt)
+          ? { ...state, row: { ...state.row, smartTags }, tagsAt: position }
+          : state,
       ),
     );
     builder.addCase(
       rowDeleted,
-      plain((state, { id }) => (state.id === id ? { ...state, deleted: 'here' } : state)),
+      plain((state, { id, position }) =>
+        // Somebody else may have brought it back before the answer came.
+        state.id === id && position > (state.row?.position ?? -1) ? { ...state, deleted: 'here' } : state,
+      ),
     );
     builder.addCase(
       positionsBegan,
@@ -164,13 +170,21 @@ function follow(state: OpenState, row: Conversation): OpenState {
   const transcript = state.isTranscriptRead
     ? followRow(state.transcript, row)
     : { ...state.transcript, count: Math.max(state.transcript.count, row.messageCount) };
-  return { ...state, row, transcript, deleted: null };
+  return { ...state, row: withLaterTags(row, state), transcript, deleted: null };
 }
+
+const withLaterTags = (row: Conversation, { row: held, tagsAt }: OpenState): Conversation =>
+  keepLaterTags(row, held, { position: row.position, tagsAt });
 
 /** Positions begin anew, and the talk may end earlier than it did: whatever is told from here on is news. */
 function forgetPositions(state: OpenState): OpenState {
   const { row, transcript } = state;
-  return { ...state, row: row && { ...row, position: 0 }, transcript: { ...transcript, count: transcript.last ?? 0 } };
+  return {
+    ...state,
+    row: row && { ...row, position: 0 },
+    tagsAt: -1,
+    transcript: { ...transcript, count: transcript.last ?? 0 },
+  };
 }
 
 function retag(state: OpenState, { id, name, color }: SmartTag): OpenState {

@@ -18,6 +18,8 @@ export interface OpenState {
   readonly status: OpenStatus;
   /** The row, from the list until the detail has come. */
   readonly row: Conversation | null;
+  /** Up to which position a write answered its tags: these may be further on than the row. */
+  readonly tagsAt: number;
   /** What only the detail has. */
   readonly detail: ConversationDetail | null;
   readonly transcript: Transcript;
@@ -40,6 +42,7 @@ export const CLOSED: OpenState = {
   tenantId: null,
   status: 'closed',
   row: null,
+  tagsAt: -1,
   detail: null,
   transcript: EMPTY_TRANSCRIPT,
   isTranscriptRead: false,

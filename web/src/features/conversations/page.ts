@@ -2,6 +2,7 @@ import type { Conversation, SmartTagRef } from '@switchboard/contracts/conversat
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { type Copies, put } from './copies.ts';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
+import { keepLaterTags } from './later-tags.ts';
 import { compareRows } from './order.ts';
 
 /** Positions of rows that were taken out, kept so that an older change doesn't bring them back. */
@@ -18,6 +19,8 @@ export interface Page {
   readonly rows: Readonly<Record<number, Conversation>>;
   readonly order: readonly ConversationId[];
   readonly changedAt: Readonly<Record<number, number>>;
+  /** Up to which position a write answered a row's tags: these may be further on than the row. */
+  readonly tagsAt: Readonly<Record<number, number>>;
   readonly since: number;
   /** 1 for the first. */
   readonly number: number;
@@ -35,6 +38,7 @@ export const EMPTY_PAGE: Page = {
   rows: {},
   order: [],
   changedAt: {},
+  tagsAt: {},
   since: -1,
   number: 1,
   size: 0,
@@ -70,9 +74,11 @@ export function pageOf({ data, total, ...rest }: Snapshot): Page {
 export function changePage(page: Page, change: Change, liveSort: InboxSort, copies?: Copies): Page {
   const id = 'row' in change ? change.row.id : change.gone;
   if (change.position <= Math.max(page.since, page.changedAt[id] ?? -1)) return page;
-  if ('gone' in change) return removeRow(page, id, change.position);
-  if (page.number > 1) return replaceRow(page, change.row, { position: change.position, copies });
-  return placeRow(page, change.row, { position: change.position, sort: liveSort, copies });
+  const { position } = change;
+  if ('gone' in change) return removeRow(page, id, position);
+  const row = keepLaterTags(change.row, page.rows[id], { position, tagsAt: page.tagsAt[id] });
+  if (page.number > 1) return replaceRow(page, row, { position, copies });
+  return placeRow(page, row, { position, sort: liveSort, copies });
 }
 
 /** The page after a tag was renamed or recoloured: rows hold ids, and show what the tag is called now. */

@@ -1,7 +1,8 @@
-import type { Action, Middleware } from '@reduxjs/toolkit';
+import type { Action, Middleware, UnknownAction } from '@reduxjs/toolkit';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
 import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
 import { ConversationId } from '@switchboard/contracts/ids';
+import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { z } from 'zod';
 import { framesReceived, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { settle } from '../../../test/fake-time.ts';
@@ -15,7 +16,9 @@ import {
   orderKept,
   perPageChosen,
   queryChanged,
+  rowDeleted,
   rowsHeld,
+  rowWritten,
   tagsWritten,
   waitingShown,
 } from '../inbox-slice.ts';
@@ -23,7 +26,7 @@ import type { InboxState } from '../inbox-state.ts';
 import { conversationClosed, conversationOpened } from '../open-slice.ts';
 import type { Holder } from '../shown.ts';
 import { type Call, createInboxTab, pass } from './inbox-tab.ts';
-import { type createWorld, FILTERS, type Filter } from './world.ts';
+import { type createWorld, FILTERS, type Filter, type WorldChange } from './world.ts';
 
 export interface View {
   readonly filter: Filter;
@@ -38,6 +41,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
   /** What the server had when a list was asked for: its answer may come late. */
   const pages = new Map<Call, ConversationPage>();
   let stream: WantedView | undefined;
+  const writes: UnknownAction[] = [];
   let isOnline = true;
   /** The first step that broke what holds after every one: an error thrown within a listener would be its own affair. */
   let broken: unknown;
@@ -88,10 +92,15 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     askAgain: () => tab.do(refetchAsked()),
     hold: (by: Holder, isHeld: boolean) => tab.do(rowsHeld({ by, isHeld })),
     showWaiting: () => tab.do(waitingShown()),
-    async writeTags(id: number) {
-      const row = world.matching('all').find((candidate) => candidate.id === id);
-      if (row) await tab.do(tagsWritten({ id: row.id, smartTags: row.smartTags }));
+    /** Takes the answer of a write that was made here just now: at once, or when {@link answerWrite} says so. */
+    async write(change: WorldChange, comes: 'at-once' | 'late') {
+      const answer = answerOf(change);
+      if (comes === 'at-once') await tab.do(answer);
+      else writes.push(answer);
     },
+    answerWrite,
+    /** Whoever waits for an answer of a log that began anew waits in vain. */
+    loseWrites: () => void writes.splice(0),
     open: (id: number) =>
       tab.do(
         conversationOpened({
@@ -105,6 +114,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     /** Lets come whatever is still on its way, and nobody hold anything. */
     async comeToRest() {
       await tab.do(rowsHeld({ by: 'pointer', isHeld: false }), rowsHeld({ by: 'focus', isHeld: false }));
+      while (writes.length > 0) await answerWrite('last');
       for (let turn = 0; turn < 100 && !isAtRest(); turn++) {
         await answer();
         await pass(LEAVING_MS + 1);
@@ -124,6 +134,21 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     const call = tab.calls('listConversations')[0];
     const page = call && pages.get(call);
     if (page) await call.answer(page);
+  }
+
+  async function answerWrite(which: 'first' | 'last'): Promise<void> {
+    const answer = which === 'first' ? writes.shift() : writes.pop();
+    if (answer) await tab.do(answer);
+  }
+
+  function answerOf({ kind, id: number }: WorldChange): UnknownAction {
+    const id = ConversationId.parse(number);
+    const row = world.matching('all').find((candidate) => candidate.id === id);
+    // Of a conversation, only a deletion leaves no row.
+    if (!row) return rowDeleted({ id, position: parseCursor(world.cursor())?.position ?? 0 });
+    return kind === 'tag' || kind === 'untag'
+      ? tagsWritten({ id, smartTags: row.smartTags, position: row.position })
+      : rowWritten(row);
   }
 
   function isAtRest(): boolean {
