@@ -37,6 +37,27 @@ const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort: / })
 /** A pointer over the rows would hold them. */
 const pointElsewhere = (page: Page) => page.mouse.move(1_000, 5);
 
+test('who walks through what needs attention sees each row leave, saying why, and is left with what a fresh query has', async () => {
+  for (const name of ['Ada Quill', 'Bela Quill', 'Cleo Quill']) {
+    const call = intakeCall({ system });
+    await call.start(name);
+    await call.raise('attention', 'complaint');
+  }
+  const page = await openList('/conversations?filterField=needsAttention&filterValue=true&range=all');
+  await rowOf(page, 'Cleo Quill').waitFor();
+  const names = await namesOf(page);
+  for (const name of names) {
+    await rowOf(page, name).click();
+    await page.getByRole('heading', { name, level: 2 }).waitFor();
+    await page.getByText('Cleared for everyone.').waitFor();
+    await rowOf(page, name).getByText('No longer “').first().waitFor();
+  }
+  await pointElsewhere(page);
+  await page.getByText('0 in total', { exact: true }).waitFor();
+  await eventually(async () => expect(await rows(page).count()).toBe(0));
+  expect(await page.title()).not.toMatch(/^\(/);
+});
+
 test('agents are offered that no row at hand has: by the filter, and by the palette', async () => {
   const page = await openList('/conversations?range=all&searchString=Hannah');
   await rowOf(page, 'Hannah Whitfield').waitFor();

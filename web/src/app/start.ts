@@ -4,6 +4,7 @@ import { createApiClient } from '../api/client.ts';
 import { startInbox } from '../features/conversations/inbox-listeners.ts';
 import { startOpen } from '../features/conversations/open-listeners.ts';
 import { startSettings } from '../features/conversations/settings.ts';
+import { startTags } from '../features/conversations/tags-listeners.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
 import { AMBIENT_QUERY } from '../live/ambient.ts';
@@ -46,6 +47,7 @@ export function startApp() {
   startSettings(startListening);
   startInbox(startListening);
   startOpen(startListening);
+  startTags(startListening);
   startBrowserAlerts({ api, getState, dispatch, startListening, now });
   startLive({
     getState,

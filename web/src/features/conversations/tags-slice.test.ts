@@ -13,7 +13,7 @@ const tag = (id: number, name: string): SmartTag => ({
   color: '#000000',
   archived: false,
 });
-const { tagsRead } = tagsSlice.actions;
+const { tagsAsked, tagsRead } = tagsSlice.actions;
 const told = (query: string, smartTag: SmartTag) =>
   framesReceived({
     query,
@@ -22,9 +22,10 @@ const told = (query: string, smartTag: SmartTag) =>
 
 /** The names in each catalogue, after it was asked for by Willow's own people, for itself, by its id and for a child account. */
 function namesAfter(...actions: UnknownAction[]) {
-  const asked = [null, 'acc_willow', 'acc_child'].map((tenantId) =>
-    tagsRead({ tenantId, tags: [tenantId === 'acc_child' ? tag(2, 'Roof') : tag(1, 'Leak')] }),
-  );
+  const asked = [null, 'acc_willow', 'acc_child'].flatMap((tenantId) => [
+    tagsAsked({ tenantId, requestId: 'r' }),
+    tagsRead({ tenantId, requestId: 'r', tags: [tenantId === 'acc_child' ? tag(2, 'Roof') : tag(1, 'Leak')] }),
+  ]);
   const signedIn = sessionStarted({ payload: buildSession({ tenantId: 'acc_willow' }), receivedAt: NOW });
   const all: UnknownAction[] = [signedIn, ...asked, ...actions];
   const state = all.reduce(tagsSlice.reducer, tagsSlice.getInitialState());

@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { log } from '../../api/log.ts';
 import { plainReducers } from '../../api/reducer.ts';
@@ -10,10 +10,21 @@ import { sessionRefreshed, sessionStarted } from '../../session/session-slice.ts
 /** The tag catalogues that were asked for, by account; one's own under the empty text, and where it was asked for by its id there too. */
 export interface TagsState {
   readonly byTenant: Readonly<Record<string, readonly SmartTag[]>>;
+  /** Reads under way, by account: an answer that none of them waits for is of somebody else's time. */
+  readonly reading: Readonly<Record<string, Reading>>;
   /** The account of who is signed in. */
   readonly own: string | null;
 }
-const initialState: TagsState = { byTenant: {}, own: null };
+interface Reading {
+  readonly requestId: string;
+  /** Tags that changed meanwhile, which the answer may not have seen: if it has a later change, that is told too. */
+  readonly told: readonly SmartTag[];
+}
+interface Read {
+  readonly tenantId: string | null;
+  readonly requestId: string;
+}
+const initialState: TagsState = { byTenant: {}, reading: {}, own: null };
 const plain = plainReducers<TagsState>();
 
 /** The account's smart tags, kept true by live changes. */
@@ -21,10 +32,20 @@ export const tagsSlice = createSlice({
   name: 'tags',
   initialState,
   reducers: {
-    tagsRead: plain((state, { tenantId, tags }: { tenantId: string | null; tags: readonly SmartTag[] }) => ({
+    tagsAsked: plain((state, { tenantId, requestId }: Read) => ({
       ...state,
-      byTenant: { ...state.byTenant, [tenantId ?? '']: tags },
+      reading: { ...state.reading, [tenantId ?? '']: { requestId, told: [] } },
     })),
+    tagsRead: plain((state, { tenantId, requestId, tags }: Read & { tags: readonly SmartTag[] }) => {
+      const of = tenantId ?? '';
+      const { [of]: read, ...reading } = state.reading;
+      if (read?.requestId !== requestId) return state;
+      return { ...state, reading, byTenant: { ...state.byTenant, [of]: read.told.reduce(withTag, tags) } };
+    }),
+    tagsFailed: plain((state, { tenantId, requestId }: Read) => {
+      const { [tenantId ?? '']: read, ...reading } = state.reading;
+      return read?.requestId === requestId ? { ...state, reading } : state;
+    }),
     /** A tag was made here; its frame may come first, or after. */
     tagDefined: plain((state, { id, name, color, archived }: SmartTag) =>
       changeTag(state, { id, name, color, archived }, null),
@@ -55,27 +76,61 @@ export interface TagsRootState {
   readonly tags: TagsState;
 }
 
-/** Reads an account's tags unless they are held already. A failure is logged: what was asked for shows nothing, and asks again later. */
+/** Reads an account's tags unless they are held already, or asked for. A failure is logged: what was asked for shows nothing, and asks again later. */
 export const readTags =
   (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
-  async (dispatch, getState, { api }) => {
-    if (getState().tags.byTenant[tenantId ?? '']) return;
+  async (dispatch, getState) => {
+    const { byTenant, reading } = getState().tags;
+    const of = tenantId ?? '';
+    if (!byTenant[of] && !reading[of]) await dispatch(askForTags(tenantId));
+  };
+
+/** Reads an account's tags again, wherever somebody asked for them. A failure is logged: what is held stays. */
+export const rereadTags =
+  (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
+  async (dispatch, getState) => {
+    const { byTenant, reading } = getState().tags;
+    const asked = keysOf(getState().tags, tenantId).filter((of) => byTenant[of] || reading[of]);
+    await Promise.all(asked.map((of) => dispatch(askForTags(of === '' ? null : of))));
+  };
+
+const askForTags =
+  (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
+  async (dispatch, _, { api }) => {
+    const { tagsAsked, tagsRead, tagsFailed } = tagsSlice.actions;
+    const read: Read = { tenantId, requestId: nanoid() };
+    dispatch(tagsAsked(read));
     try {
       const { data } = await api.call('listSmartTags', { query: { tenantId } });
-      dispatch(tagsSlice.actions.tagsRead({ tenantId, tags: data }));
+      dispatch(tagsRead({ ...read, tags: data }));
     } catch (error) {
+      dispatch(tagsFailed(read));
       log.warn('the smart tags could not be read', error);
     }
   };
 
 /** A tag of an account changed, or is new in it; catalogues that nobody asked for aren't kept. */
 function changeTag(state: TagsState, tag: SmartTag, tenantId: string | null): TagsState {
-  const isOwn = tenantId === null || tenantId === state.own;
-  const catalogues = (isOwn ? ['', state.own ?? ''] : [tenantId]).flatMap((of) => {
+  const keys = keysOf(state, tenantId);
+  const catalogues = keys.flatMap((of) => {
     const tags = state.byTenant[of];
     return tags ? [[of, withTag(tags, tag)] as const] : [];
   });
-  return { ...state, byTenant: { ...state.byTenant, ...Object.fromEntries(catalogues) } };
+  const reads = keys.flatMap((of) => {
+    const read = state.reading[of];
+    return read ? [[of, { ...read, told: withTag(read.told, tag) }] as const] : [];
+  });
+  return {
+    ...state,
+    byTenant: { ...state.byTenant, ...Object.fromEntries(catalogues) },
+    reading: { ...state.reading, ...Object.fromEntries(reads) },
+  };
+}
+
+/** What an account's catalogue stands under: one's own may have been asked for by its id too. */
+function keysOf({ own }: TagsState, tenantId: string | null): readonly string[] {
+  if (tenantId !== null && tenantId !== own) return [tenantId];
+  return own === null ? [''] : ['', own];
 }
 
 const withTag = (tags: readonly SmartTag[], tag: SmartTag): readonly SmartTag[] =>

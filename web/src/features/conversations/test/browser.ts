@@ -175,6 +175,8 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
         const data = after === undefined ? all.slice(-Number(limit)) : all.filter(({ seq }) => seq > Number(after));
         return void call.answer({ data: [...data], meta: { first: null, last: null } });
       }
+      case 'listSmartTags':
+        return void call.answer({ data: [] });
       default:
         call.name satisfies never;
     }

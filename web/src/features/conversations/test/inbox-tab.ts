@@ -23,9 +23,10 @@ import { inboxSlice } from '../inbox-slice.ts';
 import { startOpen } from '../open-listeners.ts';
 import { openSlice } from '../open-slice.ts';
 import { seenSlice } from '../seen-slice.ts';
+import { startTags } from '../tags-listeners.ts';
 import { tagsSlice } from '../tags-slice.ts';
 
-type Name = 'listConversations' | 'getConversation' | 'listMessages' | 'clearAttention';
+type Name = 'listConversations' | 'getConversation' | 'listMessages' | 'clearAttention' | 'listSmartTags';
 /** A call that waits for its answer. */
 export interface Call<N extends Name = Name> {
   readonly name: N;
@@ -98,6 +99,7 @@ export function createInboxTab({
   listener.startListening({ actionCreator: viewWanted, effect: ({ payload }) => void wanted.push(payload) });
   startInbox(listener.startListening);
   startOpen(listener.startListening);
+  startTags(listener.startListening);
   dispatch(sessionStarted({ payload: buildSession({ role, now: Date.now() }), receivedAt: Date.now() }));
 
   /** The calls of a name that wait for their answer, the oldest first. */

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { SmartTagId } from '@switchboard/contracts/ids';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '../api/client.ts';
+import { readTags } from '../features/conversations/tags-slice.ts';
+import { sessionStarted } from '../session/session-slice.ts';
+import { buildSession, NOW } from '../test/build-session.ts';
+import { createAppStore } from './store.ts';
+
+test('tags that were asked for by somebody else are none of who is signed in now', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const api: ApiClient = {
+    // The test's answer is what the contract promises.
+    call: () => new Promise((resolve) => answers.push(resolve as (value: unknown) => void)),
+  };
+  const { store } = createAppStore({ api, now: () => NOW });
+  const signIn = (tenantId: string) => sessionStarted({ payload: buildSession({ tenantId }), receivedAt: NOW });
+  store.dispatch(signIn('acc_willow'));
+  const read = store.dispatch(readTags(null));
+  store.dispatch(signIn('acc_northgate'));
+  answers[0]?.({ data: [{ id: SmartTagId.parse(1), name: 'Leak', color: '#cc0000', archived: false }] });
+  await read;
+  expect(store.getState().tags).toMatchObject({ byTenant: {}, own: 'acc_northgate' });
+});
