@@ -99,7 +99,7 @@ export const theme = createTheme({
     },
     Drawer: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45 } },
-      styles: { ...DIALOG, content: { borderInlineStart: '1px solid var(--line-strong)' } },
+      styles: { title: DIALOG.title },
     },
     // As far from the window's edges as the page's own contents. Menus and pickers stand in the same.
     Popover: {
