@@ -102,7 +102,7 @@ describe('the password', () => {
     await changePassword(page, system.person('jo').password, 'short');
     await page.getByText('A password has 12 to 128 characters.').waitFor();
     await changePassword(page, system.person('jo').password, 'passwordpassword');
-    await page.getByText('Many people use this password').waitFor();
+    await page.getByText('This is a very common password').waitFor();
     await page.getByLabel('Confirm password', { exact: true }).fill('something else');
     await page.getByText('The passwords don’t match.').waitFor();
   });

@@ -268,7 +268,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
       await page.getByText('No parked streams: every event was processed.').waitFor();
       expect(await violations(page)).toEqual([]);
       await page.goto('/admin/mails');
-      await page.getByText('What the system has written').waitFor();
+      await page.getByText('Emails the system has sent to people').waitFor();
       expect(await violations(page)).toEqual([]);
     }
   });

@@ -139,3 +139,17 @@ async function walk(page: Page, stops: Focus[]): Promise<void> {
     stops.push(focus);
   }
 }
+
+test('signing in leads to the first field that is empty, and what it says moves no title', async () => {
+  const page = await openPage({ browser, system });
+  await page.goto('/login');
+  const title = page.getByRole('heading', { name: 'Sign in' });
+  const before = await title.boundingBox();
+  await page.getByLabel('Email').fill('jo@willowcreek.example');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('input[name="password"]:focus').waitFor();
+  await page.getByLabel('Email').fill('');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('input[name="email"]:focus').waitFor();
+  expect(await title.boundingBox()).toEqual(before);
+});

@@ -26,6 +26,7 @@ describe('signing in', () => {
     expect(await page.getByRole('alert').textContent()).toContain('Wrong email or password.');
     expect(await page.getByLabel('Email').inputValue()).toBe(system.person('jo').email);
     expect(addressOf(page)).toBe('/login');
+    await page.locator('input[name="password"]:focus').waitFor();
   });
 
   test('goes on to where the visitor wanted to be', async () => {
