@@ -1,5 +1,6 @@
 import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { alone, watchUse } from '../session/browser.ts';
+import { openChannel } from '../ui/channel.ts';
 import { after } from '../ui/timers.ts';
 import { alertSettings } from './alert-settings.ts';
 import { alertOpened, soundTried } from './alert-slice.ts';
@@ -36,10 +37,4 @@ export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): voi
     watchUse,
     wasTouched: player.wasTouched,
   });
-}
-
-function openChannel<N>(name: string, onNote: (note: N) => void) {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<N>) => onNote(data);
-  return { tell: (note: N) => channel.postMessage(note), close: () => channel.close() };
 }

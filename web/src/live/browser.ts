@@ -1,9 +1,10 @@
 import { watchReturn } from '../session/browser.ts';
+import { openChannel } from '../ui/channel.ts';
 import { askToLead } from '../ui/lead.ts';
 import { after, every } from '../ui/timers.ts';
 import { createHub, type HubNote } from './hub.ts';
 import { openStream } from './stream.ts';
-import { openTab, type Tab, type TabDeps, type TabNote } from './tab.ts';
+import { openTab, type Tab, type TabDeps } from './tab.ts';
 
 /** Tells apart what tabs of different builds say to each other. */
 const PROTOCOL = 1;
@@ -53,12 +54,6 @@ export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: Browse
   function leave({ persisted }: PageTransitionEvent): void {
     if (!persisted) tab.close();
   }
-}
-
-function openChannel(name: string, onNote: (note: TabNote) => void) {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<TabNote>) => onNote(data);
-  return { tell: (note: TabNote) => channel.postMessage(note), close: () => channel.close() };
 }
 
 function watchVisibility(onChange: () => void): () => void {

@@ -1,11 +1,5 @@
 import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
-
-/** Reads one of the document's cookies. */
-export function readCookie(name: string, cookies: string = document.cookie): string | undefined {
-  const prefix = `${name}=`;
-  const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix));
-  return found === undefined ? undefined : decodeURIComponent(found.slice(prefix.length));
-}
+import { readCookie } from '../ui/cookies.ts';
 
 /** Tells whether this browser believes that it is signed in. Keep-alive and live updates run only while it does. */
 export const hasLoggedInCookie = (): boolean => readCookie(LOGGED_IN_COOKIE) === 'true';

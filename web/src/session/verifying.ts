@@ -1,10 +1,8 @@
-import { ApiError } from '../api/api-error.ts';
 import { log } from '../api/log.ts';
+import { retryDelay } from '../api/retry.ts';
 
 /** Without an answer for this long a visitor is told so. */
 const PATIENCE_MS = 4_000;
-/** Waits between tries; the last one is kept to. */
-const WAITS_MS = [1_000, 3_000, 10_000, 30_000];
 
 export interface VerifyingDeps {
   /** Asks the server who is signed in; throws when no answer came. */
@@ -60,15 +58,9 @@ export function startVerifying({ ask, onUnanswered, after, watchOnline }: Verify
       if (isOver) return;
       stopPatience();
       onUnanswered(true);
-      stopWaiting = after(waitAfter(error), again);
+      stopWaiting = after(retryDelay(tries++, error), again);
     } finally {
       isAsking = false;
     }
-  }
-
-  function waitAfter(error: unknown): number {
-    const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-    const wait = WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)] ?? 0;
-    return Math.max(asked, wait);
   }
 }
