@@ -137,7 +137,11 @@ describe('the alert settings', () => {
   test('let one hear the alert at the chosen volume', async () => {
     const { page, heard } = await openInbox();
     await openAlerts(page);
-    await page.getByRole('slider', { name: 'Volume' }).press('Home');
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    await volume.press('Home');
+    await page.getByText('Alerts make no sound').waitFor();
+    expect(await page.getByRole('button', { name: 'Test the sound' }).isDisabled()).toBe(true);
+    await volume.press('ArrowRight');
     await page.getByRole('button', { name: 'Test the sound' }).click();
     await eventually(() => expect(heard.map(({ volume }) => Math.round(volume * 100))).toEqual([10]));
   });
@@ -147,6 +151,13 @@ describe('the alert settings', () => {
     await openAlerts(page);
     await page.getByRole('switch', { name: /Only when hidden/ }).check({ force: true });
     await page.keyboard.press('Escape');
+    await page.clock.install();
+    await raise('emergency', 'Seen Caller');
+    await page.getByRole('link', { name: /Seen Caller/ }).waitFor();
+    // It would have rung, and its window for others is over.
+    await page.clock.runFor(3_000);
+    expect(heard).toEqual([]);
+    await page.clock.resume();
     await setVisible(page, false);
     const id = await raise('emergency');
     await eventually(() => expect(reports).toMatchObject([{ id }]));
@@ -155,6 +166,18 @@ describe('the alert settings', () => {
 });
 
 describe('a notification on the desktop', () => {
+  test('comes for what one is alerted to: of nothing it can not be had, and says so', async () => {
+    const { page } = await openInbox({ prepare: fakeDesktop });
+    await openAlerts(page);
+    const notifications = page.getByRole('switch', { name: /Desktop notifications/ });
+    await notifications.check({ force: true });
+    await page.getByText('None', { exact: true }).click();
+    await page.getByText('Choose All or Emergencies above').waitFor();
+    expect([await notifications.isDisabled(), await notifications.isChecked()]).toEqual([true, false]);
+    await page.getByText('All', { exact: true }).click();
+    expect(await notifications.isChecked()).toBe(true);
+  });
+
   test('asks for permission only when it is chosen, names who and why, and opens the conversation', async () => {
     const { page } = await openInbox({ prepare: fakeDesktop });
     expect(await page.evaluate(() => Notification.permission)).toBe('default');

@@ -17,6 +17,7 @@ export function AlertPanel() {
   const isBlocked = useSelector(selectIsSoundBlocked);
   const change = (next: Partial<AlertSettings>) => alertSettings.set({ ...alertSettings.get(), ...next });
   const isSilent = settings.rings === 'none';
+  const isMute = settings.volume === 0;
   return (
     <div className={classes['panel']}>
       <Setting label={t('alerts.ringFor')}>
@@ -31,7 +32,7 @@ export function AlertPanel() {
       </Setting>
       <Setting label={t('alerts.volume')} note={t('alerts.percent', { volume: settings.volume })}>
         <Slider
-          min={10}
+          min={0}
           max={100}
           step={10}
           disabled={isSilent}
@@ -49,11 +50,12 @@ export function AlertPanel() {
         description={t('alerts.onlyWhenHiddenWhy')}
       />
       <NotificationSwitch settings={settings} change={change} />
-      <div className={classes['test']} data-blocked={isBlocked}>
-        <p role="status">{t(isBlocked ? 'alerts.blocked' : 'alerts.ready')}</p>
+      <div className={classes['test']} data-blocked={isBlocked && !isMute}>
+        <p role="status">{t(isMute ? 'alerts.silent' : isBlocked ? 'alerts.blocked' : 'alerts.ready')}</p>
         <Button
           size="sm"
-          variant={isBlocked ? 'filled' : 'default'}
+          disabled={isMute}
+          variant={isBlocked && !isMute ? 'filled' : 'default'}
           leftSection={<Volume2 size={16} aria-hidden="true" />}
           onClick={() => dispatch(soundTested())}
         >
@@ -79,13 +81,15 @@ function NotificationSwitch({ settings, change }: NotificationSwitchProps) {
     setPermission(answer);
     change({ hasNotifications: answer === 'granted' });
   };
+  const isOff = settings.rings === 'none';
+  const why = permission === 'denied' ? 'notificationsDenied' : isOff ? 'notificationsOff' : 'notificationsWhy';
   return (
     <Switch
-      checked={settings.hasNotifications && permission === 'granted'}
-      disabled={permission === 'denied'}
+      checked={settings.hasNotifications && permission === 'granted' && !isOff}
+      disabled={permission === 'denied' || isOff}
       onChange={({ currentTarget }) => void choose(currentTarget.checked)}
       label={t('alerts.notifications')}
-      description={t(permission === 'denied' ? 'alerts.notificationsDenied' : 'alerts.notificationsWhy')}
+      description={t(`alerts.${why}`)}
     />
   );
 }

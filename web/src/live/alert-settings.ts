@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { stored } from '../ui/stored.ts';
 
-/** Which alerts ring. */
+/** Which alerts a person is told of, by sound and on the desktop. */
 export const ALERT_CHOICES = ['all', 'emergencies', 'none'] as const;
 
 const AlertSettings = z.object({
   rings: z.enum(ALERT_CHOICES).catch('all'),
-  /** Per cent of what the machine gives. */
-  volume: z.number().min(10).max(100).catch(80),
+  /** Per cent of what the machine gives; 0 is without a sound. */
+  volume: z.number().min(0).max(100).catch(80),
   isOnlyWhenHidden: z.boolean().catch(false),
   hasNotifications: z.boolean().catch(false),
 });
@@ -25,7 +25,10 @@ export const alertSettings = stored<AlertSettings>({
 /** The same, for a component. */
 export const useAlertSettings = (): AlertSettings => useSyncExternalStore(alertSettings.subscribe, alertSettings.get);
 
-/** Tells whether an alert of a level rings. */
+/** Tells whether an alert may be heard at all: of some level, and not at volume 0. */
+export const mayBeHeard = ({ rings, volume }: AlertSettings): boolean => rings !== 'none' && volume > 0;
+
+/** Tells whether an alert of a level is told of. */
 export function ringsFor({ rings }: AlertSettings, level: AttentionLevel): boolean {
   return rings === 'all' || (rings === 'emergencies' && level === 'emergency');
 }

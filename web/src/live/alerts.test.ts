@@ -113,6 +113,25 @@ describe('an alert', () => {
     expect([volumes.length, reported.length]).toEqual([1, 0]);
   });
 
+  test('at volume 0 is shown on the desktop without a sound, and not reported as heard', async () => {
+    const settings = { volume: 0, hasNotifications: true };
+    const { time, hear, volumes, notified, reported, probes } = setUp({ settings, hasFocus: false });
+    hear(buildRing());
+    await time.pass(1_000);
+    expect(notified).toHaveLength(1);
+    expect([volumes, reported, probes()]).toEqual([[], [], 0]);
+  });
+
+  test('of no level that was chosen is neither rung nor shown on the desktop', async () => {
+    const { time, hear, volumes, notified } = setUp({
+      settings: { rings: 'none', hasNotifications: true },
+      hasFocus: false,
+    });
+    hear(buildRing());
+    await time.pass(1_000);
+    expect([volumes, notified]).toEqual([[], []]);
+  });
+
   test('is not reported when it was not heard', async () => {
     const { time, hear, reported } = setUp({ canSound: false });
     hear(buildRing());

@@ -4,7 +4,7 @@ import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
 import { type SessionRootState, sessionEnded } from '../session/session-slice.ts';
 import type { Stored } from '../ui/stored.ts';
-import { type AlertSettings, ringsFor } from './alert-settings.ts';
+import { type AlertSettings, mayBeHeard, ringsFor } from './alert-settings.ts';
 import { soundTested } from './alert-slice.ts';
 import { alertHeard, type LiveRootState, leadChanged, type Ring } from './live-slice.ts';
 import { createRinger, type RingerDeps } from './ringer.ts';
@@ -61,6 +61,8 @@ export function startAlerts(deps: AlertDeps): void {
     if (hasNotifications && !deps.hasFocus()) void deps.notify(alerts);
     // The leading tab is hidden only when all are.
     if (isOnlyWhenHidden && deps.isVisible()) return false;
+    // Nobody hears what has no sound.
+    if (!mayBeHeard(settings.get())) return false;
     return await sound.play(volume());
   }
 
@@ -93,7 +95,7 @@ export function startAlerts(deps: AlertDeps): void {
 
   function rings(): boolean {
     const mayRead = getState().session.payload?.user.permissions.includes('conversation.read') ?? false;
-    return mayRead && settings.get().rings !== 'none';
+    return mayRead && mayBeHeard(settings.get());
   }
 
   function volume(): number {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useAlertSettings } from './alert-settings.ts';
+import { mayBeHeard, useAlertSettings } from './alert-settings.ts';
 import { selectIsSoundBlocked, soundTested } from './alert-slice.ts';
 import classes from './sound-blocked-bar.module.css';
 
@@ -10,8 +10,8 @@ import classes from './sound-blocked-bar.module.css';
 export function SoundBlockedBar() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { rings } = useAlertSettings();
-  if (!useSelector(selectIsSoundBlocked) || rings === 'none') return null;
+  const isWanted = mayBeHeard(useAlertSettings());
+  if (!useSelector(selectIsSoundBlocked) || !isWanted) return null;
   return (
     <div className={classes['bar']} role="alert">
       <p className={classes['what']}>
