@@ -1,18 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { clockText } from '../i18n/format.ts';
+import { useFormats } from '../i18n/use-formats.ts';
 import { selectClockOffset } from '../session/session-slice.ts';
 import { useNow } from '../ui/use-now.ts';
 import classes from './live-clock.module.css';
 
-/** How long a call has been on the line, running. */
-export function LiveClock({ since }: { since: string }) {
+interface LiveClockProps {
+  readonly since: string;
+  /** What is said on hover: since when, unless there is more to say. */
+  readonly title?: string;
+}
+
+/** How long a call has been on the line, running; on hover since when exactly. */
+export function LiveClock({ since, title }: LiveClockProps) {
   const { t } = useTranslation();
+  const { full } = useFormats();
   const now = useNow();
   const offset = useSelector(selectClockOffset);
   const time = clockText(now + offset - Date.parse(since));
   return (
-    <span className={classes['clock']} role="timer" aria-label={t('row.live', { time })}>
+    <span className={classes['clock']} role="timer" aria-label={t('row.live', { time })} title={title ?? full(since)}>
       <span className={classes['dot']} aria-hidden="true" />
       {time}
     </span>

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { Position, SmartTagId } from '../ids.ts';
 
-export const SmartTagName = z.string().trim().pipe(characters(40, 1));
+export const MAX_TAG_NAME_CHARACTERS = 40;
+export const SmartTagName = z.string().trim().pipe(characters(MAX_TAG_NAME_CHARACTERS, 1));
 export const SmartTagColor = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 export const SmartTag = z

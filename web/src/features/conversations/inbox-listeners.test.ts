@@ -5,7 +5,7 @@ import { NOW } from '../../test/build-session.ts';
 import { REFILL_MS, refetchAsked } from './inbox-listeners.ts';
 import { changeQuery, DEFAULT_QUERY, LIVE_SORT } from './inbox-query.ts';
 import { selectIsBusy } from './inbox-selectors.ts';
-import { queryChanged } from './inbox-slice.ts';
+import { perPageChosen, queryChanged } from './inbox-slice.ts';
 import { buildPage, createInboxTab, pass, stopTime } from './test/inbox-tab.ts';
 
 beforeEach(() => stopTime(NOW));
@@ -20,6 +20,16 @@ async function openTab() {
   const asked = () => tab.calls('listConversations').map(({ input }) => input.query);
   return { ...tab, asked };
 }
+
+test('a page size that is chosen on a later page is read from page 1, once', async () => {
+  const { asked, do: act } = await openTab();
+  await act(queryChanged({ ...QUERY, page: 3 }));
+  const before = asked().length;
+  await act(perPageChosen(25));
+  expect(asked().slice(before)).toEqual([]);
+  await act(queryChanged({ ...QUERY, page: 1 }));
+  expect(asked().at(-1)).toMatchObject({ page: 1, perPage: 25 });
+});
 
 describe('a list that cannot be read', () => {
   test('is asked for again by itself, after twice as long each time, up to half a minute, and stays busy and stale', async () => {

@@ -53,6 +53,8 @@ export function startInbox(startListening: StartListening): () => void {
       effect: async (action, effect) => {
         effect.cancelActiveListeners();
         if (inboxLeft.match(action)) return;
+        // A size is read from page 1, which the address is about to ask for.
+        if (perPageChosen.match(action) && (effect.getState().inbox.query?.page ?? 1) > 1) return;
         // Asking again for a view that hasn't come yet is still asking for that view.
         const isView = !refetchAsked.match(action) || effect.getState().inbox.request?.kind === 'view';
         await load(isView ? 'view' : 'refill', effect);

@@ -119,6 +119,14 @@ export function changeQuery(query: InboxQuery, change: Partial<InboxQuery>): Inb
   return { ...query, page: 1, ...change };
 }
 
+/** All that needs attention in an account: what its total counts, whatever the list shows now. */
+export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
+  ...DEFAULT_QUERY,
+  range: 'all',
+  filter: { field: 'needsAttention', value: 'true' },
+  tenantId,
+});
+
 /** The sort after a column was chosen: the current one flips its direction, another one takes its place. */
 export function chooseSort(current: InboxSort, by: SortField): InboxSort {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };

@@ -1,4 +1,4 @@
-import { isAnyOf, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
 import { z } from 'zod';
 import { readStorage, writeStorage } from '../../ui/stored.ts';
@@ -24,12 +24,18 @@ export function readSettings(): Pick<InboxState, 'perPage' | 'keepsOrder'> {
 export function startSettings(
   startListening: ListenerMiddlewareInstance<InboxRootState>['startListening'],
 ): () => void {
-  return startListening({
-    matcher: isAnyOf(perPageChosen, orderKept),
-    effect: (_, { getState }) => {
-      const { perPage, keepsOrder } = getState().inbox;
-      writeStorage(PER_PAGE_KEY, String(perPage));
-      writeStorage(KEEP_ORDER_KEY, String(keepsOrder));
-    },
-  });
+  // Each by itself: a default that nobody chose goes on following the screen's width.
+  const stops = [
+    startListening({
+      actionCreator: perPageChosen,
+      effect: ({ payload: perPage }) => void writeStorage(PER_PAGE_KEY, String(perPage)),
+    }),
+    startListening({
+      actionCreator: orderKept,
+      effect: ({ payload: keepsOrder }) => void writeStorage(KEEP_ORDER_KEY, String(keepsOrder)),
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -14,6 +14,8 @@ export interface TagsState {
   readonly reading: Readonly<Record<string, Reading>>;
   /** The account of who is signed in. */
   readonly own: string | null;
+  /** Whose catalogue could not be read the last time. */
+  readonly hasFailed: Readonly<Record<string, boolean>>;
 }
 interface Reading {
   readonly requestId: string;
@@ -24,7 +26,7 @@ interface Read {
   readonly tenantId: string | null;
   readonly requestId: string;
 }
-const initialState: TagsState = { byTenant: {}, reading: {}, own: null };
+const initialState: TagsState = { byTenant: {}, reading: {}, own: null, hasFailed: {} };
 const plain = plainReducers<TagsState>();
 
 /** The account's smart tags, kept true by live changes. */
@@ -35,6 +37,7 @@ export const tagsSlice = createSlice({
     tagsAsked: plain((state, { tenantId, requestId }: Read) => ({
       ...state,
       reading: { ...state.reading, [tenantId ?? '']: { requestId, told: [] } },
+      hasFailed: { ...state.hasFailed, [tenantId ?? '']: false },
     })),
     tagsRead: plain((state, { tenantId, requestId, tags }: Read & { tags: readonly SmartTag[] }) => {
       const of = tenantId ?? '';
@@ -43,8 +46,10 @@ export const tagsSlice = createSlice({
       return { ...state, reading, byTenant: { ...state.byTenant, [of]: read.told.reduce(withTag, tags) } };
     }),
     tagsFailed: plain((state, { tenantId, requestId }: Read) => {
-      const { [tenantId ?? '']: read, ...reading } = state.reading;
-      return read?.requestId === requestId ? { ...state, reading } : state;
+      const of = tenantId ?? '';
+      const { [of]: read, ...reading } = state.reading;
+      if (read?.requestId !== requestId) return state;
+      return { ...state, reading, hasFailed: { ...state.hasFailed, [of]: true } };
     }),
     /** A tag was made here; its frame may come first, or after. */
     tagDefined: plain((state, { id, name, color, archived }: SmartTag) =>
@@ -76,7 +81,7 @@ export interface TagsRootState {
   readonly tags: TagsState;
 }
 
-/** Reads an account's tags unless they are held already, or asked for. A failure is logged: what was asked for shows nothing, and asks again later. */
+/** Reads an account's tags unless they are held already, or asked for. A failure is logged, and noted for whoever waits for them. */
 export const readTags =
   (tenantId: string | null): Thunk<Promise<void>, TagsRootState> =>
   async (dispatch, getState) => {

@@ -18,3 +18,10 @@ export function useSmartTags(tenantId: string | null): readonly SmartTag[] | und
     return tags?.toSorted((a, b) => compare(a.name, b.name));
   }, [tags, i18n.language]);
 }
+
+/** Whether an account's tags could not be read, and how to ask again. */
+export function useTagsFailure(tenantId: string | null): { readonly hasFailed: boolean; readonly retry: () => void } {
+  const dispatch = useThunkDispatch();
+  const hasFailed = useSelector(({ tags }: TagsRootState) => tags.hasFailed[tenantId ?? ''] ?? false);
+  return { hasFailed, retry: () => void dispatch(readTags(tenantId)) };
+}

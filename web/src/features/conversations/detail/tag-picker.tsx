@@ -1,4 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
+import { MAX_TAG_NAME_CHARACTERS } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldText } from '@switchboard/contracts/text';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -10,6 +11,7 @@ import fading from '../../../ui/fading.module.css';
 import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
 import { addTag, createTag, dropTag } from '../conversation-calls.ts';
+import { TagsMissing } from '../list/tags-missing.tsx';
 import { selectMayHere } from '../may-here.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
@@ -20,8 +22,6 @@ import { tellTagFailure } from './tag-failure.ts';
 import classes from './tag-picker.module.css';
 
 const CREATE = 'create';
-/** As contracts' `SmartTagName` bounds it. */
-const MAX_NAME = 40;
 
 /** Puts the account's tags on the open conversation and takes them off, one after another; makes new ones for whoever may. */
 export function TagPicker({ startsOpen }: OnDemandProps) {
@@ -79,7 +79,7 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
       <Combobox.Dropdown>
         <Combobox.Search
           value={text}
-          maxLength={MAX_NAME}
+          maxLength={MAX_TAG_NAME_CHARACTERS}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           placeholder={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
           aria-label={t(mayCreate ? 'open.findOrCreateTag' : 'open.findTag')}
@@ -112,7 +112,12 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
               <span className={classes['name']}>{t('open.createTag', { name })}</span>
             </Combobox.Option>
           )}
-          {options.length === 0 && !isNew && <Combobox.Empty>{t('open.noTagsFound')}</Combobox.Empty>}
+          {all === undefined && (
+            <Combobox.Empty>
+              <TagsMissing tenantId={query.tenantId} />
+            </Combobox.Empty>
+          )}
+          {all && options.length === 0 && !isNew && <Combobox.Empty>{t('open.noTagsFound')}</Combobox.Empty>}
         </Combobox.Options>
         {isNew && (
           <Combobox.Footer>

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAttentionTotal } from '../../../live/live-slice.ts';
 import { useOtherAccountName } from '../account-zone.tsx';
+import { attentionQuery } from '../inbox-query.ts';
 import { selectMeta } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './list-header.module.css';
@@ -33,7 +34,7 @@ export function ListHeader() {
         <UnstyledButton
           className={classes['attention']}
           title={t('inbox.showAttention')}
-          onClick={() => change({ filter: { field: 'needsAttention', value: 'true' } })}
+          onClick={() => change(attentionQuery(query))}
         >
           <TriangleAlert size={14} aria-hidden="true" />
           <span className={classes['words']}>{t('inbox.attention', { count: attentionTotal })}</span>

@@ -29,6 +29,12 @@ export function SearchBox() {
     if (text === '') input.current?.blur();
     else setText('');
   };
+  // What was typed but not searched for yet goes with it, and the focus stays where one types.
+  const clear = () => {
+    setText('');
+    if (query.searchString !== '') change({ searchString: '' });
+    input.current?.focus();
+  };
   return (
     <div className={classes['box']}>
       <Search size={16} aria-hidden="true" className={classes['icon']} />
@@ -48,7 +54,7 @@ export function SearchBox() {
           <kbd>/</kbd>
         </span>
       ) : (
-        <IconButton size={22} label={t('inbox.clearSearch')} onClick={() => change({ searchString: '' })}>
+        <IconButton size={22} label={t('inbox.clearSearch')} onClick={clear}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}

@@ -6,6 +6,7 @@ import { TagMark } from '../../../ui/tag-mark.tsx';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { useSmartTags } from '../use-smart-tags.ts';
 import { TagsButton } from './chips.tsx';
+import { TagsMissing } from './tags-missing.tsx';
 
 /** Filters by smart tags: any of the chosen ones, or all. */
 export function TagsMenu({ startsOpen }: OnDemandProps) {
@@ -27,12 +28,13 @@ function TagChoices() {
   const all = useSmartTags(query.tenantId);
   const chosen = new Set(query.smartTagIds);
   // An archived tag is still on old rows: it can be unchosen, and chosen no more.
-  const tags = all?.filter(({ id, archived }) => !archived || chosen.has(id)) ?? [];
+  const tags = (all ?? []).filter(({ id, archived }) => !archived || chosen.has(id));
   const toggle = (id: number) =>
     change(({ smartTagIds }) => ({
       smartTagIds: [...new Set(smartTagIds).symmetricDifference(new Set([id]))].sort((a, b) => a - b),
     }));
-  if (all?.length === 0) return <Text size="sm">{t('inbox.noTags')}</Text>;
+  if (all === undefined) return <TagsMissing tenantId={query.tenantId} />;
+  if (all.length === 0) return <Text size="sm">{t('inbox.noTags')}</Text>;
   return (
     <Stack gap="sm">
       <SegmentedControl

@@ -1,0 +1,84 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, openPage, signIn } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openList(address: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  await page.goto(address);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+
+test('how many need attention leads to as many, whatever the list was narrowed to', async () => {
+  const call = intakeCall({ system });
+  await call.start('Greta Aune');
+  await call.raise('emergency', 'poison_exposure');
+  const page = await openList('/conversations?range=today&searchString=hannah&smartTagIds=1&sortBy=createdAt');
+  const counted = page.getByRole('button', { name: /need(s)? attention$/ });
+  await counted.click();
+  await page.waitForURL((url) => url.search === '?filterField=needsAttention&filterValue=true&range=all');
+  await rowOf(page, 'Greta Aune').waitFor();
+  await eventually(async () =>
+    expect(await rows(page).count()).toBe(Number.parseInt((await counted.textContent()) ?? '', 10)),
+  );
+});
+
+describe('the search', () => {
+  test('is cleared with what was not searched for yet, and is ready for the next', async () => {
+    const page = await openList('/conversations?range=all');
+    await rows(page).first().waitFor();
+    const search = page.getByRole('searchbox');
+    await page.clock.install();
+    await search.fill('hannah');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    expect(await search.inputValue()).toBe('');
+    await page.clock.runFor(2_000);
+    expect(addressOf(page)).toBe('/conversations?range=all');
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+});
+
+test('keeping the order is remembered alone: the page size stays what the screen makes it', async () => {
+  const page = await openList('/conversations?range=all');
+  await page.getByRole('button', { name: /^Sort: / }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Keep my order' }).click();
+  expect(await page.evaluate(() => [localStorage.getItem('keepOrder'), localStorage.getItem('perPage')])).toEqual([
+    'true',
+    null,
+  ]);
+});
+
+test('a row says its channel in words, and a live one on hover when it began and was last spoken', async () => {
+  const call = intakeCall({ system });
+  await call.start('Ida Voss');
+  const page = await openList('/conversations?range=all');
+  const row = rowOf(page, 'Ida Voss');
+  await row.getByRole('img', { name: 'Phone' }).waitFor();
+  expect(await row.getByRole('timer').getAttribute('title')).toMatch(/^Started: .+ at .+\nLast message: .+ at .+$/);
+});
+
+test('tags that can not be read are said not to be, and are there after another try', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  await page.route('**/api/smartTags*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/conversations');
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  await page.getByRole('alert').getByText('The tags could not be loaded.').waitFor();
+  await page.unroute('**/api/smartTags*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('checkbox', { name: 'Poison exposure' }).waitFor();
+});
