@@ -8,6 +8,8 @@ export interface Focus {
   readonly name: string;
   readonly isField: boolean;
   readonly isRow: boolean;
+  /** The toolbar that it stands in. */
+  readonly toolbar: string | undefined;
   /** It is in the window and has a size. */
   readonly isVisible: boolean;
   /** It, or what stands around it, is drawn otherwise than without focus. */
@@ -34,6 +36,7 @@ export function focusOf(page: Page): Promise<Focus | undefined> {
       name: [labelOf(element), element.textContent].filter(Boolean).join(' '),
       isField: isField(element),
       isRow: element.matches('main a[href^="/conversations/"]'),
+      toolbar: element.closest('[role="toolbar"]')?.getAttribute('aria-label') ?? undefined,
       isVisible:
         width > 0 && height > 0 && bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth,
       isMarked,

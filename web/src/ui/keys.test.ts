@@ -16,6 +16,14 @@ describe('keys that are down', () => {
     expect(press('?', { shiftKey: true })).toBe('?');
   });
 
+  test('are a sign by itself where the keyboard makes it with AltGr or Option', () => {
+    expect(press('[', { ctrlKey: true, altKey: true })).toBe('[');
+    expect(press(']', { altKey: true })).toBe(']');
+    expect(press('?', { altKey: true, shiftKey: true })).toBe('?');
+    expect(press('k', { ctrlKey: true, altKey: true })).toBe('mod+alt+k');
+    expect(press('Enter', { altKey: true })).toBe('alt+Enter');
+  });
+
   test('are the same with Ctrl and with Cmd', () => {
     expect(press('k', { ctrlKey: true })).toBe('mod+k');
     expect(press('k', { metaKey: true })).toBe('mod+k');

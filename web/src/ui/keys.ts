@@ -5,10 +5,12 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altK
  * The keys that are down, as a shortcut writes them: `j`, `?`, `Escape`, `mod+k`, `shift+ArrowDown`.
  *
  * `mod` is Ctrl, or Cmd on a Mac. Shift is told only where it makes no other character by itself, and Caps Lock makes no difference.
+ * A sign that takes AltGr or Option on this keyboard is that sign alone: on a Spanish one `[` is told as Ctrl and Alt with it, or Alt.
  */
 export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const isLetter = /^\p{L}$/u.test(key);
   const isNamed = key.length > 1;
+  if (altKey && !metaKey && !isLetter && !isNamed) return key;
   const parts = [
     (ctrlKey || metaKey) && 'mod',
     altKey && 'alt',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../../../ui/on-demand.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
 import { FieldButton, MoreButton, RangeButton, TagsButton } from './chips.tsx';
 import classes from './filter-bar.module.css';
 
@@ -9,11 +10,11 @@ const loadAgent = async () => (await import('./field-menu.tsx')).AgentMenu;
 const loadTags = async () => (await import('./tags-menu.tsx')).TagsMenu;
 const loadMore = async () => (await import('./field-menu.tsx')).MoreMenu;
 
-/** What narrows the list, each behind a chip that says what is chosen. */
+/** What narrows the list, each behind a chip that says what is chosen. One tab stop. */
 export function FilterBar() {
   const { t } = useTranslation();
   return (
-    <fieldset className={classes['bar']} aria-label={t('inbox.filters')}>
+    <div ref={toolbar} role="toolbar" className={classes['bar']} aria-label={t('inbox.filters')}>
       <OnDemand load={loadRange}>
         <RangeButton />
       </OnDemand>
@@ -29,6 +30,6 @@ export function FilterBar() {
       <OnDemand load={loadMore}>
         <MoreButton />
       </OnDemand>
-    </fieldset>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { selectMeta, selectPerPage, selectShownIds } from '../inbox-selectors.ts';
 import { perPageChosen } from '../inbox-slice.ts';
@@ -12,7 +13,7 @@ import { PAGE_SIZES } from '../settings.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './pager.module.css';
 
-/** Which rows of how many, how many at a time, and the way to the others. */
+/** Which rows of how many, how many at a time, and the way to the others. One tab stop. */
 export function Pager() {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -51,7 +52,7 @@ export function Pager() {
     </IconButton>
   );
   return (
-    <div className={classes['pager']}>
+    <div ref={toolbar} role="toolbar" className={classes['pager']} aria-label={t('inbox.pager')}>
       <span className={classes['span']}>{t('inbox.span', { from: number(from), to: number(to), total })}</span>
       <span className={classes['keys']} aria-hidden="true">
         <kbd>j</kbd> <kbd>k</kbd> {t('inbox.keys')}
