@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { setVisible } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 const TOAST_MS = 5_000;
@@ -207,6 +208,28 @@ describe('the frame', () => {
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.getByText('You are offline.').count()).toBe(0);
+  });
+
+  test('looks for a newer build when its tab comes back, but not at each glance', async () => {
+    const page = await openPage({ browser, system });
+    await page.clock.install();
+    await signIn(page, system.person('marco'));
+    let looks = 0;
+    await page.route('**/builds/latest.json', (route) => {
+      looks += 1;
+      return route.fulfill({ json: { id: 'newer' } });
+    });
+    await page.clock.runFor(30_000);
+    await setVisible(page, false);
+    await setVisible(page, true);
+    expect(looks).toBe(0);
+    await setVisible(page, false);
+    await page.clock.runFor(31_000);
+    const looked = page.waitForResponse('**/builds/latest.json');
+    await setVisible(page, true);
+    await looked;
+    await page.getByText('A new version is ready.').waitFor();
+    expect(looks).toBe(1);
   });
 
   test('offers to reload once a newer build is served, looking every hour', async () => {

@@ -17,6 +17,9 @@ afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 const FROM_INTL =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?|Jan\w*|Feb\w*|Mar\w*|Apr\w*|May|June?|July?|Aug\w*|Sep\w*|Oct\w*|Nov\w*|Dec\w*|\d[\d:,./]*|at|\d+[smhd]|Mountain|Pacific|Central|Eastern|Time|UTC|GMT[+-]?|[AP]M|English|Spanish|\d+ ?(?:s|m|h|d|w) ago|[·,–-]|\s)+$/;
 
+/** What is called so in every language. */
+const NAMES = /^PostgreSQL [\d.]+$/;
+
 /** A page in the pseudo-locale, and a way to tell what of it came from the server. */
 async function openPseudo(width: number, person?: string) {
   const page = await openPage({
@@ -39,13 +42,14 @@ async function openPseudo(width: number, person?: string) {
   const isData = (shown: string) => {
     // A number and its unit are kept on one line.
     const text = shown.replaceAll('\u00a0', ' ');
-    const quoted = JSON.stringify(text).slice(1, -1).toLowerCase();
+    const isSaid = (part: string) => said().includes(JSON.stringify(part).slice(1, -1).toLowerCase());
     return (
       // Initials are made of names.
       /^\p{Lu}{2}$/u.test(text) ||
+      NAMES.test(text) ||
       FROM_INTL.test(text) ||
-      said().includes(quoted) ||
-      quoted.split(/\s*[·:]\s*/).every((part) => said().includes(part))
+      isSaid(text) ||
+      text.split(/\s*[·:()]\s*/).every((part) => part === '' || FROM_INTL.test(part) || isSaid(part))
     );
   };
   const faults = () => pseudoFaults(page, isData);
@@ -70,6 +74,27 @@ describe.each([390, 1440])(
       },
     );
 
+    test('on the page of a mailed link, with all that it says while one types', async () => {
+      const { page, faults } = await openPseudo(width);
+      await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
+      await page.goto('/welcome?passwordResetToken=good');
+      const fields = page.locator('input[autocomplete="new-password"]');
+      await fields.first().fill('passwordpassword');
+      await fields.last().fill('another');
+      await expectNone(faults);
+    });
+
+    test('on the own account, with its menu', async () => {
+      const { page, faults } = await openPseudo(width, 'marco');
+      await page.goto('/account');
+      await heading(page);
+      await page.getByText('127.0.0.1').first().waitFor();
+      await expectNone(faults);
+      await page.locator('header [aria-haspopup="menu"]').last().click();
+      await page.getByRole('menu').waitFor();
+      await expectNone(faults);
+    });
+
     test('on the dashboard', async () => {
       const { page, faults } = await openPseudo(width, 'marco');
       await page.goto('/dashboard');
@@ -85,6 +110,38 @@ describe.each([390, 1440])(
       await expectNone(faults);
       await page.getByText('Hannah Whitfield').click();
       await page.getByText('baking chocolate').first().waitFor();
+      await expectNone(faults);
+    });
+
+    test('in what opens from the filters and the order, and in the choice of tags', async () => {
+      const { page, faults } = await openPseudo(width, 'marco');
+      await page.goto('/conversations');
+      await page.getByText('Hannah Whitfield').waitFor();
+      const opened = page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown');
+      const chips = page.getByRole('toolbar').first().getByRole('button');
+      for (const chip of await chips.all()) {
+        await chip.click();
+        await opened.first().waitFor();
+        await expectNone(faults);
+        await page.keyboard.press('Escape');
+        await opened.first().waitFor({ state: 'detached' });
+      }
+      await page.getByText('Hannah Whitfield').click();
+      await page.getByText('baking chocolate').first().waitFor();
+      await page.keyboard.press('t');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await expectNone(faults);
+    });
+
+    test('in the mails and the system', async () => {
+      const { page, faults } = await openPseudo(width, 'robin');
+      await page.goto('/admin/mails');
+      await heading(page);
+      await page.waitForLoadState('networkidle');
+      await expectNone(faults);
+      await page.goto('/admin/system');
+      await heading(page);
+      await page.getByRole('table').first().waitFor();
       await expectNone(faults);
     });
 

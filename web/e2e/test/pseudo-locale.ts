@@ -64,7 +64,9 @@ function inspect([begin, end]: readonly [string, string]) {
   // What has no box of its own stands in the next one.
   const placeOf = (element: Element): Element | null => {
     const parent = element.parentElement;
-    return parent && /^(?:contents|inline)$/.test(getComputedStyle(parent).display) ? placeOf(parent) : parent;
+    if (!parent) return null;
+    const hasBox = !/^(?:contents|inline)$/.test(getComputedStyle(parent).display) && parent.clientWidth !== 0;
+    return hasBox ? parent : placeOf(parent);
   };
   const isClipped = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   // What is moved out of its place on purpose is no fault.

@@ -15,7 +15,7 @@ interface TrendTableProps {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours of the last days, a row each, and the days' totals. */
+/** The hours of the last days, a row each, and the days' totals. A day leads to its list; an hour has none, since lists are by the day. */
 export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
