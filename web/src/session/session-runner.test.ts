@@ -195,6 +195,15 @@ test('coming back to a tab asks who is signed in, and a moment later not again',
   expect(calls).toEqual(['verify', 'verify']);
 });
 
+test('coming to a page that is still loading leaves asking to the page', async () => {
+  const { calls, comeBack, keepAlive } = setUp({ isSignedIn: true });
+  comeBack();
+  await settle();
+  expect(calls).toEqual([]);
+  await keepAlive();
+  expect(calls).toEqual(['verify']);
+});
+
 describe('the other tabs', () => {
   test('are told of a sign-in and of its end', async () => {
     const { time, signIn, revoke, told } = setUp();

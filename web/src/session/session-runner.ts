@@ -104,7 +104,9 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   // Before anything is painted again: a tab that comes back may have been asleep.
   function noteReturn(): void {
     check();
-    if (now() - lastAskAt > RETURN_MS) void ask();
+    // A page that is still loading has nobody yet to lead away by the answer; it asks by itself.
+    const isLoading = lastAskAt === Number.NEGATIVE_INFINITY && getState().session.payload === null;
+    if (!isLoading && now() - lastAskAt > RETURN_MS) void ask();
   }
 
   function check(): void {
