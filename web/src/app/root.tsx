@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
 import { ZoneContext } from '../i18n/use-formats.ts';
+import { useRecorder } from '../session/recording/use-recorder.ts';
 import { SessionCover } from '../session/session-cover.tsx';
 import { selectHasWarning, selectUser } from '../session/session-slice.ts';
 import { optionalPart } from '../ui/lazy-part.tsx';
@@ -23,15 +24,16 @@ export function Root({ session }: { session: FollowedSession }) {
   useFollowSession(session);
   useFollowAlerts(session.startListening);
   const hasWarning = useSelector(selectHasWarning);
+  const recorder = useRecorder();
   // Stays for the one that leaves: what records must end with the session.
-  const [hasBeenSignedIn, setHasBeenSignedIn] = useState(false);
-  if (user && !hasBeenSignedIn) setHasBeenSignedIn(true);
+  const [mayRecord, setMayRecord] = useState(false);
+  if (recorder && !mayRecord) setMayRecord(true);
   return (
     <ZoneContext value={user?.timeZone ?? BROWSER_ZONE}>
       <SessionCover>
         <Outlet />
         <OverlayHost />
-        {hasBeenSignedIn && (
+        {mayRecord && (
           <Suspense>
             <SessionRecorder />
           </Suspense>

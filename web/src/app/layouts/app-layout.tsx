@@ -9,6 +9,7 @@ import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { SoundBlockedBar } from '../../live/sound-blocked-bar.tsx';
 import { SoundCheck } from '../../live/sound-check.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
+import { useRecorder } from '../../session/recording/use-recorder.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { useFaviconCount } from '../../ui/favicon.ts';
 import { optionalPart } from '../../ui/lazy-part.tsx';
@@ -32,6 +33,7 @@ const RecordingBar = optionalPart(async () => (await import('../../session/recor
 export function AppLayout() {
   const { t } = useTranslation();
   const session = useSelector(selectSession);
+  const recorder = useRecorder();
   const { isWide, toggle } = useRailWidth();
   useGlobalShortcuts();
   useFaviconCount(useSelector(selectAttentionTotal));
@@ -53,9 +55,11 @@ export function AppLayout() {
           <ImpersonationBanner />
           <OfflineBar />
           <SoundBlockedBar />
-          <Suspense>
-            <RecordingBar />
-          </Suspense>
+          {recorder && (
+            <Suspense>
+              <RecordingBar />
+            </Suspense>
+          )}
         </div>
         <header className={classes['header']}>
           <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>
