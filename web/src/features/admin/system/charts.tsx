@@ -101,6 +101,8 @@ function useShared(lastAt: number) {
       ticks: [4, 3, 2, 1].map((minutes) => lastAt - minutes * MINUTE_MS),
       minTickGap: 24,
       tickMargin: 8,
+      // A reading that stands alone is a dot, at first at the very end: it needs as much room as it is wide.
+      padding: { left: 5, right: 5 },
     },
     yAxisProps: { width: 44, tickCount: 3, domain: [0, roundTop] },
     tooltipProps: { labelFormatter: clock, isAnimationActive: false },
