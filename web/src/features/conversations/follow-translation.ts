@@ -35,16 +35,16 @@ export function startTranslating(startListening: StartListening): () => void {
   async function readAwaited(effect: Effect): Promise<void> {
     const { dispatch, getState, extra, signal } = effect;
     const { open } = getState();
-    const { id, lang, detail } = open;
+    const { id, run, lang, detail } = open;
     const first = firstAwaited(open);
     if (id === null || first === undefined) return;
     try {
       const query = { after: first - 1, limit: NEWEST, ...readQuery(getState()) };
       const { data } = await extra.api.call('listMessages', { params: { id }, query }, { signal });
       const { open: now } = getState();
-      if (now.id !== id || now.lang !== lang) return;
+      if (now.run !== run || now.lang !== lang) return;
       const news = data.filter(isNewsTo(now));
-      if (news.length > 0) dispatch(messagesRead({ id, messages: news, place: 'newest' }));
+      if (news.length > 0) dispatch(messagesRead({ id, run, messages: news, place: 'newest' }));
       if (news.length > 0 || detail?.translation?.status === 'stored') await readDetail(id, effect);
     } catch (error) {
       if (!signal.aborted) log.warn(`the newest lines of conversation ${id} could not be read in translation`, error);

@@ -5,6 +5,7 @@ import { at, buildConversation } from '../../test/build-conversation.ts';
 import { NOW } from '../../test/build-session.ts';
 import { conversationOpened } from './open-slice.ts';
 import { createInboxTab, pass, stopTime } from './test/inbox-tab.ts';
+import { readAround, readNewest } from './transcript-calls.ts';
 
 beforeEach(() => {
   stopTime(NOW);
@@ -88,6 +89,36 @@ describe('messages that frames left out', () => {
     expect(tab.seqs()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     await pass(3_000);
     expect(tab.asked()).toEqual([]);
+  });
+});
+
+describe('what was asked for by a run of messages that was left', () => {
+  test('leaves no hole: neither a gap that is read nor what comes live adjoins the other place', async () => {
+    const tab = await openedTab(talk(1, 300), messages(201, 300));
+    await tab.tell('', updated(talk(1, 302, 11)));
+    const [gap] = tab.calls('listMessages');
+    void tab.store.dispatch(readAround(100));
+    await tab
+      .calls('listMessages')
+      .at(-1)
+      ?.answer(page(messages(1, 200)));
+    await gap?.answer(page(messages(301, 302)));
+    expect(tab.seqs()).toEqual(messages(1, 200).map(({ seq }) => seq));
+    expect(tab.open().transcript).toMatchObject({ last: 200, isDetached: true });
+  });
+
+  test('does not lead back there from the end that was sought', async () => {
+    const tab = await openedTab(talk(1, 300), messages(201, 300));
+    void tab.store.dispatch(readAround(50));
+    const [around] = tab.calls('listMessages');
+    void tab.store.dispatch(readNewest());
+    await around?.answer(page(messages(1, 200)));
+    await tab
+      .calls('listMessages')
+      .at(-1)
+      ?.answer(page(messages(201, 300)));
+    expect(tab.seqs()).toEqual(messages(201, 300).map(({ seq }) => seq));
+    expect(tab.open()).toMatchObject({ reading: null, isTranscriptRead: true });
   });
 });
 

@@ -44,13 +44,14 @@ export async function readMessages(
   { id, query }: { id: ConversationId; query: { limit: number; after?: number } },
   { dispatch, getState, extra, signal }: Effect,
 ): Promise<void> {
+  const { run } = getState().open;
   try {
     const input = { params: { id }, query: { ...query, ...readQuery(getState()) } };
     const { data } = await extra.api.call('listMessages', input, { signal });
-    dispatch(messagesRead({ id, messages: data, place: 'newest' }));
+    dispatch(messagesRead({ id, run, messages: data, place: 'newest' }));
   } catch (error) {
     if (signal.aborted) return;
     log.warn(`messages of conversation ${id} could not be read`, error);
-    dispatch(partFailed({ id }));
+    dispatch(partFailed({ id, run }));
   }
 }

@@ -17,22 +17,28 @@ type Read<T> = { readonly id: ConversationId } & T;
 const ofOpen = <P extends { readonly id: ConversationId }>(reduce: (state: OpenState, payload: P) => OpenState) =>
   plain((state, payload: P) => (state.id === payload.id ? reduce(state, payload) : state));
 
+type ReadOfRun<T> = Read<T> & { readonly run: number };
+/** Of a run of messages that was left for another place, too. */
+const ofRun = <P extends ReadOfRun<object>>(reduce: (state: OpenState, payload: P) => OpenState) =>
+  ofOpen((state, payload: P) => (state.run === payload.run ? reduce(state, payload) : state));
+
 /** What is known of the open conversation: the row as it changes live, the detail, and its messages. */
 export const openSlice = createSlice({
   name: 'open',
   initialState: CLOSED,
   reducers: {
     conversationOpened: plain(
-      ({ lang }, { id, tenantId, row }: Pick<OpenState, 'tenantId' | 'row'> & Read<object>) => ({
+      ({ lang, run }, { id, tenantId, row }: Pick<OpenState, 'tenantId' | 'row'> & Read<object>) => ({
         ...CLOSED,
         lang,
         id,
         tenantId,
         row,
+        run: run + 1,
         status: 'loading',
       }),
     ),
-    conversationClosed: plain<void>(({ lang }) => ({ ...CLOSED, lang })),
+    conversationClosed: plain<void>(({ lang, run }) => ({ ...CLOSED, lang, run })),
     detailRead: ofOpen((state, { detail }: Read<{ detail: ConversationDetail }>) => {
       // A live change may have come first: its row stands, the rest is the detail's.
       const row = state.row && state.row.position > detail.position ? state.row : withLaterTags(detail, state);
@@ -55,12 +61,13 @@ export const openSlice = createSlice({
       failure: code,
       status: state.detail || state.status === 'missing' ? state.status : 'failed',
     })),
-    messagesRead: ofOpen((state, { messages, place }: Read<{ messages: readonly Message[]; place: Place }>) => ({
+    messagesRead: ofRun((state, { messages, place }: ReadOfRun<{ messages: readonly Message[]; place: Place }>) => ({
       ...state,
       transcript:
         place === 'elsewhere'
           ? moveTo(state.transcript, messages)
           : addMessages(state.transcript, messages, place === 'earlier' ? 'first' : 'last'),
+      run: place === 'elsewhere' ? state.run + 1 : state.run,
       isTranscriptRead: true,
       reading: place === 'newest' ? state.reading : null,
       hasReadFailed: false,
@@ -70,7 +77,7 @@ export const openSlice = createSlice({
       reading: place,
       hasReadFailed: false,
     })),
-    partFailed: ofOpen((state, _: Read<object>) => ({ ...state, reading: null, hasReadFailed: true })),
+    partFailed: ofRun((state, _: ReadOfRun<object>) => ({ ...state, reading: null, hasReadFailed: true })),
     /** The reader wants to see a line. */
     lineSought: ofOpen((state, { seq }: Read<{ seq: number }>) => ({
       ...state,
@@ -81,7 +88,9 @@ export const openSlice = createSlice({
     endSought: ofOpen((state, _: Read<object>) => ({
       ...state,
       transcript: { ...EMPTY_TRANSCRIPT, count: state.row?.messageCount ?? state.transcript.count },
+      run: state.run + 1,
       isTranscriptRead: false,
+      reading: null,
     })),
   },
   extraReducers: (builder) => {

@@ -23,6 +23,8 @@ export interface OpenState {
   /** What only the detail has. */
   readonly detail: ConversationDetail | null;
   readonly transcript: Transcript;
+  /** Counts the runs of messages that were begun: an answer that was asked for by another one is none. */
+  readonly run: number;
   readonly isTranscriptRead: boolean;
   /** Another part of the talk is being read; or that failed. */
   readonly reading: Exclude<Place, 'newest'> | null;
@@ -45,6 +47,7 @@ export const CLOSED: OpenState = {
   tagsAt: -1,
   detail: null,
   transcript: EMPTY_TRANSCRIPT,
+  run: 0,
   isTranscriptRead: false,
   reading: null,
   hasReadFailed: false,

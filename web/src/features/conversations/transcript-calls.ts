@@ -42,7 +42,7 @@ export const readNewest = (): TranscriptThunk => async (dispatch, getState) => {
 export const readHeldAgain =
   (): TranscriptThunk =>
   async (dispatch, getState, { api }) => {
-    const { id, lang, transcript } = getState().open;
+    const { id, run, lang, transcript } = getState().open;
     if (id === null || transcript.first === null) return;
     try {
       for (let after = transcript.first - 1; after < (transcript.last ?? 0); ) {
@@ -51,14 +51,13 @@ export const readHeldAgain =
         const { open } = getState();
         const last = data.at(-1);
         // Meanwhile another conversation, language or place of the talk may have been chosen.
-        if (open.id !== id || open.lang !== lang || open.transcript.isDetached !== transcript.isDetached || !last)
-          return;
-        dispatch(messagesRead({ id, messages: data.filter(isHeldBy(open.transcript)), place: 'newest' }));
+        if (open.run !== run || open.lang !== lang || !last) return;
+        dispatch(messagesRead({ id, run, messages: data.filter(isHeldBy(open.transcript)), place: 'newest' }));
         after = last.seq;
       }
     } catch (error) {
       log.warn(`messages of conversation ${id} could not be read again`, error);
-      dispatch(partFailed({ id }));
+      dispatch(partFailed({ id, run }));
     }
   };
 
@@ -68,16 +67,16 @@ const readPart =
     bounds: { before?: number | undefined; after?: number | undefined },
   ): TranscriptThunk =>
   async (dispatch, getState, { api }) => {
-    const { id, reading } = getState().open;
+    const { id, run, reading } = getState().open;
     if (id === null || reading !== null) return;
     dispatch(partAsked({ id, place }));
     try {
       const query = { ...bounds, limit: PAGE, ...readQuery(getState()) };
       const { data } = await api.call('listMessages', { params: { id }, query });
-      dispatch(messagesRead({ id, messages: data, place }));
+      dispatch(messagesRead({ id, run, messages: data, place }));
     } catch (error) {
       log.warn(`messages of conversation ${id} could not be read`, error);
-      dispatch(partFailed({ id }));
+      dispatch(partFailed({ id, run }));
     }
   };
 
