@@ -147,11 +147,10 @@ describe('the alert settings', () => {
   });
 
   test('keep silent while Switchboard is in view, if so chosen', async () => {
-    const { page, heard, reports } = await openInbox();
+    const { page, heard, reports } = await openInbox({ prepare: (tab) => tab.clock.install() });
     await openAlerts(page);
     await page.getByRole('switch', { name: /Only when hidden/ }).check({ force: true });
     await page.keyboard.press('Escape');
-    await page.clock.install();
     await raise('emergency', 'Seen Caller');
     await page.getByRole('link', { name: /Seen Caller/ }).waitFor();
     // It would have rung, and its window for others is over.

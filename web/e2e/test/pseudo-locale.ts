@@ -65,7 +65,8 @@ function inspect([begin, end]: readonly [string, string]) {
   const placeOf = (element: Element): Element | null => {
     const parent = element.parentElement;
     if (!parent) return null;
-    const hasBox = !/^(?:contents|inline)$/.test(getComputedStyle(parent).display) && parent.clientWidth !== 0;
+    const { width, height } = parent.getBoundingClientRect();
+    const hasBox = !/^(?:contents|inline)$/.test(getComputedStyle(parent).display) && width + height > 0;
     return hasBox ? parent : placeOf(parent);
   };
   const isClipped = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
