@@ -45,7 +45,7 @@ describe('theme and language', () => {
     };
     await choose('Dark');
     for (const each of [page, other]) await eventually(async () => expect(await frameColor(each)).toBe('#151b24'));
-    await choose('Like the system');
+    await choose('System');
     for (const each of [page, other]) await eventually(async () => expect(await frameColor(each)).toBe('#ffffff'));
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await frameColor(page)).toBe('#151b24');
