@@ -87,7 +87,6 @@ function inspect([begin, end]: readonly [string, string]) {
     if (isFlowing(element) && !isClipped(place) && isWider(element.getBoundingClientRect(), place))
       overflowing.add(pieceOf(element));
     if (isClipped(element) || getComputedStyle(element).display === 'inline') continue;
-    if (getComputedStyle(element).textIndent.startsWith('-')) continue;
     for (const child of element.childNodes) {
       if (child.nodeType !== Node.TEXT_NODE || !child.textContent?.trim()) continue;
       const range = document.createRange();

@@ -2,12 +2,13 @@
 import { SmartTagId } from '@switchboard/contracts/ids';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
+import { readAgents, selectAgents } from '../features/conversations/agents-slice.ts';
 import { readTags } from '../features/conversations/tags-slice.ts';
 import { sessionStarted } from '../session/session-slice.ts';
 import { buildSession, NOW } from '../test/build-session.ts';
 import { createAppStore } from './store.ts';
 
-test('tags that were asked for by somebody else are none of who is signed in now', async () => {
+function setUp() {
   const answers: ((value: unknown) => void)[] = [];
   const api: ApiClient = {
     // The test's answer is what the contract promises.
@@ -15,6 +16,21 @@ test('tags that were asked for by somebody else are none of who is signed in now
   };
   const { store } = createAppStore({ api, now: () => NOW });
   const signIn = (tenantId: string) => sessionStarted({ payload: buildSession({ tenantId }), receivedAt: NOW });
+  return { answers, store, signIn };
+}
+
+test('agents that were asked for by somebody else are none of who is signed in now', async () => {
+  const { answers, store, signIn } = setUp();
+  store.dispatch(signIn('acc_willow'));
+  const read = store.dispatch(readAgents(null));
+  store.dispatch(signIn('acc_northgate'));
+  answers[0]?.({ data: [{ id: 'willow-front-desk', name: 'Willow Front Desk' }] });
+  await read;
+  expect(selectAgents(store.getState(), null)).toEqual([]);
+});
+
+test('tags that were asked for by somebody else are none of who is signed in now', async () => {
+  const { answers, store, signIn } = setUp();
   store.dispatch(signIn('acc_willow'));
   const read = store.dispatch(readTags(null));
   store.dispatch(signIn('acc_northgate'));
