@@ -238,6 +238,13 @@ describe('what was chosen', () => {
 });
 
 describe('when there is nothing to show', () => {
+  // Others have seen to all that the demo brings along.
+  beforeAll(async () => {
+    const call = intakeCall({ system });
+    await call.start('Nadia Petit');
+    await call.raise('attention', 'complaint');
+  });
+
   test('each thing that narrows the list can be taken away by itself', async () => {
     const page = await openList('/conversations?searchString=zzzz&filterField=status&filterValue=open');
     await page.getByText('No matches').waitFor();
@@ -250,7 +257,7 @@ describe('when there is nothing to show', () => {
     await rows(page).first().waitFor();
     const before = await namesOf(page);
     await page.route('**/api/conversations?*', (route) => route.abort());
-    await page.getByRole('button', { name: /need attention$/ }).click();
+    await page.getByRole('button', { name: /needs? attention$/ }).click();
     await page.getByText(/^Stale since/).waitFor();
     await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('true'));
     await page.getByText(/^As of \d\d:\d\d/).waitFor();
@@ -273,7 +280,7 @@ describe('when there is nothing to show', () => {
         json: { type: `/problems/${code}`, title: code, status: 403, code, detail: code, traceId: 'none' },
       }),
     );
-    await page.getByRole('button', { name: /need attention$/ }).click();
+    await page.getByRole('button', { name: /needs? attention$/ }).click();
     await page.getByText('You don’t have access to these conversations').waitFor();
   });
 });
