@@ -75,8 +75,9 @@ export async function draw(booth: Booth, { shot, variant, file, complain }: Job)
   }
 }
 
-/** Closes a browser; an answer that is still being made up for it is no failure. */
+/** Closes a browser; an answer that is still being made up for it is no failure, and what was kept from the server doesn't reach it now. */
 async function close(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
