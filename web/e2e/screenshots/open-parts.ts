@@ -35,7 +35,9 @@ export const openPartShots: readonly Shot[] = [
     act: async (stage) => {
       const { page, calls } = stage;
       await untilTranscript(stage);
-      await page.getByText('So far 30.').first().waitFor();
+      await page.getByRole('log').getByText('So far 30.').waitFor();
+      // It begins at its end once its lines are measured.
+      await page.waitForTimeout(300);
       await page.getByRole('log').evaluate((log) => log.scrollBy(0, -700));
       await untilText('open.toEnd')(stage);
       await calls.latest().say('caller', 'First one missed.');

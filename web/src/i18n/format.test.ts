@@ -25,9 +25,17 @@ describe('times', () => {
     expect(denver.ago(AT, later(400 * 86_400_000))).toBe('Nov 19, 2026');
   });
 
-  test('of a calendar day name its year unless it is this one', () => {
-    expect(denver.shortDay('2001-01-02')).toBe('Jan 2, 2001');
-    expect(denver.shortDay(`${new Date().getFullYear()}-01-02`)).toBe('Jan 2');
+  test('of calendar days name their years unless both are of this one', () => {
+    const day = `${new Date().getFullYear()}-01-02`;
+    expect(denver.shortDays({ from: '2001-01-02', to: '2001-02-03' })).toEqual({
+      from: 'Jan 2, 2001',
+      to: 'Feb 3, 2001',
+    });
+    expect(denver.shortDays({ from: day, to: day })).toEqual({ from: 'Jan 2', to: 'Jan 2' });
+    expect(denver.shortDays({ from: day, to: '2099-12-31' })).toEqual({
+      from: `Jan 2, ${new Date().getFullYear()}`,
+      to: 'Dec 31, 2099',
+    });
   });
 
   test('and numbers are written as in the United States, in Spanish too', () => {

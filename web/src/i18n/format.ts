@@ -1,5 +1,8 @@
 import type { Locale } from '@switchboard/contracts/constants';
 
+/** Two ends; a type, so that texts take it as their values. */
+type Days = { readonly from: string; readonly to: string };
+
 /** Dates, times and numbers in a language and an account's zone. Instants come as ISO 8601. */
 export interface Formats {
   /** 23:47 */
@@ -14,8 +17,8 @@ export interface Formats {
   readonly longDay: (day: string) => string;
   /** Fri 20, of a calendar day yyyy-MM-dd. */
   readonly weekday: (day: string) => string;
-  /** 20 Nov, of a calendar day yyyy-MM-dd; in another year than this with it. */
-  readonly shortDay: (day: string) => string;
+  /** 14 Nov and 20 Nov, of calendar days yyyy-MM-dd; both with their years unless both are of this one. */
+  readonly shortDays: (days: Days) => Days;
   /** Friday, 20 November 2026 at 23:47:06 MST */
   readonly full: (at: string) => string;
   /** Today's as a time, this week's and older as a day. */
@@ -67,9 +70,10 @@ export function createFormats(language: Locale, timeZone: string): Formats {
     day: (at) => day.format(Date.parse(at)),
     longDay: (text) => longDay.format(Date.parse(`${text}T00:00:00Z`)),
     weekday: (text) => `${weekday.format(Date.parse(`${text}T00:00:00Z`))} ${Number(text.slice(-2))}`,
-    shortDay: (text) => {
-      const at = Date.parse(`${text}T00:00:00Z`);
-      return (text.slice(0, 4) === year.format(Date.now()) ? shortDay : shortDayOfYear).format(at);
+    shortDays: ({ from, to }) => {
+      const isThisYear = [from, to].every((day) => day.slice(0, 4) === year.format(Date.now()));
+      const write = (day: string) => (isThisYear ? shortDay : shortDayOfYear).format(Date.parse(`${day}T00:00:00Z`));
+      return { from: write(from), to: write(to) };
     },
     full: (at) => full.format(Date.parse(at)),
     moment: (at, now) =>

@@ -51,7 +51,9 @@ export function AlertPanel() {
       />
       <NotificationSwitch settings={settings} change={change} />
       <div className={classes['test']} data-blocked={isBlocked && !isMute}>
-        <p role="status">{t(isMute ? 'alerts.silent' : isBlocked ? 'alerts.blocked' : 'alerts.ready')}</p>
+        <p role="status">
+          {t(isSilent ? 'alerts.off' : isMute ? 'alerts.silent' : isBlocked ? 'alerts.blocked' : 'alerts.ready')}
+        </p>
         <Button
           size="sm"
           disabled={isMute}

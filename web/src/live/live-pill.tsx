@@ -46,7 +46,7 @@ export function LivePill() {
         return [t('live.catchingUp'), t('live.catchingUpShort'), t('live.catchingUpWhy')];
       case 'stale': {
         const staleWhy = offlineSince !== null ? t('live.offlineWhy') : t('live.staleWhy');
-        if (liveness.since === null) return [t('live.stale'), t('live.staleShort'), staleWhy];
+        if (liveness.since === null) return [t('live.stale'), t('live.staleShort'), t('live.neverLiveWhy')];
         const time = formats.time(new Date(liveness.since).toISOString());
         return [t('live.staleSince', { time }), t('live.staleShort'), staleWhy];
       }

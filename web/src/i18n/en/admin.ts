@@ -71,7 +71,7 @@ export const admin = {
     suspendTitle: 'Suspend {{name}}?',
     suspendNow: 'Suspend the account',
     suspendPeople_one: '{{count}} person is signed out within a second, and cannot sign in.',
-    suspendPeople_other: 'All {{count}} people are signed out within a second, and cannot sign in.',
+    suspendPeople_other: 'Its {{count}} people are signed out within a second, and cannot sign in.',
     suspendKeys: 'Its API keys are refused.',
     suspendWebhooks: 'Webhooks of its voice platforms are held, and processed when the account is restored.',
     suspendData: 'Nothing is deleted. You can restore it at any time.',

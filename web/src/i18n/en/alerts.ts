@@ -14,6 +14,7 @@ export const alerts = {
     notificationsWhy: 'While you work in another window. A click opens the conversation.',
     notificationsDenied: 'Your browser blocks them: allow them in its settings for this site.',
     notificationsOff: 'Choose All or Emergencies above to get them.',
+    off: 'No alerts in this browser.',
     silent: 'Alerts make no sound: the volume is at zero.',
     ready: 'You hear a chime one second after a conversation needs a person.',
     blocked: 'Alerts can’t be heard yet: your browser blocks sound until you allow it.',

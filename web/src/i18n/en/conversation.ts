@@ -21,7 +21,7 @@ export const conversation = {
     tagColor: 'Color of the new tag',
     tagHeld: 'on this conversation',
     noTagsFound: 'No tag of that name.',
-    noTags: 'None',
+    noTags: 'No tags',
     call: 'Call',
     started: 'Started',
     endedAt: 'Ended',

@@ -79,6 +79,7 @@ export const frame = {
     staleShort: 'Not live',
     liveWhy: 'What you see updates as it happens.',
     catchingUpWhy: 'Connected. Changes made meanwhile are coming in.',
+    neverLiveWhy: 'Not connected yet; we keep trying.',
     staleWhy: 'No connection. What you see is from that time; we keep trying.',
   },
   impersonation: {

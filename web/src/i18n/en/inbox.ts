@@ -126,7 +126,7 @@ export const inbox = {
   row: {
     withheld: 'Withheld number',
     noMessage: 'Nothing said yet',
-    foundInTalk: 'found in what was said',
+    foundInTalk: 'in the transcript',
     live: 'On the line for {{time}}',
     liveTimes: 'Started: {{started}}\nLast message: {{last}}',
     emergency: 'Emergency',
@@ -169,7 +169,7 @@ export const inbox = {
     offlineTitle: 'You are offline',
     offlineBody: 'The conversation opens by itself when the network is back.',
     deniedTitle: 'You don’t have access to conversations',
-    deniedBody: 'Ask your administrator if you need to.',
+    deniedBody: 'Ask your administrator if you need access.',
     backToList: 'Back to the list',
   },
 };

@@ -38,7 +38,7 @@ export const office = {
     trendEmpty: 'No conversations in the last 7 days.',
     trendCaption: 'Conversations of the last 7 days by the hour of their last message, and alerts raised in each hour',
     allSeries: 'conversations',
-    raisedSeries: 'raised attention',
+    raisedSeries: 'alerts',
     barHours_one: 'each bar {{count}} hour',
     barHours_other: 'each bar {{count}} hours',
     hour: 'Hour',

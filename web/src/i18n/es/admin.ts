@@ -122,7 +122,7 @@ export const admin: Texts<typeof texts> = {
     earlier: 'Ver anteriores',
     action: {
       account: { suspended: 'Suspendida', restored: 'Restaurada' },
-      impersonation: { started: 'Entrada como {{person}}', ended: 'Salida de {{person}}' },
+      impersonation: { started: 'Entrada como {{person}}', ended: 'Fin de la entrada como {{person}}' },
       stream: { 'replay-asked': 'Reintento pedido de {{streamId}}' },
     },
 
@@ -163,7 +163,7 @@ export const admin: Texts<typeof texts> = {
     streamsOpen: 'Conexiones',
     streamsTitle: 'Conexiones por réplica',
     streamsNote: 'abiertas, en todas las réplicas',
-    perReplica: 'abiertas, acumuladas',
+    perReplica: 'abiertas, apiladas',
     parked: 'Flujos detenidos',
     parkedNote: 'esperan tras un evento que falla',
     nothingParked: 'No hay nada detenido: se pudieron procesar todos los eventos.',

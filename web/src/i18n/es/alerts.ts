@@ -17,6 +17,7 @@ export const alerts: Texts<typeof texts> = {
     notificationsWhy: 'Mientras trabaja en otra ventana. Un clic abre la conversación.',
     notificationsDenied: 'El navegador las bloquea: permítalas en sus ajustes para este sitio.',
     notificationsOff: 'Elija arriba Todas o Emergencias para recibirlas.',
+    off: 'Sin alertas en este navegador.',
     silent: 'Las alertas no suenan: el volumen está en cero.',
     ready: 'Oirá un aviso un segundo después de que una conversación necesite a una persona.',
     blocked: 'Las alertas no se oyen: el navegador bloquea el sonido.',

@@ -129,7 +129,7 @@ export const inbox: Texts<typeof texts> = {
   row: {
     withheld: 'Número oculto',
     noMessage: 'Aún no se ha dicho nada',
-    foundInTalk: 'está en lo que se dijo',
+    foundInTalk: 'en la transcripción',
     live: 'En llamada desde hace {{time}}',
     liveTimes: 'Inicio: {{started}}\nÚltimo mensaje: {{last}}',
     emergency: 'Emergencia',
@@ -137,7 +137,7 @@ export const inbox: Texts<typeof texts> = {
     moreTags_one: '{{count}} etiqueta más',
     moreTags_other: '{{count}} etiquetas más',
     agent: 'Atendida por {{name}}',
-    late: 'Tardía',
+    late: 'Con retraso',
     lateWhy: 'Parte de esta llamada llegó tarde o fuera de orden.',
   },
   role: { caller: 'Quien llama', agent: 'Agente', tool: 'Herramienta', system: 'Sistema', staff: 'Equipo' },

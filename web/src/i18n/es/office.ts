@@ -42,7 +42,7 @@ export const office: Texts<typeof texts> = {
     trendCaption:
       'Conversaciones de los últimos 7 días según la hora de su último mensaje, y avisos que hubo en cada hora',
     allSeries: 'conversaciones',
-    raisedSeries: 'pidieron atención',
+    raisedSeries: 'avisos',
     barHours_one: 'cada barra, {{count}} hora',
     barHours_other: 'cada barra, {{count}} horas',
     hour: 'Hora',

@@ -10,7 +10,7 @@ export const session: Texts<typeof texts> = {
     signOut: 'Cerrar sesión ahora',
     finalTitle: 'Es hora de iniciar sesión de nuevo',
     finalBody: 'Esta sesión llegó a su límite de tiempo. Termina en {{time}}.',
-    finish: 'Terminar lo empezado',
+    finish: 'Seguir un momento',
     signInAgain: 'Iniciar sesión de nuevo',
     ended: 'Su sesión terminó.',
     suspended: 'Esta cuenta está suspendida y por eso se cerró su sesión.',

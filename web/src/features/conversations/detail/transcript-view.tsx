@@ -101,7 +101,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
                 )
               );
             })}
-            {row.endedAt === null && !transcript.isDetached && <Listening />}
+            {row.endedAt === null && !transcript.isDetached && open.deleted === null && <Listening />}
           </div>
         )}
       </div>

@@ -5,19 +5,13 @@ import type { Range } from '../day-range.ts';
 /** Says a range in a sentence: "in the last 7 days". */
 export function useRangeText(): (range: Range) => string {
   const { t } = useTranslation();
-  const { shortDay } = useFormats();
-  return (range) =>
-    typeof range === 'object'
-      ? t('range.days', { from: shortDay(range.from), to: shortDay(range.to) })
-      : t(`range.${range}`);
+  const { shortDays } = useFormats();
+  return (range) => (typeof range === 'object' ? t('range.days', shortDays(range)) : t(`range.${range}`));
 }
 
 /** Says a range on a button: "Last 7 days". */
 export function useRangeLabel(): (range: Range) => string {
   const { t } = useTranslation();
-  const { shortDay } = useFormats();
-  return (range) =>
-    typeof range === 'object'
-      ? t('range.chip.days', { from: shortDay(range.from), to: shortDay(range.to) })
-      : t(`range.chip.${range}`);
+  const { shortDays } = useFormats();
+  return (range) => (typeof range === 'object' ? t('range.chip.days', shortDays(range)) : t(`range.chip.${range}`));
 }
