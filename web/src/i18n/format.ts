@@ -61,7 +61,8 @@ export function createFormats(language: Locale, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
-  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' });
+  const unit = (name: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'es' ? 'short' : 'narrow' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {
     time: (at) => time.format(Date.parse(at)),

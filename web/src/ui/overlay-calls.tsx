@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import danger from './danger.module.css';
 import type { Dialog, Notice, Question } from './overlay.ts';
 
 /** Asks in a dialog; resolves to the answer. Closing it is a no. */
@@ -12,7 +13,7 @@ export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = fals
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       returnFocus: false,
       withCloseButton: false,
-      ...(isDangerous && { confirmProps: { color: 'red' } }),
+      ...(isDangerous && { confirmProps: { className: danger['danger'] ?? '' } }),
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

@@ -29,6 +29,6 @@ const TEXTS: Readonly<Record<Locale, (name: string, link: string) => { subject: 
   }),
   es: (name, link) => ({
     subject: 'Elija su contraseña de Switchboard',
-    text: `Hola, ${name}:\n\nabra este enlace para elegir una contraseña nueva. Sirve una vez y durante 30 minutos:\n\n${link}\n\nSi no lo pidió, no tiene que hacer nada.\n`,
+    text: `Hola, ${name}:\n\nAbra este enlace para elegir una contraseña nueva. Sirve una vez y durante 30 minutos:\n\n${link}\n\nSi no lo pidió, no tiene que hacer nada.\n`,
   }),
 };

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import danger from '../../ui/danger.module.css';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './admin.module.css';
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -49,11 +49,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            <Button
-              type="submit"
-              loading={form.submitting}
-              {...(isDangerous && { className: classes['danger'] ?? '' })}
-            >
+            <Button type="submit" loading={form.submitting} {...(isDangerous && { className: danger['danger'] ?? '' })}>
               {confirmLabel}
             </Button>
           </Group>

@@ -11,7 +11,7 @@ export const alerts: Texts<typeof texts> = {
     rings: { all: 'Todas', emergencies: 'Emergencias', none: 'Ninguna' },
     volume: 'Volumen',
     percent: '{{volume}}%',
-    onlyWhenHidden: 'Solo cuando está oculto',
+    onlyWhenHidden: 'Solo con la pestaña oculta',
     onlyWhenHiddenWhy: 'Sin sonido mientras haya una pestaña de Switchboard a la vista.',
     notifications: 'Notificaciones de escritorio',
     notificationsWhy: 'Mientras trabaja en otra ventana. Un clic abre la conversación.',

@@ -33,7 +33,7 @@ export const auth: Texts<typeof texts> = {
     send: 'Enviar el enlace',
     sentTitle: 'Revise su correo',
     sent: 'Si {{email}} tiene una cuenta, ya va un enlace en camino. Sirve una vez, durante 30 minutos.',
-    back: 'Volver a iniciar sesión',
+    back: 'Volver al inicio de sesión',
   },
   welcome: {
     title: 'Cree su contraseña',

@@ -6,7 +6,7 @@ export const session: Texts<typeof texts> = {
   session: {
     warningTitle: '¿Sigue ahí?',
     warningBody: 'Su sesión se cerrará en {{time}}.',
-    stay: 'Seguir conectado',
+    stay: 'Mantener la sesión',
     signOut: 'Cerrar sesión ahora',
     finalTitle: 'Es hora de iniciar sesión de nuevo',
     finalBody: 'Esta sesión llegó a su límite de tiempo. Termina en {{time}}.',
