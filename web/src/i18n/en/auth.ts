@@ -21,7 +21,7 @@ export const auth = {
     sampleSaid: 'My dog just got into',
     sampleEvidence: 'baking chocolate',
     sampleRest: ', I am freaking out.',
-    sampleReason: 'Poison exposure · a person was alerted in 1.2 s',
+    sampleReason: 'Poison exposure · a person was alerted in 1.2\u00a0s',
     sampleAnswer: 'I can help right now. About how much does he weigh, and when did he eat it?',
   },
   forgot: {

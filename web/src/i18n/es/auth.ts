@@ -24,7 +24,7 @@ export const auth: Texts<typeof texts> = {
     sampleSaid: 'Mi perro acaba de comer',
     sampleEvidence: 'chocolate para hornear',
     sampleRest: ', estoy desesperada.',
-    sampleReason: 'Exposición a tóxicos · se avisó a una persona en 1.2 s',
+    sampleReason: 'Exposición a tóxicos · se avisó a una persona en 1.2\u00a0s',
     sampleAnswer: 'Le ayudo ahora mismo. ¿Cuánto pesa más o menos y cuándo lo comió?',
   },
   forgot: {
