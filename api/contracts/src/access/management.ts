@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { before, limit, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import { PLATFORMS } from '../intake/routes.ts';
@@ -6,10 +7,7 @@ import { Role, Scope } from '../permissions.ts';
 
 const id = z.object({ id: z.string().max(64) });
 const Name = z.string().trim().min(1).max(80);
-const Paging = z.object({
-  page: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(100_000).default(1)),
-  perPage: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50)),
-});
+const Paging = z.object({ page, perPage });
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), meta: z.object({ page: z.int(), perPage: z.int(), total: z.int() }) });
 
@@ -142,8 +140,8 @@ export const managementRoutes = defineRoutes({
     summary: 'Reads what changed in the account, newest first',
     access: 'audit.read',
     query: z.object({
-      before: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).optional()),
-      limit: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50)),
+      before,
+      limit,
     }),
     ok: { status: 200, body: z.object({ data: z.array(AuditEvent) }) },
   },

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { isStorable } from '../characters.ts';
+import { before, field, limit, optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { AdminAccount, AdminAccountDetail, AdminAction, ParkedStream } from './account.ts';
 import { AdminSystem, Mail } from './system.ts';
 
 const id = z.object({ id: z.string().max(64) });
-const text = (max: number) =>
-  z.preprocess((v) => (v === '' ? undefined : v), z.string().max(max).refine(isStorable).optional());
-const page = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(100_000).default(1));
-const perPage = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50));
-const before = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).optional());
-const limit = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(200).default(50));
+const text = (max: number) => optional(z.string().max(max).refine(isStorable));
 const Reason = z.object({ reason: z.string().trim().max(500).optional() }).optional();
 
 export const ACCOUNT_SORTS = [
@@ -32,9 +28,9 @@ export const adminRoutes = defineRoutes({
       page,
       perPage,
       searchString: text(200),
-      sortBy: z.preprocess((v) => (v === '' ? undefined : v), z.enum(ACCOUNT_SORTS).default('name')),
-      sortOrder: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['asc', 'desc']).default('asc')),
-      status: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['active', 'suspended']).optional()),
+      sortBy: field(z.enum(ACCOUNT_SORTS).default('name')),
+      sortOrder: field(z.enum(['asc', 'desc']).default('asc')),
+      status: optional(z.enum(['active', 'suspended'])),
     }),
     ok: {
       status: 200,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_CHARACTERS } from '../constants.ts';
+import { optional, tenantId } from '../http/query-fields.ts';
 import { SmartTagIdText } from '../ids.ts';
 import { countCharacters } from '../text.ts';
 import { DIRECTIONS, STATUSES } from './row.ts';
@@ -28,9 +29,6 @@ export const FILTER_VALUES: Partial<Record<FilterField, readonly string[]>> = {
   needsAttention: ['true', 'false'],
 };
 
-/** A field of the query as text: absent when empty, given at most once. */
-const single = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 const count = (max: number) =>
   z
     .string()
@@ -51,18 +49,18 @@ const TagIds = z.preprocess(
 /** The query of the list as it comes over the wire; the stream takes the same less paging and sorting. */
 export const ListQueryInput = z
   .object({
-    page: single(count(1_000_000)),
-    perPage: single(count(MAX_PER_PAGE)),
-    sortBy: single(SortField),
-    sortOrder: single(z.enum(['asc', 'desc'])),
-    filterField: single(FilterField),
-    filterValue: single(z.string().max(200)),
-    searchString: single(z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long')),
-    tenantId: single(z.string().max(64)),
-    dateFrom: single(Day),
-    dateTo: single(Day),
+    page: optional(count(1_000_000)),
+    perPage: optional(count(MAX_PER_PAGE)),
+    sortBy: optional(SortField),
+    sortOrder: optional(z.enum(['asc', 'desc'])),
+    filterField: optional(FilterField),
+    filterValue: optional(z.string().max(200)),
+    searchString: optional(z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long')),
+    tenantId,
+    dateFrom: optional(Day),
+    dateTo: optional(Day),
     smartTagIds: TagIds,
-    smartTagMatch: single(z.string()),
+    smartTagMatch: optional(z.string()),
   })
   .superRefine((query, context) => {
     const { filterField, filterValue, dateFrom, dateTo } = query;

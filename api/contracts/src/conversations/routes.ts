@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationIdText, IntegerText, SmartTagId, SmartTagIdText } from '../ids.ts';
 import { Agent, ConversationPage } from './list.ts';
@@ -7,11 +8,8 @@ import { ListQuery } from './query.ts';
 import { Conversation } from './row.ts';
 
 const params = z.object({ id: ConversationIdText });
-const single = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 /** A language that transcripts can be asked for in. */
 export const Lang = z.enum(['en', 'es']).meta({ id: 'Lang' });
-const tenantId = single(z.string().max(64));
 const seq = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -19,16 +17,16 @@ const seq = z
 
 export const MessagesQuery = z
   .object({
-    before: single(seq),
-    after: single(seq),
-    limit: single(
+    before: optional(seq),
+    after: optional(seq),
+    limit: optional(
       z
         .string()
         .regex(/^\d{1,3}$/)
         .transform(Number)
         .pipe(z.int().min(1).max(200)),
     ),
-    lang: single(Lang),
+    lang: optional(Lang),
     tenantId,
   })
   .refine(({ before, after }) => before === undefined || after === undefined, {
@@ -67,7 +65,7 @@ export const conversationRoutes = defineRoutes({
     access: 'conversation.read',
     scope: 'conversation.read',
     params,
-    query: z.object({ lang: single(Lang), tenantId }),
+    query: z.object({ lang: optional(Lang), tenantId }),
     ok: { status: 200, body: ConversationDetail },
     errors: ['resource.not_found'],
   },
@@ -135,7 +133,7 @@ export const conversationRoutes = defineRoutes({
     access: 'conversation.acknowledge',
     scope: 'conversation.write',
     params,
-    query: z.object({ upTo: single(IntegerText) }),
+    query: z.object({ upTo: optional(IntegerText) }),
     ok: row,
     errors: ['resource.not_found'],
     idempotent: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day } from '../conversations/query.ts';
 import { Conversation } from '../conversations/row.ts';
+import { tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 
@@ -73,7 +74,7 @@ export const dashboardRoutes = defineRoutes({
     summary: 'Reads how the account stands now, today and over the last 7 days',
     access: 'conversation.read',
     scope: 'conversation.read',
-    query: z.object({ tenantId: z.preprocess((v) => (v === '' ? undefined : v), z.string().max(64).optional()) }),
+    query: z.object({ tenantId }),
     ok: { status: 200, body: DashboardAnswer },
     errors: ['resource.not_found'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { SmartTagIdText } from '../ids.ts';
 import { SmartTag, SmartTagAnswer, SmartTagColor, SmartTagName } from './smart-tag.ts';
@@ -13,7 +14,7 @@ export const smartTagRoutes = defineRoutes({
     access: 'conversation.read',
     scope: 'conversation.read',
     query: z.object({
-      tenantId: z.preprocess((value) => (value === '' ? undefined : value), z.string().max(64).optional()),
+      tenantId,
     }),
     ok: { status: 200, body: z.object({ data: z.array(SmartTag) }) },
     errors: ['resource.not_found'],
