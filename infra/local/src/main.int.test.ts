@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { commandOf } from '@switchboard/platform/postgres/embedded/processes';
 import { eventually } from '@switchboard/testing/eventually';
+import { processesNaming } from '@switchboard/testing/processes';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -73,7 +72,7 @@ describe('the one-process start', () => {
     expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
 
     expect(performance.now() - asked).toBeLessThan(STOP_WITHIN_MS);
-    expect(await processesOf(dataDir)).toEqual([]);
+    expect(await processesNaming(dataDir)).toEqual([]);
   });
 
   test('starts again after kill -9, and stops the PostgreSQL that was left first', async () => {
@@ -163,10 +162,4 @@ async function markAsNewer(socketFolder: string): Promise<void> {
   await client.connect();
   await client.query("insert into public.schema_migrations (name, sha256) values ('9999_later.sql', '')");
   await client.end();
-}
-
-/** The command lines that name a folder. */
-async function processesOf(folder: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
-  return stdout.split('\n').filter((line) => line.includes(folder));
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@switchboard/testing/eventually';
+import { processesNaming } from '@switchboard/testing/processes';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { binariesIn, findBinaries } from './binaries.ts';
@@ -48,6 +51,18 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(second.url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
       { major: 17 },
     ]);
+  });
+
+  test.each([50, 150, 400])('given up %i ms into making its data, has ended all that worked on it', async (afterMs) => {
+    const stopping = new AbortController();
+    const starting = expect(startCluster({ binaries, folder, signal: stopping.signal })).rejects.toThrow(/abort/);
+    await eventually(() => access(join(folder, 'data.new')));
+    await delay(afterMs);
+    stopping.abort();
+
+    await starting;
+
+    expect(await processesNaming(folder)).toEqual([]);
   });
 
   test('is unreachable over the network', async () => {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../app-error.ts';
@@ -20,12 +21,13 @@ export async function initialise(
 ): Promise<void> {
   let failure = '';
   for (const locale of LOCALES) {
+    signal?.throwIfAborted();
     const result = await initdb(binaries, dataFolder, { locale, user, signal });
     if (result.isDone) return;
     failure = result.output;
     await rm(dataFolder, { recursive: true, force: true });
-    signal?.throwIfAborted();
   }
+  signal?.throwIfAborted();
   throw new AppError('postgres.init_failed', { log: failure.slice(-2_000) });
 }
 
@@ -35,20 +37,40 @@ interface How {
   readonly signal: AbortSignal | undefined;
 }
 
-function initdb(
+/** Answers only when initdb and the servers that it runs are gone, however they end: who goes on may remove or reuse the folder. */
+async function initdb(
   binaries: PostgresBinaries,
   dataFolder: string,
   { locale, user, signal }: How,
 ): Promise<{ isDone: boolean; output: string }> {
   const args = ['-D', dataFolder, '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--auth=trust'];
-  const options = {
+  const child = spawn(binaries.initdb, args, {
     cwd: dirname(dataFolder),
-    ...(signal && { signal }),
+    // A process group of its own, so that one signal ends all of it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     ...(user && { uid: user.uid, gid: user.gid }),
-  };
-  return new Promise((resolve) => {
-    execFile(binaries.initdb, args, options, (error, stdout, stderr) => {
-      resolve({ isDone: error === null, output: `${stdout}${stderr}${error?.message ?? ''}` });
-    });
   });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const stop = () => endGroup(child.pid);
+  signal?.addEventListener('abort', stop);
+  try {
+    // "close" comes after the exit, when nobody holds the outputs any more.
+    const [code] = await once(child, 'close');
+    return { isDone: code === 0, output: Buffer.concat(output).toString() };
+  } catch (error) {
+    return { isDone: false, output: error instanceof Error ? error.message : String(error) };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** A draft is thrown away, so its writers need no clean end. */
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
 }
