@@ -58,23 +58,28 @@ export function timelineOf(transcript: Transcript, events: readonly TimelineEven
 }
 
 /**
- * Puts a line with its day above what happened after the call, and above each further day of it.
+ * Puts a line with its day above what happened or was noted after the call, and above each further day of it.
  *
  * There the time of day tells when, where before the call's own clock does.
  */
 export function withDays(
   items: readonly TimelineItem[],
   { endedAt, dayOf }: { readonly endedAt: string | null; readonly dayOf: (at: string) => string },
-): TimelineItem[] {
+): readonly TimelineItem[] {
+  if (endedAt === null) return items;
   let last: string | undefined;
   return items.flatMap((item) => {
-    if (item.kind !== 'event' || !isAfterCall(item.event.at, endedAt)) return [item];
-    const day = dayOf(item.event.at);
+    const at = momentOf(item);
+    if (at === undefined || !isAfterCall(at, endedAt)) return [item];
+    const day = dayOf(at);
     if (day === last) return [item];
     last = day;
     return [{ kind: 'day', key: `day ${day}`, day }, item];
   });
 }
+
+const momentOf = (item: TimelineItem): string | undefined =>
+  item.kind === 'message' ? item.message.at : item.kind === 'event' ? item.event.at : undefined;
 
 /** Whether something happened once the call was over. */
 export const isAfterCall = (at: string, endedAt: string | null): boolean =>

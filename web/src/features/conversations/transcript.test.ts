@@ -128,6 +128,22 @@ describe('what happened', () => {
     expect(kinds(withDays(timelineOf(held, events), { endedAt: null, dayOf }))).toHaveLength(7);
   });
 
+  test('after the call has with it what was written then', () => {
+    const noted = addMessages(held, [
+      message(3, { role: 'staff', at: at(4) }),
+      message(4, { role: 'system', at: at(5) }),
+    ]);
+    const items = timelineOf(noted, eventsOf(at(0), [item('ended', 3), item('seen', 4.5)]));
+    const dayOf = () => 'that day';
+    expect(kinds(withDays(items, { endedAt: at(3), dayOf })).slice(3)).toEqual([
+      'ended',
+      'that day',
+      'line 3',
+      'seen',
+      'line 4',
+    ]);
+  });
+
   test('is told in one line where one moment brought it', () => {
     const events = eventsOf(at(0), [
       item('tagged', 1, { smartTag: { id: SmartTagId.parse(1), name: 'Leak', color: '#000000' } }),

@@ -15,7 +15,7 @@ import { unseenAttention } from '../inbox-selectors.ts';
 import { selectMayHere } from '../may-here.ts';
 import { lineSought, type OpenRootState } from '../open-slice.ts';
 import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../seen-slice.ts';
-import { messageOfAlert } from '../timeline.ts';
+import { isAfterCall, messageOfAlert } from '../timeline.ts';
 import classes from './attention-banner.module.css';
 import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
 
@@ -49,7 +49,8 @@ export function AttentionBanner({ row }: { row: Conversation }) {
       <Icon size={18} aria-hidden="true" />
       <div className={classes['words']}>
         <p>
-          <strong>{t(`open.${last.level}`, { reason: reasonText(last.reason) })}</strong> <Heard alert={last} />
+          <strong>{t(`open.${last.level}`, { reason: reasonText(last.reason) })}</strong>{' '}
+          <Heard alert={last} endedAt={row.endedAt} />
         </p>
         <AttentionStory raisedAt={last.raisedAt} standing={standing} />
       </div>
@@ -105,7 +106,7 @@ function RaiseAgain({ id }: Pick<Conversation, 'id'>) {
   );
 }
 
-function Heard({ alert }: { alert: Alert }) {
+function Heard({ alert, endedAt }: { alert: Alert; endedAt: string | null }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const id = useSelector(({ open }: OpenRootState) => open.id);
@@ -114,7 +115,8 @@ function Heard({ alert }: { alert: Alert }) {
   const said = useMemo(() => messageOfAlert(messages, { seq: alertSeq, evidence }), [messages, alertSeq, evidence]);
   const seq = said?.seq ?? alert.seq;
   const words = alert.evidence === null ? null : { evidence: alert.evidence };
-  const time = said && (said.offsetMs === null ? undefined : clockText(said.offsetMs));
+  const isTimed = said !== undefined && !isAfterCall(said.at, endedAt);
+  const time = isTimed && said.offsetMs !== null ? clockText(said.offsetMs) : undefined;
   const text = words
     ? time === undefined
       ? t('open.heardNoTime', words)

@@ -7,12 +7,13 @@ import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { isSaid } from '../follow-translation.ts';
 import type { TranscriptLang } from '../open-state.ts';
-import { keepUnits, markEvidence, toolCall } from '../timeline.ts';
+import { isAfterCall, keepUnits, markEvidence, toolCall } from '../timeline.ts';
 import classes from './message-line.module.css';
 
 interface MessageLineProps {
   readonly message: Message;
   readonly startedAt: string;
+  readonly endedAt: string | null;
   /** The caller's first name, if it is known. */
   readonly caller: string | null;
   /** What alerts heard, to be marked where it was said. */
@@ -29,15 +30,18 @@ interface MessageLineProps {
 
 const ICONS = { caller: User, agent: Bot, tool: Wrench, system: Info, staff: UserRoundCheck } as const;
 
-/** One line: when, who, what. The caller in a card, the agent on the page, staff in a card of theirs, tools folded in mono. */
+/** One line: when, by the call's clock or after the call by the time of day, who, what. The caller in a card, the agent on the page, staff in a card of theirs, tools folded in mono. */
 export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
-  const { message, startedAt, caller, evidence, isHeard, isFlashed, onSeek } = props;
+  const { message, startedAt, endedAt, caller, evidence, isHeard, isFlashed } = props;
   const { t } = useTranslation();
   const formats = useFormats();
   const { role, at, late, seq } = message;
   const Icon = ICONS[role];
   const offset = message.offsetMs ?? Date.parse(at) - Date.parse(startedAt);
-  const isSpoken = isSaid(message);
+  const isAfter = isAfterCall(at, endedAt);
+  const shownTime = isAfter ? formats.time(at) : clockText(offset);
+  // What came after the call is in no recording.
+  const onSeek = isSaid(message) && !isAfter ? props.onSeek : undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the time is a button that does the same.
     // biome-ignore lint/a11y/noStaticElementInteractions: the same.
@@ -47,22 +51,22 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
       data-seq={seq}
       data-heard={isHeard || undefined}
       data-flashed={isFlashed || undefined}
-      data-seeks={(onSeek && isSpoken) || undefined}
-      onClick={onSeek && isSpoken ? () => seekUnlessSelecting(() => onSeek(offset)) : undefined}
+      data-seeks={onSeek !== undefined || undefined}
+      onClick={onSeek ? () => seekUnlessSelecting(() => onSeek(offset)) : undefined}
     >
-      {onSeek && isSpoken ? (
+      {onSeek ? (
         <UnstyledButton
           className={classes['time']}
           aria-label={t('player.playFrom', { time: clockText(offset) })}
           onClick={() => onSeek(offset)}
         >
           <time dateTime={at} title={formats.full(at)}>
-            {clockText(offset)}
+            {shownTime}
           </time>
         </UnstyledButton>
       ) : (
         <time className={classes['time']} dateTime={at} title={formats.full(at)}>
-          {clockText(offset)}
+          {shownTime}
         </time>
       )}
       <span className={classes['icon']} aria-hidden="true">

@@ -57,6 +57,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
       <MessageLine
         message={message}
         startedAt={row.createdAt}
+        endedAt={row.endedAt}
         caller={caller}
         evidence={evidence}
         lang={lang}

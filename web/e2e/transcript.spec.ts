@@ -1,0 +1,117 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { longCall } from './test/long-call.ts';
+import { storyOf } from './test/story.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
+
+/** A conversation as somebody has it open, live; a demo story's by whom it is with. */
+async function openConversation(which: number | string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  const id = typeof which === 'number' ? which : await storyOf(page, which);
+  await page.goto(`/conversations/${id}?range=all`);
+  await transcript(page).waitFor();
+  return page;
+}
+
+test('a transcript follows the talk, lets go of whoever scrolls up, and offers what they missed', async () => {
+  const call = intakeCall({ system });
+  const id = await call.start('Petra Lund');
+  for (let index = 1; index <= 30; index++) await call.say('agent', `So far ${index}`);
+  const page = await openConversation(id);
+  await transcript(page).getByText('So far 30').waitFor();
+  await call.say('caller', 'And this is new.');
+  await eventually(async () => expect(await isInSight(page, 31)).toBe(true));
+
+  await transcript(page).hover();
+  await page.mouse.wheel(0, -700);
+  await page.getByRole('button', { name: 'To the end' }).waitFor();
+  const top = await topOf(page);
+  await call.say('caller', 'First one missed.');
+  await call.say('agent', 'Second one missed.');
+  await page.getByRole('button', { name: '2 new lines' }).waitFor();
+  expect(await topOf(page)).toBe(top);
+  await page.getByRole('button', { name: '2 new lines' }).click();
+  await eventually(async () => expect(await isInSight(page, 33)).toBe(true));
+  await eventually(async () => expect(await page.getByRole('button', { name: /To the end|new line/ }).count()).toBe(0));
+});
+
+test('of 5,000 messages draws a few of them, keeps its place while more are read, and finds the line of an alert', async () => {
+  const { id, say } = await longCall(system, 5_000);
+  const page = await openConversation(id);
+  await eventually(async () => expect(await isInSight(page, 5_000)).toBe(true));
+  expect(await transcript(page).locator('[data-seq]').count()).toBeLessThan(60);
+
+  // Up to where earlier lines are read: what the reader looks at stays where it is.
+  await transcript(page).hover();
+  const reads = page.waitForResponse((response) => response.url().includes('before='));
+  for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -900);
+  const seen = await firstInSight(page);
+  await reads;
+  await eventually(async () =>
+    expect(Math.abs(((await firstInSight(page)).seq ?? 0) - (seen.seq ?? 0))).toBeLessThan(40),
+  );
+
+  await page.getByRole('button', { name: 'Heard “purple smoke”' }).click();
+  await eventually(async () => expect(await isInSight(page, 12)).toBe(true));
+  await transcript(page).locator('mark', { hasText: 'purple smoke' }).waitFor();
+  expect(await transcript(page).locator('[data-seq]').count()).toBeLessThan(60);
+
+  await say('Still here?');
+  await page.getByRole('button', { name: '1 new line' }).click();
+  await transcript(page).getByText('Still here?').waitFor();
+});
+
+test('tells what happened between the lines, and unfolds what a tool was asked', async () => {
+  const page = await openConversation('Hannah Whitfield');
+  await transcript(page).getByText('Attention raised: Poison exposure').waitFor();
+  await transcript(page).getByText('Tags Emergency and Poison exposure added').waitFor();
+  await transcript(page).getByText('Call ended: transferred').waitFor();
+  const tool = transcript(page).getByRole('button', { name: 'transfer_call' });
+  expect(await tool.getAttribute('aria-expanded')).toBe('false');
+  await tool.click();
+  await transcript(page).getByText('warm, +13035550119').waitFor();
+});
+
+test('tells what was noted after the call under its day, by the time of day', async () => {
+  const page = await openConversation('Tamsin Shaw');
+  const note = transcript(page).locator('[data-role="staff"]', { hasText: 'Refill entered by hand' });
+  const time = note.locator('time');
+  expect(await time.getAttribute('title')).toContain(` at ${await time.textContent()}:`);
+  const day = transcript(page).getByText(/^After the call · /);
+  const [above, below] = await Promise.all([day.boundingBox(), note.boundingBox()]);
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+});
+
+const topOf = (page: Page): Promise<number> => transcript(page).evaluate((element) => element.scrollTop);
+
+function isInSight(page: Page, seq: number): Promise<boolean> {
+  return transcript(page).evaluate((log, wanted) => {
+    const line = log.querySelector(`[data-seq="${wanted}"]`)?.getBoundingClientRect();
+    const frame = log.getBoundingClientRect();
+    return line !== undefined && line.top >= frame.top - 1 && line.bottom <= frame.bottom + 1;
+  }, seq);
+}
+
+function firstInSight(page: Page): Promise<{ seq: number | undefined }> {
+  return transcript(page).evaluate((log) => {
+    const { top } = log.getBoundingClientRect();
+    const line = [...log.querySelectorAll<HTMLElement>('[data-seq]')].find(
+      (element) => element.getBoundingClientRect().bottom > top,
+    );
+    return { seq: line && Number(line.dataset['seq']) };
+  });
+}
