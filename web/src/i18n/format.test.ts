@@ -47,6 +47,7 @@ describe('times', () => {
     expect(denver.zoneName()).toBe('Mountain Time');
     expect(createFormats('es', 'UTC').zoneName()).toBe('UTC');
     expect(createFormats('es', 'UTC').language('en')).toBe('inglés');
+    expect(createFormats('es', 'UTC').languageAlone('en')).toBe('Inglés');
     expect(denver.language('not a language')).toBe('not a language');
   });
 });

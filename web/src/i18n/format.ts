@@ -32,8 +32,10 @@ export interface Formats {
   readonly percent: (share: number) => string;
   /** Mountain Time */
   readonly zoneName: () => string;
-  /** English, español: what a language is called. */
+  /** English, español: what a language is called in a sentence. */
   readonly language: (code: string) => string;
+  /** English, Español: what it is called where the name stands alone. */
+  readonly languageAlone: (code: string) => string;
 }
 
 /** A language as it is written where the accounts are: `$0.40` and `1,234` in Spanish too. */
@@ -91,7 +93,14 @@ export function createFormats(language: Locale, timeZone: string): Formats {
     percent: (share) => percent.format(share),
     zoneName: () => zoneName(locale, timeZone),
     language: (code) => languageName(languages, code),
+    languageAlone: (code) => capitalized(languageName(languages, code), locale),
   };
+}
+
+/** A word as it stands alone, where the language doesn't capitalize it in sentences. */
+export function capitalized(text: string, locale: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(locale) + rest.join('');
 }
 
 /** A duration as a clock shows it: 0:42, 12:05, 1:02:33. */

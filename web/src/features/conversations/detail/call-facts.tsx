@@ -27,7 +27,7 @@ export function CallFacts({ row }: { row: Conversation }) {
     [t('open.duration'), row.durationMs === null ? null : clockText(row.durationMs)],
     [t('open.channel'), channel],
     [t('open.number'), row.number === null ? t('row.withheld') : phoneText(row.number)],
-    [t('open.language'), row.language && formats.language(row.language)],
+    [t('open.language'), row.language && formats.languageAlone(row.language)],
     [t('open.agent'), agent],
     [t('open.platform'), provider && platformText(provider.platform)],
     [t('open.callId'), provider && <CopyButton text={provider.callId} label={t('open.copyCallId')} />],

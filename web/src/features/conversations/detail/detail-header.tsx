@@ -38,7 +38,7 @@ export function DetailHeader({ row }: { row: Conversation }) {
   const parts = [
     row.name === null || row.name === row.number || row.number === null ? null : phoneText(row.number),
     agent,
-    row.language && formats.language(row.language),
+    row.language && formats.languageAlone(row.language),
   ];
   return (
     <header className={classes['header']}>

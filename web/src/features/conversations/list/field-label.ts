@@ -1,6 +1,7 @@
 import type { FilterField } from '@switchboard/contracts/conversations/query';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { capitalized } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAgentNames } from '../inbox-selectors.ts';
 
@@ -14,16 +15,16 @@ export const MORE_FIELDS = [
   'language',
 ] as const satisfies readonly ShownField[];
 
-/** Says a value of a filter field in words. */
+/** Says a value of a filter field in words, as it stands alone on a chip or in a menu. */
 export function useFieldLabel(): (field: FilterField, value: string) => string {
   const { t, i18n } = useTranslation();
-  const { language } = useFormats();
+  const { languageAlone } = useFormats();
   const agents = useSelector(selectAgentNames);
   return (field, value) => {
     if (field === 'agentId') return agents[value] ?? value;
-    if (field === 'language') return language(value);
+    if (field === 'language') return languageAlone(value);
     if (field === 'needsAttention') return value === 'true' ? t('value.yes') : t('value.no');
     // Channels are the platforms' words; those that we know are in the texts.
-    return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : value;
+    return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalized(value, i18n.language);
   };
 }

@@ -95,7 +95,7 @@ function Meta({ row: { late, agentName, language } }: { row: Conversation }) {
   return (
     <span className={classes['meta']}>
       {language && (
-        <abbr className={classes['language']} title={formats.language(language)}>
+        <abbr className={classes['language']} title={formats.languageAlone(language)}>
           {language.slice(0, 2).toUpperCase()}
         </abbr>
       )}
