@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-async function openList(address: string): Promise<Page> {
+async function openList(address: string, { name = 'marco' } = {}): Promise<Page> {
   const page = await openPage({ browser, system });
-  await signIn(page, system.person('marco'));
+  await signIn(page, system.person(name));
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();
   return page;
@@ -81,4 +81,14 @@ test('tags that can not be read are said not to be, and are there after another 
   await page.unroute('**/api/smartTags*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('checkbox', { name: 'Poison exposure' }).waitFor();
+});
+
+test('a link to an account that is none of theirs says so, and leads to their own inbox', async () => {
+  const page = await openList('/conversations?tenantId=acc_nowhere&filterField=status&filterValue=open', {
+    name: 'dana',
+  });
+  await page.getByText('This inbox can’t be opened').waitFor();
+  await page.getByRole('button', { name: 'Open my inbox' }).click();
+  await page.getByText('No conversations in the last 7 days').waitFor();
+  expect(addressOf(page)).toBe('/conversations');
 });

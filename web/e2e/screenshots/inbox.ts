@@ -50,7 +50,14 @@ export const inboxShots: readonly Shot[] = [
     name: 'inbox/refused',
     path: '/conversations?tenantId=acc_nowhere',
     person: 'dana',
-    act: untilText('inbox.refusedTitle'),
+    act: untilText('inbox.unknownTitle'),
+  },
+  {
+    name: 'inbox/invalid',
+    path: '/conversations?range=all',
+    person: PERSON,
+    before: refuse(LIST, { code: 'request.invalid', status: 422 }),
+    act: untilText('inbox.invalidBody'),
   },
   {
     name: 'inbox/empty-range',

@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core';
-import { CalendarSearch, CircleAlert, FileQuestionMark, Inbox, Lock, SearchX, X } from 'lucide-react';
+import { CalendarSearch, FileQuestionMark, Inbox, SearchX, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { ApiError } from '../../../api/api-error.ts';
-import { useThunkDispatch } from '../../../api/thunk.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { errorText } from '../../../ui/error-text.ts';
-import { refetchAsked } from '../inbox-listeners.ts';
 import { selectMeta } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { useFieldLabel } from './field-label.ts';
@@ -99,33 +95,6 @@ function NoMatch() {
             </Button>
           )}
         </>
-      }
-    />
-  );
-}
-
-/** The server won't show this list to this person, or not in this form. */
-export function RefusedList({ code }: { code: string }) {
-  const { t } = useTranslation();
-  const dispatch = useThunkDispatch();
-  if (code === 'permission.denied') {
-    return (
-      <EmptyState
-        icon={<Lock size={28} aria-hidden="true" />}
-        title={t('inbox.forbiddenTitle')}
-        body={t('inbox.forbiddenBody')}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      icon={<CircleAlert size={28} aria-hidden="true" />}
-      title={t('inbox.refusedTitle')}
-      body={errorText(new ApiError({ code, status: 0, detail: '' }))}
-      action={
-        <Button variant="default" onClick={() => dispatch(refetchAsked())}>
-          {t('action.retry')}
-        </Button>
       }
     />
   );
