@@ -1,0 +1,47 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const WIDTH = 390;
+/** Somebody's inbox on a phone, without rows or with them. */
+async function onPhone(address: string): Promise<Page> {
+  const page = await openPage({ browser, system, viewport: { width: WIDTH, height: 844 }, hasTouch: true });
+  await signIn(page, system.person('marco'));
+  await page.goto(address);
+  return page;
+}
+const chips = (page: Page) => page.getByRole('toolbar', { name: 'Filters' });
+/** Whether something is wholly between the window's sides. */
+async function isBetweenSides(what: Locator): Promise<boolean> {
+  const box = await what.boundingBox();
+  return box !== null && box.x >= 0 && box.x + box.width <= WIDTH;
+}
+
+test('a chosen filter is in sight when the list is opened, and when another is chosen', async () => {
+  const page = await onPhone('/conversations?range=30d&smartTagIds=1,2&filterField=needsAttention&filterValue=true');
+  const more = chips(page).getByRole('button', { name: 'Needs attention' });
+  await more.waitFor();
+  await eventually(async () => expect(await isBetweenSides(more)).toBe(true));
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+
+  await page.goto('/conversations');
+  const first = chips(page).getByRole('button', { name: 'Last 7 days' });
+  expect(await isBetweenSides(first)).toBe(true);
+  await chips(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemradio', { name: 'No attention needed' }).click();
+  const chosen = chips(page).getByRole('button', { name: 'No attention needed' });
+  await eventually(async () => expect(await isBetweenSides(chosen)).toBe(true));
+  await chosen.click();
+  await page.getByRole('menuitemradio', { name: 'Any' }).first().click();
+  await eventually(async () => expect(await isBetweenSides(first)).toBe(true));
+});
