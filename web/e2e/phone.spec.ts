@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { storyOf } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -14,10 +15,10 @@ afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
 const WIDTH = 390;
 /** Somebody's inbox on a phone, without rows or with them. */
-async function onPhone(address: string): Promise<Page> {
+async function onPhone(address: string | ((page: Page) => Promise<string>)): Promise<Page> {
   const page = await openPage({ browser, system, viewport: { width: WIDTH, height: 844 }, hasTouch: true });
   await signIn(page, system.person('marco'));
-  await page.goto(address);
+  await page.goto(typeof address === 'string' ? address : await address(page));
   return page;
 }
 const chips = (page: Page) => page.getByRole('toolbar', { name: 'Filters' });
@@ -44,4 +45,20 @@ test('a chosen filter is in sight when the list is opened, and when another is c
   await chosen.click();
   await page.getByRole('menuitemradio', { name: 'Any' }).first().click();
   await eventually(async () => expect(await isBetweenSides(first)).toBe(true));
+});
+
+test('a conversation shows as many of its tags as its line has room for, and the others on demand', async () => {
+  const page = await onPhone(async (there) => `/conversations/${await storyOf(there, 'Noor Al-Amin')}?range=all`);
+  const tags = page.locator('header', { has: page.getByRole('heading', { level: 2 }) });
+  await tags.getByText('Booking made').waitFor();
+  expect(await tags.getByText('Spanish', { exact: true }).last().isVisible()).toBe(false);
+  await page.setViewportSize({ width: 600, height: 844 });
+  await eventually(async () =>
+    expect(await tags.getByRole('button', { name: 'Remove Spanish' }).isVisible()).toBe(true),
+  );
+  await page.setViewportSize({ width: 320, height: 844 });
+  await tags.getByRole('button', { name: '2 more tags' }).click();
+  for (const name of ['New client', 'Booking made', 'Spanish']) {
+    await tags.getByRole('button', { name: `Remove ${name}` }).waitFor();
+  }
 });

@@ -69,7 +69,7 @@ export function DetailHeader({ row }: { row: Conversation }) {
         </time>
       </p>
       <div className={classes['tags']}>
-        <TagEditor row={row} />
+        <TagEditor row={row} folds />
       </div>
       <CallClock row={row} />
       <div className={classes['actions']}>

@@ -13,44 +13,61 @@ import type { OpenRootState } from '../open-slice.ts';
 import { AddTagButton } from './add-tag-button.tsx';
 import classes from './tag-editor.module.css';
 import { tellTagFailure } from './tag-failure.ts';
+import { useFitting } from './use-fitting.ts';
 
 const loadPicker = async () => (await import('./tag-picker.tsx')).TagPicker;
 
-/** A conversation's tags, to add to and take from by whoever may. Where there is little room the first is shown, and the others are counted. */
-export function TagEditor({ row }: { row: Conversation }) {
+interface TagEditorProps {
+  readonly row: Conversation;
+  /** On a phone they take one line: what doesn't fit into it is counted, and shown on demand. */
+  readonly folds?: boolean;
+}
+
+/** A conversation's tags, to add to and take from by whoever may. */
+export function TagEditor({ row, folds = false }: TagEditorProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
   const isDeleted = useSelector(({ open }: OpenRootState) => open.deleted !== null);
   const [isUnfolded, setUnfolded] = useState(false);
-  const [first, ...rest] = row.smartTags.map(({ id, name, color }) => (
-    <Tag key={id} name={name} color={color}>
-      {may && !isDeleted && (
-        <CloseButton
-          size={16}
-          iconSize={12}
-          aria-label={t('open.removeTag', { name })}
-          onClick={() => dispatch(dropTag({ id: row.id, smartTagId: id })).catch(tellTagFailure)}
-        />
-      )}
-    </Tag>
-  ));
+  const mayChange = may && !isDeleted;
+  const { smartTags } = row;
+  const fitting = useFitting(smartTags.length, `${mayChange} ${smartTags.map(({ name }) => name).join('\n')}`);
+  const shown = folds && !isUnfolded ? fitting.shown : smartTags.length;
+  const folded = Math.max(0, smartTags.length - shown);
   return (
-    <div className={classes['tags']} data-folded={rest.length > 0 && !isUnfolded}>
-      {first}
-      <span className={classes['rest']}>{rest}</span>
-      <UnstyledButton
-        className={classes['more']}
-        aria-label={t('row.moreTags', { count: rest.length })}
-        onClick={() => setUnfolded(true)}
-      >
-        +{rest.length}
-      </UnstyledButton>
-      {row.smartTags.length === 0 && (!may || isDeleted) && <span className={classes['none']}>{t('open.noTags')}</span>}
-      {may && !isDeleted && (
-        <OnDemand load={loadPicker}>
-          <AddTagButton />
-        </OnDemand>
+    <div ref={fitting.row} className={classes['tags']} data-folded={folded > 0}>
+      {smartTags.map(({ id, name, color }, index) => (
+        <span key={id} className={classes['place']} data-item data-out={index >= shown}>
+          <Tag name={name} color={color}>
+            {mayChange && (
+              <CloseButton
+                size={16}
+                iconSize={12}
+                aria-label={t('open.removeTag', { name })}
+                onClick={() => dispatch(dropTag({ id: row.id, smartTagId: id })).catch(tellTagFailure)}
+              />
+            )}
+          </Tag>
+        </span>
+      ))}
+      {folds && (
+        <UnstyledButton
+          ref={fitting.more}
+          className={classes['more']}
+          aria-label={t('row.moreTags', { count: folded })}
+          onClick={() => setUnfolded(true)}
+        >
+          +{folded}
+        </UnstyledButton>
+      )}
+      {smartTags.length === 0 && !mayChange && <span className={classes['none']}>{t('open.noTags')}</span>}
+      {mayChange && (
+        <span className={classes['way']}>
+          <OnDemand load={loadPicker}>
+            <AddTagButton />
+          </OnDemand>
+        </span>
       )}
     </div>
   );
