@@ -64,7 +64,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().
 describe.each([390, 1440])(
   'at %d px, with texts that are 40 %% longer, nothing overflows or is left untranslated',
   (width) => {
-    test.each(['/', '/login', '/login?sessionExpired=1', '/forgot', '/welcome', '/no/such/page'])(
+    test.each(['/', '/login', '/login?sessionExpired=1', '/forgot', '/welcome', '/cookie-policy', '/no/such/page'])(
       'on %s',
       async (path) => {
         const { page, faults } = await openPseudo(width);

@@ -121,5 +121,6 @@ export const publicShots: readonly Shot[] = [
   { name: 'public/welcome-used', path: welcome, before: answerState('used') },
   { name: 'public/welcome-expired', path: welcome, before: answerState('expired') },
   { name: 'public/welcome-invalid', path: '/welcome?passwordResetToken=nothing' },
+  { name: 'public/cookie-policy', path: '/cookie-policy', isWhole: true, isMain: true },
   { name: 'public/not-found', path: '/no/such/page' },
 ];

@@ -45,6 +45,13 @@ export const thirdPartyShots: readonly Shot[] = [
     act: untilText('humanCheck.failed'),
   },
   {
+    name: 'public/cookie-policy-others',
+    path: '/cookie-policy',
+    isGuarded: true,
+    isWhole: true,
+    act: ({ page, t }) => page.getByRole('table', { name: t('cookiePolicy.others') }).waitFor(),
+  },
+  {
     name: 'frame/recording-asked',
     path: '/conversations',
     person: 'jo',

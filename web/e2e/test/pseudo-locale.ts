@@ -53,7 +53,13 @@ function inspect([begin, end]: readonly [string, string]) {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement: parent, textContent } = node;
     const text = textContent?.trim() ?? '';
-    if (!parent || !/\p{L}{2}/u.test(text) || parent.closest('kbd, style, script, title') || !isShown(parent)) continue;
+    if (
+      !parent ||
+      !/\p{L}{2}/u.test(text) ||
+      parent.closest('kbd, style, script, title, [translate="no"]') ||
+      !isShown(parent)
+    )
+      continue;
     // React keeps the pieces of one text in nodes of their own: the whole of it counts.
     const whole = parent.textContent;
     if (!text.includes(begin) && !(whole.includes(begin) && whole.includes(end))) texts.add(text);

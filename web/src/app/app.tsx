@@ -23,6 +23,8 @@ export function App({ pages, session }: AppProps) {
     LoginPage,
     ForgotPage,
     WelcomePage,
+    LegalLayout,
+    CookiePolicyPage,
     AppLayout,
     DashboardPage,
     ConversationsPage,
@@ -44,6 +46,9 @@ export function App({ pages, session }: AppProps) {
                     <Route path={PAGES.login} element={<LoginPage />} />
                     <Route path={PAGES.forgot} element={<ForgotPage />} />
                     <Route path={PAGES.welcome} element={<WelcomePage />} />
+                  </Route>
+                  <Route element={<LegalLayout />}>
+                    <Route path={PAGES.cookiePolicy} element={<CookiePolicyPage />} />
                   </Route>
                   <Route element={<OpenLayout signedIn={<AppLayout />} />}>
                     <Route path={PAGES.account} element={<AccountPage />} />

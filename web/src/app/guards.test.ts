@@ -17,13 +17,20 @@ describe('without the logged-in cookie', () => {
     expect(go('/conversations/7', nobody, '?range=30d')).toBe('/login?redirect=%2Fconversations%2F7%3Frange%3D30d');
   });
 
-  test.each(['/', '/login', '/forgot', '/welcome', '/account', '/demos/voice', '/privacy-policy', '/login/'])(
-    'the public page %s loads',
-    (path) => {
-      expect(isPublicPath(path)).toBe(true);
-      expect(go(path, nobody)).toBeUndefined();
-    },
-  );
+  test.each([
+    '/',
+    '/login',
+    '/forgot',
+    '/welcome',
+    '/account',
+    '/demos/voice',
+    '/privacy-policy',
+    '/cookie-policy',
+    '/login/',
+  ])('the public page %s loads', (path) => {
+    expect(isPublicPath(path)).toBe(true);
+    expect(go(path, nobody)).toBeUndefined();
+  });
 });
 
 describe('after a failed verification', () => {
@@ -33,6 +40,7 @@ describe('after a failed verification', () => {
 
   test('a public page leads to the start, which stays', () => {
     expect(go('/forgot', expired)).toBe('/');
+    expect(go('/cookie-policy', expired)).toBe('/');
     expect(go('/', expired)).toBeUndefined();
   });
 });
@@ -86,6 +94,10 @@ describe('a super administrator', () => {
 });
 
 describe('anybody else who is signed in', () => {
+  test('may read the cookie policy', () => {
+    expect(go('/cookie-policy', staff)).toBeUndefined();
+  });
+
   test.each(['/', '/admin', '/admin/acc_willow'])('is sent to the dashboard from %s', (path) => {
     expect(go(path, staff)).toBe('/dashboard');
   });

@@ -27,6 +27,12 @@ export function createPages({ startListening, add }: PagesDeps) {
     LoginPage: page(loadSignIn),
     ForgotPage: page(async () => (await import('../features/auth/forgot-page.tsx')).ForgotPage, 'auth'),
     WelcomePage: page(async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage, 'auth'),
+    LegalLayout: page(async () => {
+      // Both at once: the page would else be asked for only by its layout.
+      const [{ LegalLayout }] = await Promise.all([import('./layouts/legal-layout.tsx'), loadCookiePolicy()]);
+      return LegalLayout;
+    }, 'legal'),
+    CookiePolicyPage: page(loadCookiePolicy, 'legal'),
     AppLayout,
     ConversationsPage,
     DashboardPage: page(async () => {
@@ -52,6 +58,8 @@ export function createPages({ startListening, add }: PagesDeps) {
     }, 'admin'),
   };
 }
+
+const loadCookiePolicy = async () => (await import('../features/legal/cookie-policy-page.tsx')).CookiePolicyPage;
 
 function page(load: () => Promise<ComponentType>, ...texts: readonly TextPart[]) {
   return lazyPart(async () => (await Promise.all([load(), needTexts(...texts)]))[0]);

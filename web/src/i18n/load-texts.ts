@@ -1,7 +1,7 @@
 import type { Locale } from '@switchboard/contracts/constants';
 
 /** Texts that come together: `start` are everybody's, the others come with the pages that say them. */
-export type TextPart = 'start' | 'account' | 'admin' | 'auth' | 'conversation' | 'office';
+export type TextPart = 'start' | 'account' | 'admin' | 'auth' | 'conversation' | 'legal' | 'office';
 
 /** Loads a part of the texts in one language. All parts together are all texts. */
 export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () => Promise<object>>>>> = {
@@ -11,6 +11,7 @@ export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () =>
     admin: async () => (await import('./en/admin.ts')).admin,
     auth: async () => (await import('./en/auth.ts')).auth,
     conversation: async () => (await import('./en/conversation.ts')).conversation,
+    legal: async () => (await import('./en/legal.ts')).legal,
     office: async () => (await import('./en/office.ts')).office,
   },
   es: {
@@ -19,6 +20,7 @@ export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () =>
     admin: async () => (await import('./es/admin.ts')).admin,
     auth: async () => (await import('./es/auth.ts')).auth,
     conversation: async () => (await import('./es/conversation.ts')).conversation,
+    legal: async () => (await import('./es/legal.ts')).legal,
     office: async () => (await import('./es/office.ts')).office,
   },
 };

@@ -1,3 +1,5 @@
+import type { StoredKey } from './stored-keys.ts';
+
 /** Something that this browser remembers under a key, the same in all its tabs. */
 export interface Stored<T> {
   readonly get: () => T;
@@ -7,7 +9,7 @@ export interface Stored<T> {
 }
 
 interface StoredOptions<T> {
-  readonly key: string;
+  readonly key: StoredKey;
   /** Reads what was written, or nothing, which is null; never throws. */
   readonly parse: (text: string | null) => T;
   readonly format: (value: T) => string;
@@ -47,7 +49,7 @@ export function stored<T>({ key, parse, format }: StoredOptions<T>): Stored<T> {
 }
 
 /** What the browser keeps under a key. */
-export function readStorage(key: string): string | null {
+export function readStorage(key: StoredKey): string | null {
   // Storage throws where a browser's policy closes it; what isn't remembered is chosen again.
   try {
     return localStorage.getItem(key);
@@ -57,7 +59,7 @@ export function readStorage(key: string): string | null {
 }
 
 /** Has the browser keep a text. @returns whether its policy let it */
-export function writeStorage(key: string, text: string): boolean {
+export function writeStorage(key: StoredKey, text: string): boolean {
   try {
     localStorage.setItem(key, text);
     return true;

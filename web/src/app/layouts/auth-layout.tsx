@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router';
+import { LegalLinks } from './legal-links.tsx';
 import { PublicFrame } from './public-frame.tsx';
 
 /** The pages before signing in. */
 export function AuthLayout() {
   return (
-    <PublicFrame>
+    <PublicFrame links={<LegalLinks />}>
       <Outlet />
     </PublicFrame>
   );

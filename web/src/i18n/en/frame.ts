@@ -29,6 +29,7 @@ export const frame = {
     dashboard: 'Dashboard',
     inbox: 'Inbox',
     accounts: 'Accounts',
+    cookiePolicy: 'Cookie policy',
     attention_one: '{{count}} needs attention',
     attention_other: '{{count}} need attention',
   },

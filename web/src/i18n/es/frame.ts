@@ -32,6 +32,7 @@ export const frame: Texts<typeof texts> = {
     dashboard: 'Resumen',
     inbox: 'Bandeja',
     accounts: 'Cuentas',
+    cookiePolicy: 'Política de cookies',
     attention_one: '{{count}} requiere atención',
     attention_other: '{{count}} requieren atención',
   },

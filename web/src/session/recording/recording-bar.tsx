@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
+import { PAGES } from '@switchboard/contracts/pages';
 import { Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { selectUser } from '../session-slice.ts';
 import { chooseRecording, useRecordingChoice } from './consent.ts';
 import classes from './recording-bar.module.css';
 import { useRecorder } from './use-recorder.ts';
@@ -9,6 +13,8 @@ import { useRecorder } from './use-recorder.ts';
 export function RecordingBar() {
   const { t } = useTranslation();
   const recorder = useRecorder();
+  // Who keeps to the administration has no other page to read it on.
+  const mayRead = useSelector(selectUser)?.role !== 'super_admin';
   const choice = useRecordingChoice(recorder?.userId);
   if (!recorder || choice) return null;
   const choose = (next: 'accepted' | 'declined') => () => chooseRecording(recorder.userId, next);
@@ -16,7 +22,14 @@ export function RecordingBar() {
     <section className={classes['bar']} aria-label={t('recording.label')}>
       <p className={classes['what']}>
         <Video size={16} aria-hidden="true" />
-        {t('recording.ask')}
+        <span>
+          {t('recording.ask')}{' '}
+          {mayRead && (
+            <Link to={`${PAGES.cookiePolicy}#others`} className={classes['more'] ?? ''}>
+              {t('nav.cookiePolicy')}
+            </Link>
+          )}
+        </span>
       </p>
       <span className={classes['answers']}>
         <Button size="compact-sm" variant="default" onClick={choose('declined')}>

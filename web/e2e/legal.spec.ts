@@ -1,0 +1,181 @@
+import { LOCALE_COOKIE, LOGGED_IN_COOKIE, SESSION_COOKIE } from '@switchboard/contracts/constants';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { untilLive } from './test/live.ts';
+import { type System, startSystem } from './test/system.ts';
+import { startThirdParty, type ThirdParty } from './test/third-party.ts';
+
+let party: ThirdParty;
+let system: System;
+let guarded: System;
+let browser: Browser;
+beforeAll(async () => {
+  party = await startThirdParty();
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  guarded = await startSystem(party.env);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), system?.stop(), guarded?.stop()]);
+  party?.close();
+});
+
+const PATH = '/cookie-policy';
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Cookie policy' });
+const part = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const namesIn = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('rowheader').allTextContents();
+/** What this browser keeps for the site, by name. */
+async function keptBy(page: Page): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  return [...cookies, ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))];
+}
+
+describe('the cookie policy', () => {
+  test('is reached from the sign-in pages and the start, by anybody, and leads back to signing in', async () => {
+    const page = await openPage({ browser, system });
+    for (const path of ['/', '/login', '/forgot', '/welcome']) {
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Cookie policy' }).click();
+      await title(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe(PATH);
+    }
+    expect(await page.title()).toBe('Cookie policy · Switchboard');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await page.request.get(PATH)).status()).toBe(200);
+    expect((await page.request.get('/privacy-policy')).status()).toBe(404);
+  });
+
+  test('names all that a browser keeps of somebody who has used the product', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('marco'));
+    await page.goto('/conversations');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await page.getByRole('button', { name: 'Expand the navigation' }).click();
+    await page.goto(PATH);
+    await title(page).waitFor();
+    const kept = await keptBy(page);
+    expect(kept).toEqual(expect.arrayContaining([SESSION_COOKIE, LOGGED_IN_COOKIE, LOCALE_COOKIE, 'theme', 'rail']));
+    const named = [...(await namesIn(page, 'Cookies')), ...(await namesIn(page, 'Browser storage'))];
+    expect(kept.filter((name) => !named.includes(name))).toEqual([]);
+    expect(await page.evaluate(async () => [...(await caches.keys()), ...(await indexedDB.databases())])).toEqual([]);
+
+    await page.getByRole('link', { name: 'Back to Switchboard' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('is left as other public pages are once the session is found to be over', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('jo'));
+    // What the page that is left still asks for must not be answered without the cookie.
+    await untilLive(page);
+    await page.goto('about:blank');
+    await page.context().clearCookies({ name: SESSION_COOKIE });
+    await page.goto(PATH);
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  test('opens at the part that a link names, and its own links lead there, with the focus', async () => {
+    const page = await openPage({ browser, system, viewport: { width: 1440, height: 500 } });
+    const isFocused = (name: string) => part(page, name).evaluate((heading) => heading === document.activeElement);
+    await page.goto(`${PATH}#storage`);
+    await part(page, 'Browser storage').waitFor();
+    expect(await isFocused('Browser storage')).toBe(true);
+    expect((await part(page, 'Browser storage').boundingBox())?.y).toBeLessThan(100);
+
+    await page.goto(PATH);
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: 'How to delete it' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${PATH}#deleting`);
+    expect(await isFocused('How to delete it')).toBe(true);
+    for (const link of await contents.getByRole('link').all()) {
+      expect(await page.locator(`h2${await link.getAttribute('href')}`).count()).toBe(1);
+    }
+  });
+
+  test('speaks both languages, and writes its day as they do', async () => {
+    const page = await openPage({ browser, system, locale: 'es-MX' });
+    await page.goto(PATH);
+    await page.getByRole('heading', { level: 1, name: 'Política de cookies' }).waitFor();
+    await page.getByText(/^Última actualización: \d+ de \p{L}+ de \d{4}$/u).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText(/^Last updated: \p{L}+ \d+, \d{4}$/u).waitFor();
+    await page.locator('html[lang="en"]').waitFor();
+    expect(await page.title()).toBe('Cookie policy · Switchboard');
+  });
+
+  test('names the services of others only where they are set up', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto(PATH);
+    await page.getByText('None is set up in this installation').waitFor();
+    const other = await openPage({ browser, system: guarded });
+    await other.goto(PATH);
+    const { host } = new URL(party.url);
+    await other.getByRole('table', { name: 'Services of others' }).waitFor();
+    expect(await namesIn(other, 'Services of others')).toEqual([host, host]);
+    // It is read without what it tells of.
+    expect(party.asked).toEqual([]);
+  });
+
+  test('says that services of others could not be asked for', async () => {
+    const page = await openPage({ browser, system });
+    await page.route('**/api/config', (route) => route.abort());
+    await page.goto(PATH);
+    await page.getByText('could not be asked just now').waitFor();
+  });
+
+  test('is led to by the question about recording, to what is said of it', async () => {
+    const page = await openPage({ browser, system: guarded });
+    const { email, password } = guarded.person('jo');
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'I am human' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const bar = page.getByRole('region', { name: 'Record my sessions' });
+    await bar.getByRole('link', { name: 'Cookie policy' }).click();
+    await page.waitForURL(`**${PATH}#others`);
+    await part(page, 'Services of others').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('is a page without faults in the %s theme', async (colorScheme) => {
+    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
+    await page.goto(PATH);
+    await page.getByText('None is set up').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('prints its text alone, black on white in the dark theme too', async () => {
+    const page = await openPage({ browser, system, colorScheme: 'dark' });
+    await page.goto(PATH);
+    await page.getByText('None is set up').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const chrome of [page.getByRole('banner'), page.getByRole('navigation'), page.getByRole('button')]) {
+      expect(await chrome.filter({ visible: true }).count()).toBe(0);
+    }
+    const colors = await page.evaluate(() =>
+      ['h1', 'article p', 'td', 'thead th'].map(
+        (selector) => getComputedStyle(document.querySelector(selector) ?? document.body).color,
+      ),
+    );
+    expect(new Set(colors)).toEqual(new Set(['rgb(0, 0, 0)']));
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  });
+
+  test.each(['en-US', 'es-MX'])('is no wider than a phone: %s', async (locale) => {
+    const page = await openPage({ browser, system, locale, viewport: { width: 390, height: 844 } });
+    await page.goto(PATH);
+    await page.getByRole('table').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await page.getByRole('row').count()).toBe(14);
+    expect(await page.getByRole('banner').getByRole('link').filter({ visible: true }).count()).toBe(2);
+  });
+});

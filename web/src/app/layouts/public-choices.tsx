@@ -1,0 +1,37 @@
+import { LOCALES } from '@switchboard/contracts/constants';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLocale } from '../../i18n/choose-locale.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { ThemeChoice } from '../../ui/theme-choice.tsx';
+import classes from './public-frame.module.css';
+
+/** Language and theme, for where there is no account menu, with what stands between them. */
+export function PublicChoices({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <LanguageLinks />
+      {children}
+      <ThemeChoice />
+    </>
+  );
+}
+
+function LanguageLinks() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['languages']}>
+      {LOCALES.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-current={locale === currentLocale()}
+          onClick={() => chooseLocale(locale)}
+        >
+          {t(`language.${locale}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
