@@ -24,6 +24,32 @@ describe('dayRange', () => {
     expect(new Date(toMs).toISOString()).toBe('2028-03-01T00:00:00.000Z');
   });
 
+  test('begins and ends at times of the clock, where these are given', () => {
+    const iso = (...[days, zone]: Parameters<typeof dayRange>) => {
+      const { fromMs, toMs } = dayRange(days, zone);
+      return [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
+    };
+    const day = (date: string) => ({ from: date, to: date });
+    const NEW_YORK = 'America/New_York';
+    expect(iso({ ...day('2026-11-20'), timeFrom: '09:00', timeTo: '10:00' }, NEW_YORK)).toEqual([
+      '2026-11-20T14:00:00.000Z',
+      '2026-11-20T15:00:00.000Z',
+    ]);
+    expect(iso({ ...day('2026-11-20'), timeFrom: '23:00', timeTo: '24:00' }, NEW_YORK)).toEqual([
+      '2026-11-21T04:00:00.000Z',
+      '2026-11-21T05:00:00.000Z',
+    ]);
+    // One o'clock is there twice that night, and two o'clock never in spring.
+    expect(iso({ ...day('2026-11-01'), timeFrom: '01:00', timeTo: '02:00' }, NEW_YORK)).toEqual([
+      '2026-11-01T05:00:00.000Z',
+      '2026-11-01T07:00:00.000Z',
+    ]);
+    expect(iso({ ...day('2026-03-08'), timeFrom: '02:00', timeTo: '03:00' }, NEW_YORK)).toEqual([
+      '2026-03-08T07:00:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+    ]);
+  });
+
   test('stays inside the years that texts of four digits can say', () => {
     const { fromMs, toMs } = dayRange({ from: '0000-01-01', to: '9999-12-31' }, 'Asia/Tokyo');
     expect(new Date(fromMs).toISOString()).toBe('0000-01-01T00:00:00.000Z');

@@ -120,9 +120,9 @@ async function conversationItems(
   ];
   const decided = changes.map((change) => ({ change, now: filter.matches(change.after, tags) }));
   const unknown = decided.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
-  const said = await matchingIds(db, tenant, filter, unknown);
+  const found = await matchingIds(db, tenant, filter, unknown);
   return decided.flatMap(({ change, now }) => {
-    const matches = now === true || said.has(change.after.id);
+    const matches = now === true || found.has(change.after.id);
     return itemFor(change, { matches, wasHeld: true }) ?? [];
   });
 }

@@ -3,10 +3,10 @@ import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import type { LiveContext } from './context.ts';
 import type { ResetReason } from './cursor.ts';
+import { DatabaseLane } from './database-lane.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import type { Ending } from './ending.ts';
 import { type Frame, frameOf, framesOf, type Item, itemOf } from './frame.ts';
-import { SearchLane } from './search-lane.ts';
 import { selectItems } from './selection.ts';
 import type { Step } from './step.ts';
 import { Tally } from './tally.ts';
@@ -38,7 +38,7 @@ export class Group {
   readonly members = new Set<GroupMember>();
   readonly #options: GroupOptions;
   readonly #views: ViewSender;
-  readonly #lane: SearchLane | undefined;
+  readonly #lane: DatabaseLane | undefined;
   readonly #closing = new AbortController();
   #position: number;
   #nextHeartbeatMs = performance.now() + STREAM_HEARTBEAT_MS;
@@ -55,10 +55,8 @@ export class Group {
       position: () => this.#position,
     });
     // A search by name and number alone is decided in memory, like any other filter.
-    const asksSql =
-      filter.search !== undefined && (filter.search.words.length > 0 || filter.search.tagText !== undefined);
-    if (asksSql) {
-      this.#lane = new SearchLane({
+    if (filter.asksDatabase) {
+      this.#lane = new DatabaseLane({
         tenant,
         filter,
         db: context.pool,
@@ -66,7 +64,7 @@ export class Group {
         signal: this.#closing.signal,
         emit: ({ from, to, items }) => this.#emit(from, to, items),
         overflow: (to) => this.reset('too_far', to),
-        failed: (err) => context.logger.warn({ err }, 'a search of the stream could not be read'),
+        failed: (err) => context.logger.warn({ err }, 'what a filter of the stream holds could not be read'),
       });
     }
   }
@@ -79,10 +77,10 @@ export class Group {
   /** Sends what this filter lets through of a step. */
   apply(step: Step): void {
     const hasUnknown = step.changes.some(({ before }) => before === undefined);
-    // A search's total stops at 1,000, and what was said can't be taken back from it: it is counted again.
+    // A search's total stops at 1,000, and what only the database knows can't be told from what it was: these are counted again.
     const isMoved = step.changes.length > 0 || step.tags !== step.tagsBefore;
-    const isSearch = this.filter.search !== undefined;
-    if (isSearch ? isMoved : hasUnknown) this.total.lose(step.to);
+    const isCounted = this.filter.search !== undefined || this.#lane !== undefined;
+    if (isCounted ? isMoved : hasUnknown) this.total.lose(step.to);
     if (this.#lane) {
       if (!isMoved) this.total.move(step.to, 0);
       return this.#lane.add(step);

@@ -37,6 +37,19 @@ const count = (max: number) =>
     .pipe(z.int().min(1).max(max));
 /** A calendar day, yyyy-MM-dd, that exists. */
 export const Day = z.iso.date().meta({ id: 'Day', example: '2026-11-20' });
+/** A time of the day, HH:mm; 24:00 is the day's end. */
+export const DayTime = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time from 00:00 to 24:00, HH:mm')
+  .meta({ id: 'DayTime', example: '09:30' });
+
+/**
+ * What of a conversation a list's dates are about: when it last had a message, when it was on the line (at any moment of them), or when
+ * an alert was raised in it.
+ */
+export const DATES_OF = ['lastMessage', 'call', 'alert'] as const;
+export const DatesOf = z.enum(DATES_OF).meta({ id: 'DatesOf' });
+export type DatesOf = z.infer<typeof DatesOf>;
 
 const TagIds = z.preprocess(
   (value) =>
@@ -59,11 +72,14 @@ export const ListQueryInput = z
     tenantId,
     dateFrom: optional(Day),
     dateTo: optional(Day),
+    timeFrom: optional(DayTime),
+    timeTo: optional(DayTime),
+    datesOf: optional(DatesOf),
     smartTagIds: TagIds,
     smartTagMatch: optional(z.string()),
   })
   .superRefine((query, context) => {
-    const { filterField, filterValue, dateFrom, dateTo } = query;
+    const { filterField, filterValue, dateFrom, dateTo, timeFrom, timeTo } = query;
     if (filterField && filterValue !== undefined) {
       const values = FILTER_VALUES[filterField];
       if (values && !values.includes(filterValue)) {
@@ -73,14 +89,29 @@ export const ListQueryInput = z
     if (dateFrom && dateTo && dateFrom > dateTo) {
       context.addIssue({ code: 'custom', message: 'dateTo is before dateFrom', path: ['dateTo'] });
     }
+    if (dateFrom && dateFrom === dateTo && timeFrom && timeTo && timeFrom > timeTo) {
+      context.addIssue({ code: 'custom', message: 'timeTo is before timeFrom', path: ['timeTo'] });
+    }
   });
 
-/** Which conversations: what list and stream have in common. Days are of the account's zone, both ends in. */
+/** Days of an account's zone, both ends in. */
+export interface ListDates {
+  readonly from: string;
+  readonly to: string;
+  /** Of the first day, included; its beginning if there is none. */
+  readonly timeFrom?: string | undefined;
+  /** Of the last day, excluded; its end if there is none. */
+  readonly timeTo?: string | undefined;
+  /** `lastMessage` if there is none. */
+  readonly of?: DatesOf | undefined;
+}
+
+/** Which conversations: what list and stream have in common. */
 export interface ListFilter {
   readonly filter: { readonly field: FilterField; readonly value: string } | undefined;
   /** Trimmed, at least one character; folded only where it is compared. */
   readonly searchString: string | undefined;
-  readonly dates: { readonly from: string; readonly to: string } | undefined;
+  readonly dates: ListDates | undefined;
   /** Ascending, each once. */
   readonly smartTagIds: readonly number[];
   readonly smartTagMatch: 'any' | 'all';
@@ -95,9 +126,9 @@ export interface ListQuery extends ListFilter {
   readonly tenantId: string | undefined;
 }
 
-/** The list query, parsed: a filter needs field and value, a range both days, an unknown match is any. */
+/** The list query, parsed: a filter needs field and value, a range both days, times a range; an unknown match is any. */
 export const ListQuery = ListQueryInput.transform((query): ListQuery => {
-  const { filterField, filterValue, dateFrom, dateTo } = query;
+  const { filterField, filterValue, dateFrom, dateTo, timeFrom, timeTo, datesOf } = query;
   return {
     page: query.page ?? 1,
     perPage: query.perPage ?? DEFAULT_PER_PAGE,
@@ -106,7 +137,7 @@ export const ListQuery = ListQueryInput.transform((query): ListQuery => {
     tenantId: query.tenantId,
     filter: filterField && filterValue !== undefined ? { field: filterField, value: filterValue } : undefined,
     searchString: query.searchString?.trim() || undefined,
-    dates: dateFrom && dateTo ? { from: dateFrom, to: dateTo } : undefined,
+    dates: dateFrom && dateTo ? { from: dateFrom, to: dateTo, timeFrom, timeTo, of: datesOf } : undefined,
     smartTagIds: [...new Set(query.smartTagIds)].sort((a, b) => a - b),
     smartTagMatch: query.smartTagMatch === 'all' ? 'all' : 'any',
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from '../conversations/query.ts';
+import { Day, DayTime } from '../conversations/query.ts';
 import { Conversation } from '../conversations/row.ts';
 import { tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
@@ -11,9 +11,9 @@ export const DASHBOARD_ROWS = 8;
 export const TREND_DAYS = 7;
 
 const TrendHour = z.object({
-  /** Conversations whose last message fell into this hour. */
+  /** Conversations whose last message fell into this hour: `dateFrom` and `dateTo` its day, `timeFrom` and `timeTo` its ends. */
   conversations: z.int(),
-  /** Alerts that were raised in it; one conversation may raise several. */
+  /** Alerts that were raised in it; one conversation may raise several. Those that did: the same with `datesOf=alert`. */
   raised: z.int(),
 });
 export const TrendDay = z
@@ -35,13 +35,15 @@ export const DashboardAnswer = z
   .object({
     /** Today in the account's zone. */
     day: Day,
+    /** What yesterday is compared up to: this minute of the day. */
+    time: DayTime,
     timeZone: z.string(),
     /** A stream cursor: everything up to it is counted. */
     asOf: z.string(),
     live: z.object({
       /** `filterField=status&filterValue=pending` */
       total: z.int(),
-      /** How many were on the line at this time of yesterday. */
+      /** `datesOf=call`, `dateFrom` and `dateTo` yesterday, `timeFrom` and `timeTo` this time. */
       yesterday: z.int(),
       /** The latest calls first. */
       rows: z.array(Conversation),
@@ -56,7 +58,7 @@ export const DashboardAnswer = z
     today: z.object({
       /** `dateFrom` and `dateTo` today. */
       conversations: z.int(),
-      /** The same of yesterday, up to this time of the day. */
+      /** `dateFrom` and `dateTo` yesterday, `timeTo` this time. */
       yesterday: z.int(),
       /** `filterField=status&filterValue=resolved`, today. */
       resolved: z.int(),

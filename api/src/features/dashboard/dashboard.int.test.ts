@@ -109,14 +109,24 @@ describe('GET /api/dashboard', () => {
         return index % 5 === 0 ? live(at, { ...needs, status: 'pending' }) : ended(at, needs);
       });
       const { viewer, read } = await accountWith(records, timeZone);
-      const { day, live: onLine, waiting, today, trend } = await read();
+      const { day, time, live: onLine, waiting, today, trend } = await read();
+      const before = (trend as TrendDay[]).at(-2)?.day;
+      const yesterday = `dateFrom=${before}&dateTo=${before}`;
+      expect(today.yesterday).toBe(await totalOf(viewer, `${yesterday}&timeTo=${time}`));
+      const then = `${yesterday}&timeFrom=${time}&timeTo=${time}&datesOf=call`;
+      expect(onLine.yesterday).toBe(await totalOf(viewer, then));
       const ofToday = `dateFrom=${day}&dateTo=${day}`;
       expect(onLine.total).toBe(await totalOf(viewer, 'filterField=status&filterValue=pending'));
       expect(waiting.total).toBe(await totalOf(viewer, 'filterField=needsAttention&filterValue=true'));
       expect(today.conversations).toBe(await totalOf(viewer, ofToday));
       expect(today.resolved).toBe(await totalOf(viewer, `filterField=status&filterValue=resolved&${ofToday}`));
-      for (const { day: one, total } of trend as TrendDay[])
+      for (const { day: one, total, hours } of trend as TrendDay[]) {
         expect([one, total]).toEqual([one, await totalOf(viewer, `dateFrom=${one}&dateTo=${one}`)]);
+        const hour = hours.findIndex(({ conversations }) => conversations > 0);
+        const [from, to] = [hour, hour + 1].map((number) => `${String(number).padStart(2, '0')}:00`);
+        const ofHour = `dateFrom=${one}&dateTo=${one}&timeFrom=${from}&timeTo=${to}`;
+        expect([one, hour, hours[hour]?.conversations]).toEqual([one, hour, await totalOf(viewer, ofHour)]);
+      }
       const sum = (trend as TrendDay[]).reduce((all, { total }) => all + total, 0);
       expect(sum).toBe(await totalOf(viewer, `dateFrom=${trend[0].day}&dateTo=${day}`));
     },

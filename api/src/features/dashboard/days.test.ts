@@ -31,6 +31,11 @@ describe('the times that a dashboard counts between', () => {
     expect(iso(yesterday.toMs)).toBe('2026-10-31T17:00:00.000Z');
   });
 
+  test('compare up to the minute that has begun, which a list can be asked for', () => {
+    const { yesterday, time } = at('2026-11-20T17:05:59.999Z', 'America/Denver');
+    expect([time, iso(yesterday.toMs)]).toEqual(['10:05', '2026-11-19T17:05:00.000Z']);
+  });
+
   test('go by quarters of an hour where days begin between the hours of UTC', () => {
     expect(at('2026-11-20T12:00:00Z', 'Asia/Kolkata').isByHour).toBe(false);
     expect(at('2026-11-20T12:00:00Z', 'Asia/Kathmandu').isByHour).toBe(false);

@@ -1,6 +1,7 @@
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InstantRange } from '../../inbox/day-range.ts';
+import { LONGEST_SILENCE_MS } from '../../inbox/filter/conditions.ts';
 import { RECORD_COLUMNS, type RecordRow, TAGS_POSITION, toRecord } from '../../inbox/queries.ts';
 
 /** What of an account stands now, and where the snapshot stands. */
@@ -71,12 +72,7 @@ export interface Comparison {
   readonly liveYesterday: number;
 }
 
-/**
- * Counts what of today is resolved, what yesterday had by the end of `yesterday`, and who was on the line at that moment.
- *
- * A call that is on the line has an event every two hours at least, else it counts as lost: who was on the line at a moment has a last
- * message after three hours before it.
- */
+/** Counts what of today is resolved, what yesterday had by the end of `yesterday`, and who was on the line at that moment. */
 export async function readComparison(
   db: Queryable,
   tenant: string,
@@ -91,7 +87,7 @@ export async function readComparison(
           and last_message_at >= $4 and last_message_at < $5) as "conversationsYesterday",
         (select count(*) from (
             select id from read.conversations where tenant_id = $1 and deleted_at is null
-              and last_message_at >= $5::timestamptz - interval '3 hours' and created_at <= $5 offset 0
+              and last_message_at >= $5::timestamptz - interval '${LONGEST_SILENCE_MS} ms' and created_at <= $5 offset 0
           ) then_begun
           join read.conversations c on c.tenant_id = $1 and c.id = then_begun.id
           where c.ended_at is null or c.ended_at > $5) as "liveYesterday"`,

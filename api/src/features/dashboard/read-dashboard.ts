@@ -25,7 +25,7 @@ export function readDashboard(
   now: Date,
 ): Promise<DashboardAnswer> {
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
-  const { day, days } = times;
+  const { day, days, time } = times;
   return inSnapshot(
     pool,
     async (client) => {
@@ -41,6 +41,7 @@ export function readDashboard(
       const rowOf = (record: (typeof live)[number]) => toConversation(record, tags);
       return {
         day,
+        time,
         timeZone,
         asOf: formatCursor(standing),
         live: { total: standing.live, yesterday: compared.liveYesterday, rows: live.map(rowOf) },

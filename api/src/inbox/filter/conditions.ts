@@ -1,5 +1,5 @@
 import { isStorable } from '@switchboard/contracts/characters';
-import type { FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
+import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
 import { dayRange, type InstantRange } from '../day-range.ts';
 import { parseSearch, type Search } from './search.ts';
 
@@ -13,9 +13,19 @@ import { parseSearch, type Search } from './search.ts';
 export type Condition =
   | { readonly kind: 'field'; readonly field: FilterField; readonly value: string }
   | { readonly kind: 'range'; readonly range: InstantRange }
+  | { readonly kind: 'call'; readonly range: InstantRange }
+  | { readonly kind: 'alert'; readonly range: InstantRange }
   | { readonly kind: 'tags'; readonly ids: readonly number[]; readonly match: 'any' | 'all' }
   | { readonly kind: 'search'; readonly search: Search }
   | { readonly kind: 'nothing' };
+
+/**
+ * A call that is on the line has an event every two hours and ten minutes at least, else it counts as lost: who was on the line at a
+ * moment has a last message after this long before it. It keeps the search for them off all older calls.
+ */
+export const LONGEST_SILENCE_MS = 3 * 3_600_000;
+
+const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert' } as const satisfies Record<DatesOf, string>;
 
 /** The conditions of a filter, in an order that decides cheaply first: what was said comes last. */
 export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] {
@@ -25,7 +35,10 @@ export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] 
     // What PostgreSQL's text can't hold is no row's value.
     conditions.push(isStorable(value) ? { kind: 'field', field, value } : { kind: 'nothing' });
   }
-  if (filter.dates) conditions.push({ kind: 'range', range: dayRange(filter.dates, timeZone) });
+  if (filter.dates) {
+    const { of = 'lastMessage', ...days } = filter.dates;
+    conditions.push({ kind: KIND_OF_DATES[of], range: dayRange(days, timeZone) });
+  }
   if (filter.smartTagIds.length > 0) {
     conditions.push({ kind: 'tags', ids: filter.smartTagIds, match: filter.smartTagMatch });
   }
@@ -44,7 +57,9 @@ function keyPart(condition: Condition): readonly unknown[] {
     case 'field':
       return ['field', condition.field, condition.value];
     case 'range':
-      return ['range', condition.range.fromMs, condition.range.toMs];
+    case 'call':
+    case 'alert':
+      return [condition.kind, condition.range.fromMs, condition.range.toMs];
     case 'tags':
       // With one tag any and all are the same.
       return ['tags', condition.ids.length > 1 ? condition.match : 'any', ...condition.ids];

@@ -1,4 +1,4 @@
-import { FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/query';
+import { DATES_OF, FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/query';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { wordsOf } from '@switchboard/contracts/text';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
@@ -94,15 +94,26 @@ const record = fc
     agentId: fc.constantFrom('front-desk', 'triage', null),
     status: fc.constantFrom('pending' as const, 'open' as const, 'resolved' as const),
     needsAttention: fc.boolean(),
+    createdAt: instant,
+    endedAt: fc.option(instant),
     lastMessageAt: instant,
     smartTagIds: fc.subarray(TAGS.map(({ id }) => id)),
     deletedAt: fc.constantFrom(null, null, null, '2026-11-02T00:00:00.000Z'),
   })
   .map((fields) => ({ ...fields, name: fields.name ?? fields.number }));
 const items = fc
-  .array(fc.tuple(record, fc.array(text, { maxLength: 3 })), { minLength: 1, maxLength: 12 })
+  .array(fc.tuple(record, fc.array(text, { maxLength: 3 }), fc.array(instant, { maxLength: 2 })), {
+    minLength: 1,
+    maxLength: 12,
+  })
   .map((all) =>
-    all.map(([fields, said]): InboxItem => ({ record: buildRecord({ ...fields, messageCount: said.length }), said })),
+    all.map(
+      ([fields, said, raised]): InboxItem => ({
+        record: buildRecord({ ...fields, messageCount: said.length }),
+        said,
+        raised,
+      }),
+    ),
   );
 
 const VALUES = ['phone', 'web', 'inbound', 'en', 'es', 'front-desk', 'pending', 'open', 'a\0b', '\ud800', 'é'];
@@ -134,7 +145,18 @@ const fieldFilter = fc.oneof(
   }),
   fc.record({ field: fc.constant('needsAttention' as const), value: fc.constantFrom('true', 'false') }),
 );
-const dates = fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+// The hours that some clocks skip or show twice among them.
+const time = fc.option(fc.constantFrom('00:00', '01:00', '01:30', '02:00', '02:30', '03:00', '23:00', '24:00'), {
+  nil: undefined,
+});
+const dates = fc
+  .record({
+    days: fc.tuple(day, day),
+    timeFrom: time,
+    timeTo: time,
+    of: rarely(undefined, fc.constantFrom(...DATES_OF)),
+  })
+  .map(({ days, ...rest }) => ({ from: days.toSorted()[0] ?? '', to: days.toSorted()[1] ?? '', ...rest }));
 const tagIds = fc.subarray([...TAGS.map(({ id }) => id), 99]);
 const filter: fc.Arbitrary<ListFilter> = fc.record({
   filter: rarely(undefined, fieldFilter),
@@ -152,7 +174,7 @@ function rarely<T, U>(none: T, arbitrary: fc.Arbitrary<U>): fc.Arbitrary<T | U> 
 
 describe('a filter', () => {
   test('lets the same conversations through in SQL and in memory', async () => {
-    const seen = { matched: 0, said: 0, refused: 0 };
+    const seen = { matched: 0, said: 0, raised: 0, called: 0, refused: 0 };
     const property = fc.asyncProperty(
       items,
       fc.array(filter, { minLength: 1, maxLength: 6 }),
@@ -164,7 +186,7 @@ describe('a filter', () => {
         const tags = createTagMap(await listTags(database.pool, tenant));
         for (const wanted of filters) {
           const compiled = compileFilter(wanted, zone);
-          const expected = all.filter((item) => matchesWith(compiled, item)).map((item) => item.record.id);
+          const expected = all.filter((item) => matchesWith({ compiled, wanted }, item)).map((item) => item.record.id);
           const inSql = await matchingIds(
             database.pool,
             tenant,
@@ -178,10 +200,19 @@ describe('a filter', () => {
           });
         }
 
-        function matchesWith(compiled: InboxFilter, { record: candidate, said }: InboxItem): boolean {
+        function matchesWith(
+          { compiled, wanted }: { compiled: InboxFilter; wanted: ListFilter },
+          { record: candidate, said, raised = [] }: InboxItem,
+        ): boolean {
           const match = compiled.matches(candidate, tags);
-          const answer = match === 'unknown' ? isSaid(compiled, said) : match;
-          seen.said += match === 'unknown' && answer ? 1 : 0;
+          const isFound = () => {
+            const others = compileFilter({ ...wanted, dates: undefined }, zone).matches(candidate, tags);
+            return (others === 'unknown' ? isSaid(compiled, said) : others) && isRaised(compiled, raised);
+          };
+          const answer = match === 'unknown' ? isFound() : match;
+          seen.said += match === 'unknown' && answer && compiled.search ? 1 : 0;
+          seen.raised += match === 'unknown' && answer && wanted.dates?.of === 'alert' ? 1 : 0;
+          seen.called += answer && wanted.dates?.of === 'call' ? 1 : 0;
           seen.matched += answer ? 1 : 0;
           seen.refused += answer ? 0 : 1;
           return answer;
@@ -190,6 +221,7 @@ describe('a filter', () => {
     );
     await fc.assert(property, { numRuns: 150 });
     expect(Math.min(seen.matched, seen.said, seen.refused)).toBeGreaterThan(20);
+    expect(Math.min(seen.raised, seen.called)).toBeGreaterThan(0);
   });
 
   test('never sees another account, though its conversations are named the same', async () => {
@@ -205,6 +237,14 @@ describe('a filter', () => {
     expect([...(await matchingIds(database.pool, mine, compiled, [a.id, b.id]))]).toEqual([a.id]);
   });
 });
+
+function isRaised({ conditions }: InboxFilter, raised: readonly string[]): boolean {
+  return conditions.every(
+    (condition) =>
+      condition.kind !== 'alert' ||
+      raised.some((at) => Date.parse(at) >= condition.range.fromMs && Date.parse(at) < condition.range.toMs),
+  );
+}
 
 // What contract.md says of what was said, without index or column: one utterance has all the words, each as the beginning of a word.
 function isSaid({ search }: InboxFilter, said: readonly string[]): boolean {

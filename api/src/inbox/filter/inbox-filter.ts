@@ -15,6 +15,8 @@ export interface InboxFilter {
   readonly search: Search | undefined;
   /** The range of time among the conditions, if any. */
   readonly range: InstantRange | undefined;
+  /** Whether there are records that only the database can decide. */
+  readonly asksDatabase: boolean;
   /** Decides for a record; ask `matchingIds` about those that are `unknown`. */
   matches(record: ConversationRecord, tags: TagMap): Match;
 }
@@ -27,6 +29,12 @@ export function compileFilter(filter: ListFilter, timeZone: string): InboxFilter
     key: keyOf(conditions),
     search: conditions.find((condition) => condition.kind === 'search')?.search,
     range: conditions.find((condition) => condition.kind === 'range')?.range,
+    asksDatabase: conditions.some(asksDatabase),
     matches: (record, tags) => matchRecord(conditions, record, tags),
   };
+}
+
+function asksDatabase(condition: Condition): boolean {
+  if (condition.kind === 'search') return condition.search.words.length > 0 || condition.search.tagText !== undefined;
+  return condition.kind === 'alert';
 }

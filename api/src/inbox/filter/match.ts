@@ -1,11 +1,11 @@
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import type { TagMap } from '../tag-map.ts';
-import type { Condition } from './conditions.ts';
+import { type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
 import type { Search } from './search.ts';
 
-/** Whether a record matches; `unknown` if only what was said can decide, which memory doesn't hold. */
+/** Whether a record matches; `unknown` if only what was said or raised can decide, which memory doesn't hold. */
 export type Match = boolean | 'unknown';
 
 /** Decides a filter's conditions over a record, with the tags as they are at the record's position. */
@@ -28,6 +28,14 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
       const at = Date.parse(record.lastMessageAt);
       return at >= condition.range.fromMs && at < condition.range.toMs;
     }
+    case 'call': {
+      const { fromMs, toMs } = condition.range;
+      const isBegun = Date.parse(record.createdAt) <= toMs;
+      const isOver = record.endedAt !== null && Date.parse(record.endedAt) <= fromMs;
+      return isBegun && !isOver && Date.parse(record.lastMessageAt) >= fromMs - LONGEST_SILENCE_MS;
+    }
+    case 'alert':
+      return 'unknown';
     case 'tags': {
       const has = (id: number): boolean => record.smartTagIds.some((tag) => tag === id);
       return condition.match === 'all' ? condition.ids.every(has) : condition.ids.some(has);

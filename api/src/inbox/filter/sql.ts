@@ -1,4 +1,5 @@
-import type { Condition } from './conditions.ts';
+import type { InstantRange } from '../day-range.ts';
+import { type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
 import type { Search } from './search.ts';
 
@@ -32,11 +33,16 @@ function conditionSql(condition: Condition, values: SqlValues): string {
       const { column, type } = FIELD_PLACES[condition.field];
       return `c.${column} = ${values.bind(condition.value)}::${type}`;
     }
-    case 'range': {
-      const from = values.bind(new Date(condition.range.fromMs));
-      const to = values.bind(new Date(condition.range.toMs));
-      return `c.last_message_at >= ${from}::timestamptz and c.last_message_at < ${to}::timestamptz`;
+    case 'range':
+      return withinSql('c.last_message_at', condition.range, values);
+    case 'call': {
+      const { fromMs, toMs } = condition.range;
+      return `c.last_message_at >= ${instant(fromMs - LONGEST_SILENCE_MS, values)} and c.created_at <= ${instant(toMs, values)}
+        and (c.ended_at is null or c.ended_at > ${instant(fromMs, values)})`;
     }
+    case 'alert':
+      return `exists (select 1 from read.attention a where a.tenant_id = $1 and a.conversation_id = c.id
+        and ${withinSql('a.raised_at', condition.range, values)})`;
     case 'tags':
       return `c.smart_tags ${condition.match === 'all' ? '@>' : '&&'} ${values.bind(condition.ids)}::bigint[]`;
     case 'search':
@@ -44,6 +50,14 @@ function conditionSql(condition: Condition, values: SqlValues): string {
     case 'nothing':
       return 'false';
   }
+}
+
+function withinSql(column: string, { fromMs, toMs }: InstantRange, values: SqlValues): string {
+  return `${column} >= ${instant(fromMs, values)} and ${column} < ${instant(toMs, values)}`;
+}
+
+function instant(ms: number, values: SqlValues): string {
+  return `${values.bind(new Date(ms))}::timestamptz`;
 }
 
 /** Whether a search finds `c`, whatever the way. */

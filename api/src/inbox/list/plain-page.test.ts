@@ -4,7 +4,14 @@ import { plainShape } from './plain-page.ts';
 import type { Order } from './sort.ts';
 import type { Totals } from './totals.ts';
 
-const EVERYTHING: InboxFilter = { conditions: [], key: '[]', search: undefined, range: undefined, matches: () => true };
+const EVERYTHING: InboxFilter = {
+  conditions: [],
+  key: '[]',
+  search: undefined,
+  range: undefined,
+  asksDatabase: false,
+  matches: () => true,
+};
 const BY_NAME: Order = { field: 'name', direction: 'desc' };
 const shapeOf = (page: number, totals: Totals, order: Order = BY_NAME) =>
   plainShape({ filter: EVERYTHING, order, page, perPage: 50 }, totals);

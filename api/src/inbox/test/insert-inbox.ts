@@ -3,10 +3,11 @@ import { PRIORITIES } from '@switchboard/contracts/conversations/row';
 import { digitsOf, foldText, searchTextOf, sortKey, wordsOf } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** A conversation as a test puts it into the read model, with what was said in it. */
+/** A conversation as a test puts it into the read model, with what was said in it and when alerts were raised. */
 export interface InboxItem {
   readonly record: ConversationRecord;
   readonly said: readonly string[];
+  readonly raised?: readonly string[];
 }
 export interface TagItem {
   readonly id: number;
@@ -76,6 +77,15 @@ export async function insertInbox(db: Queryable, tenant: string, items: readonly
       select $1, id, seq, 'm' || seq, 'caller', text, at, null, false, 1, array_to_tsvector(words)
       from jsonb_to_recordset($2::jsonb) as m(id bigint, seq int, text text, at timestamptz, words text[])`,
     values: [tenant, JSON.stringify(messages)],
+  });
+  const alerts = items.flatMap(({ record, raised = [] }) =>
+    raised.map((at, index) => ({ conversation_id: record.id, position: index + 1, raised_at: at })),
+  );
+  await db.query({
+    text: `insert into read.attention (tenant_id, conversation_id, position, level, reason, raised_at)
+      select $1, conversation_id, position, 'attention', 'caller-asked', raised_at
+      from jsonb_populate_recordset(null::read.attention, $2::jsonb)`,
+    values: [tenant, JSON.stringify(alerts)],
   });
   await db.query({
     text: `insert into read.hourly_totals (tenant_id, hour, conversations)

@@ -163,6 +163,10 @@ describe('GET /api/conversations', () => {
     ['dateFrom=2026-02-30&dateTo=2026-03-01', 'dateFrom'],
     ['dateFrom=2026-02-30', 'dateFrom'],
     ['dateFrom=2026-03-02&dateTo=2026-03-01', 'dateTo'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&timeFrom=9:00', 'timeFrom'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&timeTo=24:01', 'timeTo'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&timeFrom=10:00&timeTo=09:00', 'timeTo'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&datesOf=birth', 'datesOf'],
     ['smartTagIds=x', 'smartTagIds.0'],
     [`searchString=${'x'.repeat(201)}`, 'searchString'],
   ])('answers 422 to %s, naming the field', async (query, path) => {

@@ -152,7 +152,11 @@ const search = fc.constantFrom(
   '555',
   'two words',
 );
-const dates = fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map((days) => days.toSorted());
+const dates = fc.record({
+  days: fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map((days) => days.toSorted()),
+  of: fc.constantFrom(undefined, undefined, 'call', 'alert'),
+  times: fc.constantFrom(undefined, ['00:00', '12:00'], ['12:00', '12:00'], ['09:00', '24:00']),
+});
 const tags = fc.record({
   ids: fc.subarray([1, 2, 3], { minLength: 1 }),
   match: fc.constantFrom('any' as const, 'all' as const),
@@ -199,8 +203,13 @@ function queryOf({ field, search, dates, tags }: Filter): string {
   }
   if (search) query.set('searchString', search);
   if (dates) {
-    query.set('dateFrom', dates[0] ?? '');
-    query.set('dateTo', dates[1] ?? '');
+    query.set('dateFrom', dates.days[0] ?? '');
+    query.set('dateTo', dates.days[1] ?? '');
+    if (dates.of) query.set('datesOf', dates.of);
+    if (dates.times) {
+      query.set('timeFrom', dates.times[0] ?? '');
+      query.set('timeTo', dates.times[1] ?? '');
+    }
   }
   if (tags) {
     query.set('smartTagIds', tags.ids.map((n) => `tag${n}`).join(','));

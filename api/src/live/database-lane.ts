@@ -12,7 +12,7 @@ import { listTagged } from './queries.ts';
 import { heldBefore, itemFor } from './selection.ts';
 import { changeOf, type Step, type StepChange } from './step.ts';
 
-export interface SearchLaneOptions {
+export interface DatabaseLaneOptions {
   readonly tenant: string;
   readonly filter: InboxFilter;
   readonly db: Queryable;
@@ -27,18 +27,18 @@ export interface SearchLaneOptions {
 }
 
 /**
- * Decides the steps of a search, which only PostgreSQL can: what was said isn't in memory.
+ * Decides the steps of a filter that only PostgreSQL can decide: what was said and what was raised isn't in memory.
  *
  * One read at a time, for everything that waits: a conversation that changed several times is asked about once.
  */
-export class SearchLane {
-  readonly #options: SearchLaneOptions;
+export class DatabaseLane {
+  readonly #options: DatabaseLaneOptions;
   #waiting: Load | undefined;
   #isRunning = false;
   /** Counts how often what waited was dropped: a read that was under way by then must not be sent after it. */
   #drops = 0;
 
-  constructor(options: SearchLaneOptions) {
+  constructor(options: DatabaseLaneOptions) {
     this.#options = options;
   }
 
@@ -92,11 +92,11 @@ export class SearchLane {
       now: filter.matches(waiting.change.after, load.tags),
     }));
     const unknown = all.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
-    const said = await matchingIds(db, tenant, filter, unknown);
+    const found = await matchingIds(db, tenant, filter, unknown);
     if (signal.aborted || drops !== this.#drops) return;
     const items = all.flatMap(({ change, held, now }) => {
-      const matches = now === true || said.has(change.after.id);
-      // What was said stays said: had it matched before by that alone, it would match now.
+      const matches = now === true || found.has(change.after.id);
+      // What was said or raised stays so: had it matched before by that alone, it would match now.
       const wasHeld = held === true || (held === 'unknown' && now !== 'unknown');
       return itemFor(change, { matches, wasHeld }) ?? [];
     });
