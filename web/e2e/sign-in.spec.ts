@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core';
+import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
@@ -90,7 +91,7 @@ describe('signing out', () => {
       asked.push(new URL(route.request().url()).pathname);
       await (isReachable ? route.continue() : route.abort());
     });
-    await context.addCookies([{ name: 'logged_in', value: 'true', url: system.url }]);
+    await context.addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     await page.close();
     const next = await context.newPage();
     await next.goto('/conversations');
@@ -110,12 +111,15 @@ describe('signing out', () => {
 });
 
 describe('a session that ended elsewhere', () => {
-  test('leads to sign-in, says so, and comes back to the same place', async () => {
+  /** A page of a browser that still believes that it is signed in. */
+  async function openLeftBehind(): Promise<Page> {
     const page = await openPage({ browser, system });
-    await signIn(page, system.person('jo'));
-    // An open page would notice by itself.
-    await page.goto('about:blank');
-    await page.context().clearCookies({ name: 'sb_session' });
+    await page.context().addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
+    return page;
+  }
+
+  test('leads to sign-in, says so, and comes back to the same place', async () => {
+    const page = await openLeftBehind();
     await page.goto('/conversations?range=all');
     await page.getByText('Your session ended.').waitFor();
     expect(addressOf(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
@@ -124,10 +128,7 @@ describe('a session that ended elsewhere', () => {
   });
 
   test('leads from a public page to the start', async () => {
-    const page = await openPage({ browser, system });
-    await signIn(page, system.person('jo'));
-    await page.goto('about:blank');
-    await page.context().clearCookies({ name: 'sb_session' });
+    const page = await openLeftBehind();
     await page.goto('/forgot');
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
