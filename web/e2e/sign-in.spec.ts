@@ -84,13 +84,14 @@ describe('signing out', () => {
     expect(await names()).toContain('sb_session');
 
     // The next one to open this browser, while the server still can't be told; an extension that was under way left its mark.
-    await context.setOffline(false);
     let isReachable = false;
     const asked: string[] = [];
     await context.route(/\/api\/(?!config|sse)/, async (route) => {
       asked.push(new URL(route.request().url()).pathname);
       await (isReachable ? route.continue() : route.abort());
     });
+    // Only now: a page that is back on the network pays at once.
+    await context.setOffline(false);
     await context.addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     await page.close();
     const next = await context.newPage();
