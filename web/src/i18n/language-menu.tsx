@@ -1,15 +1,14 @@
 import { Menu } from '@mantine/core';
 import { LOCALES } from '@switchboard/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import type { OnDemandProps } from '../ui/on-demand.tsx';
 import { chooseLocale } from './choose-locale.ts';
 import { currentLocale } from './i18n.ts';
 import { LanguageButton } from './language-button.tsx';
 
 /** The languages to choose from, behind their button. */
-export function LanguageMenu({ startsOpen }: OnDemandProps) {
+export function LanguageMenu() {
   return (
-    <Menu position="bottom-end" defaultOpened={startsOpen}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <LanguageButton />
       </Menu.Target>

@@ -1,14 +1,13 @@
 import { Popover } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OnDemandProps } from '../ui/on-demand.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { SoundButton } from './sound-button.tsx';
 
 /** How this browser tells of alerts, behind the button that shows whether it can be heard. */
-export function SoundMenu({ startsOpen }: OnDemandProps) {
+export function SoundMenu() {
   const { t } = useTranslation();
   return (
-    <Popover position="bottom-end" width={320} trapFocus returnFocus defaultOpened={startsOpen}>
+    <Popover position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>
         <SoundButton />
       </Popover.Target>

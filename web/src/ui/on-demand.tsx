@@ -1,31 +1,29 @@
 import { type ComponentType, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { log } from '../api/log.ts';
 
-/** What comes in place of a closed button. */
-export interface OnDemandProps {
-  /** It was asked for by a click: it opens as it comes. */
-  readonly startsOpen: boolean;
-}
-
 interface OnDemandHostProps {
   /** The button as it looks closed. */
   readonly children: ReactElement;
   /** Loads the same button with all that opens from it. */
-  readonly load: () => Promise<ComponentType<OnDemandProps>>;
+  readonly load: () => Promise<ComponentType>;
 }
 
 /**
  * A button whose menu is loaded when a pointer or the focus comes near: most of a menu's code is for what is seldom open.
  *
- * Focus stays where it is when the one takes the place of the other.
+ * Focus stays where it is when the one takes the place of the other, and a press that came before is made good: so what opens knows
+ * where focus is to go back to.
  */
 export function OnDemand({ children, load }: OnDemandHostProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  const [Part, setPart] = useState<ComponentType<OnDemandProps>>();
-  const [startsOpen, setStartsOpen] = useState(false);
+  const isPressed = useRef(false);
+  const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
-    if (Part && hadFocus.current) place.current?.querySelector('button')?.focus();
+    if (!Part) return;
+    const button = place.current?.querySelector('button');
+    if (hadFocus.current || isPressed.current) button?.focus();
+    if (isPressed.current) button?.click();
   }, [Part]);
 
   const fetchPart = () => {
@@ -40,12 +38,12 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
   if (Part) {
     return (
       <span ref={place} style={INVISIBLE}>
-        <Part startsOpen={startsOpen} />
+        <Part />
       </span>
     );
   }
   const open = () => {
-    setStartsOpen(true);
+    isPressed.current = true;
     fetchPart();
   };
   // Pressed is asked for: a click whose button is replaced before the pointer is up again never comes.

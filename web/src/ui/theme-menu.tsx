@@ -1,13 +1,12 @@
 import { Group, Menu, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { schemeOf, Theme, themeOf } from './color-scheme.ts';
-import type { OnDemandProps } from './on-demand.tsx';
 import { THEME_ICONS, ThemeButton } from './theme-button.tsx';
 
 /** The themes to choose from, behind the button that shows the chosen one. */
-export function ThemeMenu({ startsOpen }: OnDemandProps) {
+export function ThemeMenu() {
   return (
-    <Menu position="bottom-end" defaultOpened={startsOpen}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ThemeButton />
       </Menu.Target>

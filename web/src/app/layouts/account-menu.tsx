@@ -9,7 +9,6 @@ import { AlertsItem } from '../../live/alerts-item.tsx';
 import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
 import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
-import type { OnDemandProps } from '../../ui/on-demand.tsx';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
 import { paths } from '../paths.ts';
@@ -17,14 +16,14 @@ import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 
 /** Who is signed in, and the way out. On a phone it holds alerts, language and theme as well. */
-export function AccountMenu({ startsOpen }: OnDemandProps) {
+export function AccountMenu() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
   if (!session) return null;
   const { user, impersonating } = session;
   return (
-    <Menu position="bottom-end" width={260} defaultOpened={startsOpen}>
+    <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <AccountButton />
       </Menu.Target>

@@ -8,7 +8,6 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import fading from '../../../ui/fading.module.css';
-import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
 import { addTag, createTag, dropTag } from '../conversation-calls.ts';
 import { TagsMissing } from '../list/tags-missing.tsx';
@@ -24,7 +23,7 @@ import classes from './tag-picker.module.css';
 const CREATE = 'create';
 
 /** Puts the account's tags on the open conversation and takes them off, one after another; makes new ones for whoever may. */
-export function TagPicker({ startsOpen }: OnDemandProps) {
+export function TagPicker() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();
@@ -34,7 +33,6 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
   const mayCreate = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'smartTag.manage'));
   const all = useSmartTags(query.tenantId);
   const combobox = useCombobox({
-    defaultOpened: startsOpen,
     onDropdownClose: () => {
       setText('');
       combobox.resetSelectedOption();
@@ -42,10 +40,6 @@ export function TagPicker({ startsOpen }: OnDemandProps) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes once; later openings focus by themselves.
-  useEffect(() => {
-    if (startsOpen) combobox.focusSearchInput();
-  }, []);
   // What is found changes with what is typed: Enter is for the first of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text.
   useEffect(() => {

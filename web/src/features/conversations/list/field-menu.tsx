@@ -3,7 +3,6 @@ import { FILTER_VALUES } from '@switchboard/contracts/conversations/query';
 import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { selectAgentNames, selectKnown } from '../inbox-selectors.ts';
 import { useAgents } from '../use-agents.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
@@ -13,29 +12,25 @@ import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
 const ANY = '';
 
 /** Filters by status. */
-export const StatusMenu = ({ startsOpen }: OnDemandProps) => (
-  <FieldsMenu fields={['status']} startsOpen={startsOpen} button={<FieldButton field="status" />} />
-);
+export const StatusMenu = () => <FieldsMenu fields={['status']} button={<FieldButton field="status" />} />;
 /** Filters by agent. */
-export function AgentMenu({ startsOpen }: OnDemandProps) {
+export function AgentMenu() {
   const { query } = useInboxQuery();
   useAgents(query.tenantId);
-  return <FieldsMenu fields={['agentId']} startsOpen={startsOpen} button={<FieldButton field="agentId" />} />;
+  return <FieldsMenu fields={['agentId']} button={<FieldButton field="agentId" />} />;
 }
 /** Filters by one of the other fields. */
-export const MoreMenu = ({ startsOpen }: OnDemandProps) => (
-  <FieldsMenu fields={MORE_FIELDS} startsOpen={startsOpen} button={<MoreButton />} />
-);
+export const MoreMenu = () => <FieldsMenu fields={MORE_FIELDS} button={<MoreButton />} />;
 
-interface FieldsMenuProps extends OnDemandProps {
+interface FieldsMenuProps {
   readonly fields: readonly ShownField[];
   readonly button: ReactElement;
 }
 /** The values of some fields; the list is filtered by one value at a time. */
-function FieldsMenu({ fields, startsOpen, button }: FieldsMenuProps) {
+function FieldsMenu({ fields, button }: FieldsMenuProps) {
   const { t } = useTranslation();
   return (
-    <Menu defaultOpened={startsOpen} position="bottom-start">
+    <Menu position="bottom-start">
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
         {fields.map((field) => (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { daysOf, RANGE_PRESETS, type Range } from '../day-range.ts';
 import { selectToday } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
@@ -17,13 +16,13 @@ import { useRangeLabel } from './range-text.ts';
 const RangeCalendar = optionalPart(async () => (await import('./range-calendar.tsx')).RangeCalendar);
 
 /** Chooses the days of the list: a range that moves with the day, or two fixed days. Names the zone that days are of. */
-export function RangeMenu({ startsOpen }: OnDemandProps) {
+export function RangeMenu() {
   const { t } = useTranslation();
   const { zoneName } = useFormats();
   const { query, change } = useInboxQuery();
   const labelOf = useRangeLabel();
   const today = useSelector(selectToday);
-  const [isOpen, setOpen] = useState(startsOpen);
+  const [isOpen, setOpen] = useState(false);
   const choose = (range: Range) => {
     change({ range });
     setOpen(false);

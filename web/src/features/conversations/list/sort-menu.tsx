@@ -4,7 +4,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { chooseSort } from '../inbox-query.ts';
 import { selectKeepsOrder } from '../inbox-selectors.ts';
 import { orderKept } from '../inbox-slice.ts';
@@ -12,7 +11,7 @@ import { useInboxQuery } from '../use-inbox-query.ts';
 import { SortButton } from './chips.tsx';
 
 /** Orders the list: the chosen column again flips it, another takes its place. Lets live updates leave it alone. */
-export function SortMenu({ startsOpen }: OnDemandProps) {
+export function SortMenu() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { query, change } = useInboxQuery();
@@ -25,7 +24,6 @@ export function SortMenu({ startsOpen }: OnDemandProps) {
       position="bottom-start"
       // Under the button's text, where the list's other contents begin.
       offset={{ mainAxis: 8, crossAxis: 8 }}
-      defaultOpened={startsOpen}
     >
       <Menu.Target>
         <SortButton />

@@ -1,7 +1,6 @@
 import { Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import fading from '../../../ui/fading.module.css';
-import type { OnDemandProps } from '../../../ui/on-demand.tsx';
 import { TagMark } from '../../../ui/tag-mark.tsx';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { useSmartTags } from '../use-smart-tags.ts';
@@ -9,9 +8,9 @@ import { TagsButton } from './chips.tsx';
 import { TagsMissing } from './tags-missing.tsx';
 
 /** Filters by smart tags: any of the chosen ones, or all. */
-export function TagsMenu({ startsOpen }: OnDemandProps) {
+export function TagsMenu() {
   return (
-    <Popover width={260} trapFocus defaultOpened={startsOpen} position="bottom-start">
+    <Popover width={260} trapFocus position="bottom-start">
       <Popover.Target>
         <TagsButton />
       </Popover.Target>
