@@ -25,6 +25,7 @@ const counts = (page: Page) => page.getByRole('region', { name: 'Counts of now a
 const count = (page: Page, label: string) => counts(page).getByRole('link', { name: label });
 const numberIn = async (page: Page, label: string): Promise<number> =>
   Number((await count(page, label).locator('strong').textContent())?.replaceAll(',', ''));
+const expectFocus = (control: Locator) => control.and(control.page().locator(':focus')).waitFor();
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** How many conversations the inbox lists that a link leads to. */
@@ -49,6 +50,40 @@ describe('each number of the dashboard', () => {
       expect([label, await totalBehind(page, count(page, label))]).toEqual([label, shown]);
       await page.goBack();
     }
+  });
+
+  test('of yesterday leads to what yesterday had by now', async () => {
+    const page = await openDashboard();
+    for (const label of [/ at this time yesterday$/, / by this time yesterday$/]) {
+      const link = counts(page).getByRole('link', { name: label });
+      const shown = Number.parseInt((await link.textContent()) ?? '', 10);
+      expect([label, await totalBehind(page, link)]).toEqual([label, shown]);
+      await page.goBack();
+    }
+  });
+
+  test('of an hour leads to that hour, and its alerts to those who raised them', async () => {
+    const call = intakeCall({ system });
+    await call.start('Ottilie Brand');
+    await call.raise('attention', 'complaint');
+    const page = await openDashboard();
+    await page.getByText('Table', { exact: true }).click();
+    // Today's last hour with a number is this one.
+    const thisHour = page.locator('tbody td:last-child', { has: page.getByRole('link') }).last();
+    const [alerts, conversations] = [thisHour.getByRole('link').first(), thisHour.getByRole('link').last()];
+    await alerts.and(page.getByLabel(/alert/)).waitFor();
+    const shown = Number(await conversations.textContent());
+    expect([shown, await totalBehind(page, conversations)]).toEqual([shown, shown]);
+    await page.getByRole('button', { name: /, \d\d:00–\d\d:00$/ }).waitFor();
+    await page.goBack();
+
+    await page.getByText('Table', { exact: true }).click();
+    const raised = Number.parseInt((await alerts.getAttribute('aria-label')) ?? '', 10);
+    const total = await totalBehind(page, alerts);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(raised);
+    await page.getByRole('button', { name: /^Alert: / }).waitFor();
+    await page.getByRole('link', { name: /Ottilie Brand/ }).waitFor();
   });
 
   test('of a day leads to that day, and the sum to the week', async () => {
@@ -159,6 +194,14 @@ describe('the trend', () => {
     const totals = table.getByRole('row', { name: /^Total/ }).getByRole('link');
     await totals.first().waitFor();
     expect(await totals.count()).toBe(7);
+    // One stop of the Tab key, and arrows from number to number.
+    expect(await table.locator('a[tabindex="0"]').count()).toBe(1);
+    await totals.last().focus();
+    await page.keyboard.press('ArrowLeft');
+    await expectFocus(totals.nth(5));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await table.locator('tbody td:last-child a:focus').waitFor();
     const total = Number(await totals.last().textContent());
     expect(await totalBehind(page, totals.last())).toBe(total);
     expect(addressOf(page)).toBe('/conversations?range=today');

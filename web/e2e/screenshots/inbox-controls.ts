@@ -35,6 +35,12 @@ export const inboxControlShots: readonly Shot[] = [
     person: PERSON,
     act: untilRows,
   },
+  {
+    name: 'inbox/alerts-of-hours',
+    path: '/conversations?dateFrom=2026-01-01&dateTo=2099-12-31&timeFrom=09:00&timeTo=10:00&datesOf=alert',
+    person: PERSON,
+    act: untilRows,
+  },
   { name: 'inbox/menu-status', path: '/conversations', person: PERSON, act: openMenu('field.status') },
   { name: 'inbox/menu-agent', path: '/conversations', person: PERSON, act: openMenu('field.agentId') },
   { name: 'inbox/menu-tags', path: '/conversations', person: PERSON, act: openMenu('inbox.tags') },

@@ -66,6 +66,12 @@ export const inboxShots: readonly Shot[] = [
     act: untilText('inbox.emptyRangeBody'),
   },
   {
+    name: 'inbox/empty-hour',
+    path: '/conversations?dateFrom=2001-01-01&dateTo=2001-01-01&timeFrom=09:00&timeTo=10:00&datesOf=alert',
+    person: PERSON,
+    act: untilText('inbox.emptyRangeBody'),
+  },
+  {
     name: 'inbox/empty-filter',
     path: '/conversations?range=all&searchString=zzzz&filterField=status&filterValue=open',
     person: PERSON,

@@ -35,15 +35,15 @@ export const DashboardAnswer = z
   .object({
     /** Today in the account's zone. */
     day: Day,
-    /** What yesterday is compared up to: this minute of the day. */
-    time: DayTime,
+    /** What now and today are compared with: yesterday, at the minute that has begun. */
+    compared: z.object({ day: Day, time: DayTime }),
     timeZone: z.string(),
     /** A stream cursor: everything up to it is counted. */
     asOf: z.string(),
     live: z.object({
       /** `filterField=status&filterValue=pending` */
       total: z.int(),
-      /** `datesOf=call`, `dateFrom` and `dateTo` yesterday, `timeFrom` and `timeTo` this time. */
+      /** `datesOf=call`, `dateFrom` and `dateTo` yesterday, `timeFrom` and `timeTo` that minute. */
       yesterday: z.int(),
       /** The latest calls first. */
       rows: z.array(Conversation),
@@ -58,7 +58,7 @@ export const DashboardAnswer = z
     today: z.object({
       /** `dateFrom` and `dateTo` today. */
       conversations: z.int(),
-      /** `dateFrom` and `dateTo` yesterday, `timeTo` this time. */
+      /** `dateFrom` and `dateTo` yesterday, `timeTo` that minute. */
       yesterday: z.int(),
       /** `filterField=status&filterValue=resolved`, today. */
       resolved: z.int(),

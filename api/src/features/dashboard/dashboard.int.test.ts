@@ -109,9 +109,9 @@ describe('GET /api/dashboard', () => {
         return index % 5 === 0 ? live(at, { ...needs, status: 'pending' }) : ended(at, needs);
       });
       const { viewer, read } = await accountWith(records, timeZone);
-      const { day, time, live: onLine, waiting, today, trend } = await read();
-      const before = (trend as TrendDay[]).at(-2)?.day;
-      const yesterday = `dateFrom=${before}&dateTo=${before}`;
+      const { day, compared, live: onLine, waiting, today, trend } = await read();
+      const { time } = compared;
+      const yesterday = `dateFrom=${compared.day}&dateTo=${compared.day}`;
       expect(today.yesterday).toBe(await totalOf(viewer, `${yesterday}&timeTo=${time}`));
       const then = `${yesterday}&timeFrom=${time}&timeTo=${time}&datesOf=call`;
       expect(onLine.yesterday).toBe(await totalOf(viewer, then));

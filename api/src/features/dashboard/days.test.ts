@@ -32,8 +32,9 @@ describe('the times that a dashboard counts between', () => {
   });
 
   test('compare up to the minute that has begun, which a list can be asked for', () => {
-    const { yesterday, time } = at('2026-11-20T17:05:59.999Z', 'America/Denver');
-    expect([time, iso(yesterday.toMs)]).toEqual(['10:05', '2026-11-19T17:05:00.000Z']);
+    const { yesterday, compared } = at('2026-11-20T17:05:59.999Z', 'America/Denver');
+    expect(compared).toEqual({ day: '2026-11-19', time: '10:05' });
+    expect(iso(yesterday.toMs)).toBe('2026-11-19T17:05:00.000Z');
   });
 
   test('go by quarters of an hour where days begin between the hours of UTC', () => {

@@ -8,8 +8,8 @@ export interface DashboardTimes {
   readonly today: InstantRange;
   /** Yesterday up to this time of the day. */
   readonly yesterday: InstantRange;
-  /** That time, HH:mm: the minute that has begun. */
-  readonly time: string;
+  /** Yesterday, and the minute of it that has begun, HH:mm. */
+  readonly compared: { readonly day: string; readonly time: string };
   /** From the first day's first moment to the end of today. */
   readonly trend: InstantRange;
   /** Whether the account's hours begin with UTC's; in some zones they begin at its quarters. */
@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000;
 export function dashboardTimes(now: Date, { timeZone, count }: { timeZone: string; count: number }): DashboardTimes {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const before = here.subtract({ days: 1 });
-  const time = before.toPlainTime().toString({ smallestUnit: 'minute' });
   const yesterday = before.toPlainDate().toString();
+  const time = before.toPlainTime().toString({ smallestUnit: 'minute' });
   const today = here.toPlainDate();
   const days = Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
   const rangeOf = (day: string) => dayRange({ from: day, to: day }, timeZone);
@@ -34,7 +34,7 @@ export function dashboardTimes(now: Date, { timeZone, count }: { timeZone: strin
     days,
     today: ofToday,
     yesterday: dayRange({ from: yesterday, to: yesterday, timeTo: time }, timeZone),
-    time,
+    compared: { day: yesterday, time },
     trend: { fromMs: ranges[0]?.fromMs ?? ofToday.fromMs, toMs: ofToday.toMs },
     isByHour: ranges.every(({ fromMs, toMs }) => fromMs % HOUR_MS === 0 && toMs % HOUR_MS === 0),
   };

@@ -25,7 +25,7 @@ export function readDashboard(
   now: Date,
 ): Promise<DashboardAnswer> {
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
-  const { day, days, time } = times;
+  const { day, days, compared } = times;
   return inSnapshot(
     pool,
     async (client) => {
@@ -33,7 +33,7 @@ export function readDashboard(
       const tags = await tagMaps.at(client, tenantId, standing.tagsPosition);
       const live = await listLive(client, tenantId, DASHBOARD_ROWS);
       const waiting = await listWaiting(client, tenantId, DASHBOARD_ROWS);
-      const compared = await readComparison(client, tenantId, times);
+      const counts = await readComparison(client, tenantId, times);
       const listSteps = times.isByHour ? listHours : listQuarters;
       const steps = await listSteps(client, tenantId, times.trend);
       const raised = await listRaised(client, tenantId, { from: days[0] ?? day, to: day });
@@ -41,10 +41,10 @@ export function readDashboard(
       const rowOf = (record: (typeof live)[number]) => toConversation(record, tags);
       return {
         day,
-        time,
+        compared,
         timeZone,
         asOf: formatCursor(standing),
-        live: { total: standing.live, yesterday: compared.liveYesterday, rows: live.map(rowOf) },
+        live: { total: standing.live, yesterday: counts.liveYesterday, rows: live.map(rowOf) },
         waiting: {
           total: standing.attention,
           oldestSince: standing.oldestSince?.toISOString() ?? null,
@@ -52,8 +52,8 @@ export function readDashboard(
         },
         today: {
           conversations: trend.at(-1)?.total ?? 0,
-          yesterday: compared.conversationsYesterday,
-          resolved: compared.resolved,
+          yesterday: counts.conversationsYesterday,
+          resolved: counts.resolved,
         },
         trend,
       };

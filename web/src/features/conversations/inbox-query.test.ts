@@ -36,6 +36,16 @@ describe('the address', () => {
     expect(parse('dateFrom=2026-11-05&dateTo=2026-11-03').range).toBe('7d');
   });
 
+  test('keeps hours of fixed days and what they are about, but no hours that end before they begin', () => {
+    const day = 'dateFrom=2026-11-20&dateTo=2026-11-20';
+    const hour = `?${day}&timeFrom=09%3A00&timeTo=10%3A00&datesOf=alert`;
+    expect(formatInboxQuery(parse(hour))).toBe(hour);
+    expect(streamQuery(parse(hour), TODAY)).toBe(hour.slice(1));
+    expect(parse(`${day}&timeFrom=9&timeTo=25:00&datesOf=birth`)).toEqual(parse(day));
+    expect(parse(`${day}&timeFrom=10:00&timeTo=09:00`)).toEqual(parse(day));
+    expect(parse('timeFrom=09:00&datesOf=call')).toEqual(DEFAULT_QUERY);
+  });
+
   test.each([
     'page=0',
     'page=x',

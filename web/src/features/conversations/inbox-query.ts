@@ -1,5 +1,7 @@
 import { MAX_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
 import {
+  DatesOf,
+  DayTime,
   FILTER_FIELDS,
   FILTER_VALUES,
   type FilterField,
@@ -9,7 +11,7 @@ import {
 import { truncate } from '@switchboard/contracts/text';
 import { z } from 'zod';
 import { type QueryValue, queryString } from '../../api/query-string.ts';
-import { DEFAULT_RANGE, daysOf, RANGE_PRESETS, type Range } from './day-range.ts';
+import { type DayRange, DEFAULT_RANGE, daysOf, RANGE_PRESETS, type Range } from './day-range.ts';
 
 export interface InboxFilter {
   readonly field: FilterField;
@@ -57,6 +59,9 @@ const Address = z.object({
   range: z.enum(RANGE_PRESETS).catch(DEFAULT_RANGE),
   dateFrom: z.iso.date().nullable().catch(null),
   dateTo: z.iso.date().nullable().catch(null),
+  timeFrom: DayTime.optional().catch(undefined),
+  timeTo: DayTime.optional().catch(undefined),
+  datesOf: DatesOf.optional().catch(undefined),
   smartTagIds: z.string().catch(''),
   smartTagMatch: z.enum(['any', 'all']).catch('any'),
   tenantId: z.string().min(1).max(64).nullable().catch(null),
@@ -66,13 +71,12 @@ const Address = z.object({
 export function parseInboxQuery(params: URLSearchParams): InboxQuery {
   const names = Object.keys(Address.shape);
   const address = Address.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])));
-  const { dateFrom, dateTo } = address;
   return {
     page: address.page,
     sort: { by: address.sortBy, order: address.sortOrder },
     filter: filterOf(address.filterField, address.filterValue),
     searchString: truncate(address.searchString, MAX_SEARCH_CHARACTERS),
-    range: dateFrom !== null && dateTo !== null && dateFrom <= dateTo ? { from: dateFrom, to: dateTo } : address.range,
+    range: daysIn(address) ?? address.range,
     smartTagIds: tagIdsOf(address.smartTagIds),
     smartTagMatch: address.smartTagMatch,
     tenantId: address.tenantId,
@@ -89,8 +93,7 @@ export function formatInboxQuery(query: InboxQuery): string {
     sortOrder: hasOwnSort ? sort.order : null,
     ...filterParams(query),
     range: typeof range === 'object' || range === DEFAULT_RANGE ? null : range,
-    dateFrom: typeof range === 'object' ? range.from : null,
-    dateTo: typeof range === 'object' ? range.to : null,
+    ...(typeof range === 'object' && dayParams(range)),
   });
 }
 
@@ -152,7 +155,22 @@ function filterParams({
 
 function dateParams({ range }: InboxQuery, today: string): Record<string, QueryValue> {
   const days = daysOf(range, today);
-  return { dateFrom: days?.from, dateTo: days?.to };
+  return days ? dayParams(days) : {};
+}
+
+const dayParams = ({ from, to, timeFrom, timeTo, of }: DayRange): Record<string, QueryValue> => ({
+  dateFrom: from,
+  dateTo: to,
+  timeFrom,
+  timeTo,
+  datesOf: of,
+});
+
+/** The days that an address names, undefined if it names none; times that don't fit them are left out. */
+function daysIn({ dateFrom: from, dateTo: to, timeFrom, timeTo, datesOf: of }: z.infer<typeof Address>) {
+  if (from === null || to === null || from > to) return undefined;
+  const isReversed = from === to && timeFrom !== undefined && timeTo !== undefined && timeFrom > timeTo;
+  return isReversed ? { from, to, of } : { from, to, timeFrom, timeTo, of };
 }
 
 function filterOf(field: FilterField | null, value: string | null): InboxFilter | null {

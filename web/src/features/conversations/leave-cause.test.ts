@@ -24,6 +24,7 @@ describe('a row that left says that', () => {
     expect(causeOf({ filter })).toEqual({ by: 'filter', filter });
     expect(causeOf({ searchString: 'cat' })).toEqual({ by: 'search' });
     expect(causeOf({ range: 'yesterday' })).toEqual({ by: 'days' });
+    expect(causeOf({ range: { from: today, to: today, timeTo: '09:00' } })).toEqual({ by: 'days' });
   });
 
   test('a tag was taken off, when that is seen on it, whatever else narrows the list', () => {
@@ -33,5 +34,7 @@ describe('a row that left says that', () => {
   test('it is in this view no longer, when several things may be why', () => {
     expect(causeOf({ smartTagIds: [7], searchString: 'cat' })).toEqual({ by: 'view' });
     expect(causeOf({})).toEqual({ by: 'view' });
+    // Nobody was on the line then any less for having spoken since.
+    expect(causeOf({ range: { from: today, to: today, timeTo: '09:00', of: 'call' } })).toEqual({ by: 'view' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { StreamData } from '@switchboard/contracts/stream/messages';
-import { daysOf } from './day-range.ts';
+import { type DayRange, daysOf } from './day-range.ts';
 import type { InboxFilter, InboxQuery } from './inbox-query.ts';
 
 /** Why a row left the list, as exactly as can be told; `view` says only that it isn't in this view any more. */
@@ -26,16 +26,21 @@ export function leaveCause({ reason, row, query, today }: Left): LeaveCause {
   const { filter, searchString, smartTagIds } = query;
   const hasTags = smartTagIds.length > 0;
   if (hasTags && !hasChosenTags(row, query)) return { by: 'tag' };
-  const days = daysOf(query.range, today);
   const narrowing: LeaveCause[] = [
     ...(hasTags ? [{ by: 'tag' } as const] : []),
     ...(filter ? [{ by: 'filter', filter } as const] : []),
     ...(searchString.trim() === '' ? [] : [{ by: 'search' } as const]),
-    // The last message only ever moves on: days that reach to today keep what they hold.
-    ...(days && days.to < today ? [{ by: 'days' } as const] : []),
+    ...(mayOutlive(daysOf(query.range, today), today) ? [{ by: 'days' } as const] : []),
   ];
   const [only, ...others] = narrowing;
   return only && others.length === 0 ? only : { by: 'view' };
+}
+
+/** Whether a conversation may move on to later than these days: the last message only ever does, to today at the latest. */
+function mayOutlive(days: DayRange | undefined, today: string): boolean {
+  return (
+    days !== undefined && (days.of ?? 'lastMessage') === 'lastMessage' && (days.to < today || days.timeTo !== undefined)
+  );
 }
 
 function hasChosenTags({ smartTags }: Conversation, { smartTagIds, smartTagMatch }: InboxQuery): boolean {

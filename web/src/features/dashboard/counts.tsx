@@ -9,13 +9,13 @@ import { useNow } from '../../ui/use-now.ts';
 import { attentionTotalOf } from './attention-total.ts';
 import classes from './counts.module.css';
 import type { Dashboard } from './dashboard-queries.ts';
-import { LINKS } from './links.ts';
+import { hoursLink, LINKS } from './links.ts';
 
 /** The numbers of now and today, each a way to the conversations that it counts. */
 export function Counts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation();
   const { percent } = useFormats();
-  const { live, waiting, today } = dashboard;
+  const { live, waiting, today, compared } = dashboard;
   const attentionTotal = useSelector((state: LiveRootState) => attentionTotalOf(state, dashboard));
   return (
     <section className={classes['counts']} aria-label={t('dashboard.counts')}>
@@ -23,7 +23,11 @@ export function Counts({ dashboard }: { dashboard: Dashboard }) {
         label={t('dashboard.live')}
         value={live.total}
         to={LINKS.live}
-        note={t('dashboard.liveYesterday', { count: live.yesterday })}
+        note={
+          <Link to={hoursLink({ day: compared.day, timeFrom: compared.time, timeTo: compared.time }, 'call')}>
+            {t('dashboard.liveYesterday', { count: live.yesterday })}
+          </Link>
+        }
       />
       <Count
         label={t('dashboard.attention')}
@@ -36,7 +40,11 @@ export function Counts({ dashboard }: { dashboard: Dashboard }) {
         label={t('dashboard.conversations')}
         value={today.conversations}
         to={LINKS.today}
-        note={t('dashboard.conversationsYesterday', { count: today.yesterday })}
+        note={
+          <Link to={hoursLink({ day: compared.day, timeTo: compared.time })}>
+            {t('dashboard.conversationsYesterday', { count: today.yesterday })}
+          </Link>
+        }
       />
       <Count
         label={t('dashboard.resolved')}
@@ -59,20 +67,22 @@ interface CountProps {
   readonly label: string;
   readonly value: number;
   readonly note: ReactNode;
-  /** The conversations that are counted. */
+  /** The conversations that are counted: where the whole card leads, but for a link in its note. */
   readonly to: string;
   readonly isAlarming?: boolean;
 }
 function Count({ label, value, note, to, isAlarming = false }: CountProps) {
   const { number } = useFormats();
   return (
-    <Link className={classes['count']} to={to}>
-      <span className={classes['label']}>{label}</span>
-      <strong className={classes['value']} data-alarming={isAlarming}>
-        {number(value)}
-      </strong>
+    <div className={classes['count']}>
+      <Link className={classes['number']} to={to}>
+        <span className={classes['label']}>{label}</span>
+        <strong className={classes['value']} data-alarming={isAlarming}>
+          {number(value)}
+        </strong>
+      </Link>
       <span className={classes['note']}>{note}</span>
-    </Link>
+    </div>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { DatesOf } from '@switchboard/contracts/conversations/query';
+import { queryString } from '../../api/query-string.ts';
 import { paths } from '../../app/paths.ts';
 
 const inbox = (search: string): string => paths.conversations + search;
@@ -14,3 +16,16 @@ export const LINKS = {
 /** The inbox of one day of the account. */
 export const dayLink = (day: string, today: string): string =>
   day === today ? LINKS.today : inbox(`?dateFrom=${day}&dateTo=${day}`);
+
+/** A day's hours, from one up to another, as {@link hourText} writes them. */
+export interface HoursOfDay {
+  readonly day: string;
+  readonly timeFrom?: string;
+  readonly timeTo: string;
+}
+
+/** The inbox of some hours of a day, or of who was on the line or had an alert in them. */
+export const hoursLink = (hours: HoursOfDay, datesOf?: DatesOf): string => {
+  const { day, timeFrom, timeTo } = hours;
+  return inbox(queryString({ dateFrom: day, dateTo: day, timeFrom, timeTo, datesOf }));
+};

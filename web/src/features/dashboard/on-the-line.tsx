@@ -13,7 +13,7 @@ import { LINKS } from './links.ts';
 export function OnTheLine({ live: { total, rows } }: { live: Dashboard['live'] }) {
   const { t } = useTranslation();
   return (
-    <Card title={t('dashboard.onTheLine')} note={<span>{t('dashboard.calls', { count: total })}</span>}>
+    <Card title={t('dashboard.onTheLine')} note={<Link to={LINKS.live}>{t('dashboard.calls', { count: total })}</Link>}>
       <Rows
         total={total}
         to={LINKS.live}

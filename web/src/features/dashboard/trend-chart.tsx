@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
-import { useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { dayLink } from './links.ts';
+import { dayLink, hoursLink } from './links.ts';
 import classes from './trend-chart.module.css';
 import { type Bar, barsOf, hoursPerBar, hourText, ticksOf } from './trend-data.ts';
 
@@ -66,15 +66,10 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
       {bars.map((own) => (
         <div key={own[0]?.day} className={classes['day']}>
           {own.map((bar) => (
-            <div
-              key={bar.hour}
-              className={classes['bar']}
-              data-bar={bar.conversations}
-              onPointerEnter={() => setShown(keyOf(bar))}
-            >
+            <BarLink key={bar.hour} bar={bar} onEnter={() => setShown(keyOf(bar))}>
               <span data-series="all" style={{ height: part(bar.high) }} />
               <span data-series="raised" style={{ height: part(bar.low) }} />
-            </div>
+            </BarLink>
           ))}
         </div>
       ))}
@@ -83,6 +78,20 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
   );
 }
 
+/** A bar, which leads the mouse to what it counts. By keyboard the table does; a finger only asks what it stands for. */
+function BarLink({ bar, onEnter, children }: { bar: Bar; onEnter: () => void; children: ReactNode }) {
+  const shared = { className: classes['bar'], 'data-bar': bar.conversations, onPointerEnter: onEnter, children };
+  if (bar.conversations === 0) return <div {...shared} />;
+  return <Link {...shared} to={hoursLink(hoursOf(bar))} tabIndex={-1} draggable={false} onClick={stayForTouch} />;
+}
+
+function stayForTouch(event: MouseEvent): void {
+  const { nativeEvent } = event;
+  if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') event.preventDefault();
+}
+
+const hoursOf = ({ day, hour, hours }: Bar) => ({ day, timeFrom: hourText(hour), timeTo: hourText(hour + hours) });
+
 // Later answers bring another object for the same hours.
 const keyOf = ({ day, hour, hours }: Bar): string => `${day} ${hour} ${hours}`;
 
@@ -90,7 +99,8 @@ const keyOf = ({ day, hour, hours }: Bar): string => `${day} ${hour} ${hours}`;
 function BarTip({ bar, at }: { bar: Bar; at: number }) {
   const { t } = useTranslation();
   const { longDay } = useFormats();
-  const times = bar.hours === 1 ? hourText(bar.hour) : `${hourText(bar.hour)}–${hourText(bar.hour + bar.hours)}`;
+  const { timeFrom, timeTo } = hoursOf(bar);
+  const times = bar.hours === 1 ? timeFrom : `${timeFrom}–${timeTo}`;
   return (
     <div className={classes['tip']} style={{ left: `${at * 100}%`, transform: `translateX(${at * -100}%)` }}>
       <strong>

@@ -2,7 +2,8 @@ import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { dayLink } from './links.ts';
+import { cells } from '../../ui/cells.ts';
+import { dayLink, hoursLink } from './links.ts';
 import classes from './trend.module.css';
 import { hourText } from './trend-data.ts';
 
@@ -15,12 +16,12 @@ interface TrendTableProps {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours of the last days, a row each, and the days' totals. A day leads to its list; an hour has none, since lists are by the day. */
+/** The hours of the last days, a row each, and the days' totals. Each number leads to what it counts; all of them are one tab stop. */
 export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
   const table = (
-    <table className={classes['table']}>
+    <table className={classes['table']} ref={isHidden ? undefined : cells}>
       <caption>{t('dashboard.trendCaption')}</caption>
       <thead>
         <tr>
@@ -37,7 +38,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
           <tr key={hour}>
             <th scope="row">{hourText(hour)}</th>
             {days.map(({ day, hours }) => (
-              <Cell key={day} {...(hours[hour] ?? NOTHING)} />
+              <Cell key={day} day={day} hour={hour} counts={hours[hour] ?? NOTHING} isPlain={isHidden} />
             ))}
           </tr>
         ))}
@@ -55,7 +56,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   if (isHidden) return <div className={classes['hidden']}>{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={classes['scroll']} aria-label={t('dashboard.table')} tabIndex={0}>
+    <section className={classes['scroll']} aria-label={t('dashboard.table')} tabIndex={0} ref={scrollToToday}>
       {table}
     </section>
   );
@@ -63,18 +64,37 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
 
 const NOTHING = { conversations: 0, raised: 0 };
 
-function Cell({ conversations, raised }: TrendDay['hours'][number]) {
+/** Where there is no room for all days, the last one is what one looks for. */
+function scrollToToday(table: HTMLElement | null): void {
+  if (table) table.scrollLeft = table.scrollWidth;
+}
+
+interface CellProps {
+  readonly day: string;
+  readonly hour: number;
+  readonly counts: TrendDay['hours'][number];
+  /** Without links. */
+  readonly isPlain: boolean;
+}
+function Cell({ day, hour, counts: { conversations, raised }, isPlain }: CellProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const hours = { day, timeFrom: hourText(hour), timeTo: hourText(hour + 1) };
+  const mark = `▲${number(raised)}`;
+  const alerts = t('dashboard.alerts', { count: raised });
   return (
     <td data-empty={conversations === 0 && raised === 0}>
-      {raised > 0 && (
-        <span className={classes['raised']} aria-hidden="true">
-          ▲{number(raised)}
-        </span>
+      {raised > 0 && !isPlain && (
+        <Link className={classes['raised']} to={hoursLink(hours, 'alert')} aria-label={alerts}>
+          {mark}
+        </Link>
       )}
-      {number(conversations)}
-      {raised > 0 && <span className={classes['hidden']}>, {t('dashboard.alerts', { count: raised })}</span>}
+      {conversations > 0 && !isPlain ? (
+        <Link to={hoursLink(hours)}>{number(conversations)}</Link>
+      ) : (
+        number(conversations)
+      )}
+      {raised > 0 && isPlain && `, ${alerts}`}
     </td>
   );
 }

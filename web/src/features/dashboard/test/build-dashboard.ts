@@ -6,6 +6,7 @@ const NO_HOURS = Array.from({ length: 24 }, () => ({ conversations: 0, raised: 0
 export function buildDashboard({ attention = 0, position = 0 }: { attention?: number; position?: number } = {}) {
   return DashboardAnswer.parse({
     day: '2026-11-20',
+    compared: { day: '2026-11-19', time: '10:05' },
     timeZone: 'America/Denver',
     asOf: `9f86d081884c.${position}`,
     live: { total: 0, yesterday: 0, rows: [] },
