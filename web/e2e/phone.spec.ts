@@ -62,3 +62,29 @@ test('a conversation shows as many of its tags as its line has room for, and the
     await tags.getByRole('button', { name: `Remove ${name}` }).waitFor();
   }
 });
+
+test('what gets the focus stands clear of the way to the other pages, with its ring', async () => {
+  const page = await onPhone('/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // As much as a keyboard leaves of the screen.
+  await page.setViewportSize({ width: WIDTH, height: 420 });
+  const seen = new Set<string>();
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press(step < 30 ? 'Tab' : 'Shift+Tab');
+    const { name, isCovered } = await page.evaluate(focusOverBar);
+    seen.add(name);
+    expect(isCovered, name).toBe(false);
+  }
+  expect(seen.size).toBeGreaterThan(10);
+});
+
+/** What has the focus in the page's own part, and whether it reaches under the bar below. */
+function focusOverBar(): { name: string; isCovered: boolean } {
+  const focused = document.activeElement;
+  const bar = document.querySelector('nav')?.getBoundingClientRect();
+  if (!focused?.closest('main') || !bar) return { name: '', isCovered: false };
+  // A field that is drawn by its label stands there.
+  const drawn = (focused instanceof HTMLInputElement && focused.labels?.[0]) || focused;
+  const { bottom } = drawn.getBoundingClientRect();
+  return { name: drawn.textContent || (focused.getAttribute('aria-label') ?? ''), isCovered: bottom + 4 > bar.top };
+}
