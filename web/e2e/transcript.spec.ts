@@ -38,7 +38,10 @@ test('a transcript follows the talk, lets go of whoever scrolls up, and offers w
 
   await transcript(page).hover();
   await page.mouse.wheel(0, -700);
-  await page.getByRole('button', { name: 'To the end' }).waitFor();
+  const way = await page.getByRole('button', { name: 'To the end' }).boundingBox();
+  const talk = await transcript(page).boundingBox();
+  // Beneath the talk, not over its words.
+  expect(way?.y).toBeGreaterThanOrEqual((talk?.y ?? 0) + (talk?.height ?? 0));
   const top = await topOf(page);
   await call.say('caller', 'First one missed.');
   await call.say('agent', 'Second one missed.');
@@ -47,6 +50,7 @@ test('a transcript follows the talk, lets go of whoever scrolls up, and offers w
   await page.getByRole('button', { name: '2 new lines' }).click();
   await eventually(async () => expect(await isInSight(page, 33)).toBe(true));
   await eventually(async () => expect(await page.getByRole('button', { name: /To the end|new line/ }).count()).toBe(0));
+  expect(await transcript(page).evaluate((log) => log === document.activeElement)).toBe(true);
 });
 
 test('of 5,000 messages draws a few of them, keeps its place while more are read, and finds the line of an alert', async () => {

@@ -108,16 +108,17 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
       </div>
       <TranscriptEdges isAway={isAway} />
       {isAway && isTranscriptRead && (
-        <Button
-          className={classes['down'] ?? ''}
-          size="compact-sm"
-          radius="xl"
-          variant={missed > 0 ? 'filled' : 'default'}
-          leftSection={<ArrowDown size={14} />}
-          onClick={goToEnd}
-        >
-          {missed > 0 ? t('open.newLines', { count: missed }) : t('open.toEnd')}
-        </Button>
+        <div className={classes['down']}>
+          <Button
+            size="compact-sm"
+            radius="xl"
+            variant={missed > 0 ? 'filled' : 'default'}
+            leftSection={<ArrowDown size={14} />}
+            onClick={goToEnd}
+          >
+            {missed > 0 ? t('open.newLines', { count: missed }) : t('open.toEnd')}
+          </Button>
+        </div>
       )}
       <p className={classes['aloud']} aria-live="polite">
         {aloud && t('open.said', { who: t(`role.${aloud.role}`), text: aloud.text })}

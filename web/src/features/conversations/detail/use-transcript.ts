@@ -94,6 +94,8 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
     },
     goToEnd() {
       setAway(false);
+      // The button that led here goes, and would take the focus along.
+      scroller.current?.focus({ preventScroll: true });
       if (transcript.isDetached) {
         hasBegun.current = false;
         void dispatch(readNewest());
