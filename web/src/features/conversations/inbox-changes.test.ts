@@ -6,7 +6,7 @@ import { NOW } from '../../test/build-session.ts';
 import { MAX_MEANWHILE } from './inbox-changes.ts';
 import { REFILL_MS, refetchAsked } from './inbox-listeners.ts';
 import { changeQuery, DEFAULT_QUERY, type InboxQuery, LIVE_SORT } from './inbox-query.ts';
-import { orderKept, queryChanged, rowWritten, tagsWritten } from './inbox-slice.ts';
+import { orderKept, queryChanged, tagsWritten } from './inbox-slice.ts';
 import { conversationOpened } from './open-slice.ts';
 import { buildPage, createInboxTab, pass, stopTime } from './test/inbox-tab.ts';
 
@@ -91,14 +91,6 @@ describe('what changes while a list is read', () => {
     await pass(REFILL_MS);
     expect(tab.calls('listConversations')).toHaveLength(1);
   });
-});
-
-test('a row that a write answered still leaves by the frame of the same position', async () => {
-  const tab = await loadedTab();
-  await tab.do(rowWritten({ ...named(2, 'Zoe, seen'), position: 11 }));
-  expect(tab.names()).toContain('Zoe, seen');
-  await tab.tell(STREAM, updated(named(2, 'Zoe, before'), 10), gone(2, 11));
-  expect(tab.names()).toEqual(['Ada']);
 });
 
 describe('tags that a write answered', () => {

@@ -9,8 +9,9 @@ import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
 import type { InboxState, ListRequest, Meanwhile } from './inbox-state.ts';
 import { learn, NOTHING_KNOWN } from './known.ts';
 import { leaveCause } from './leave-cause.ts';
-import { type Change, changePage, type Page, pageOf, retagPage } from './page.ts';
+import { type Change, changePage, forgetPositions, type Page, pageOf, retagPage } from './page.ts';
 import { EMPTY_SHOWN, follow, leave, type Shown } from './shown.ts';
+import { writeRow } from './written.ts';
 
 /** The list as a request was answered, with what came meanwhile. An answer to an earlier request than the last is none. */
 export function receiveList(state: InboxState, request: ListRequest, { data, meta }: ConversationPage): InboxState {
@@ -82,7 +83,7 @@ function receiveFrame(state: InboxState, { message }: Frame, copies: Copies | un
     case 'smartTag:updated':
       return { ...state, page: retagPage(state.page, message.data.smartTag) };
     case 'reset':
-      return forgetPositions(state, message.data.asOf);
+      return beginAnew(state, message.data.asOf);
     // Ringing and leaving are effects; a heartbeat tells nothing about rows.
     case 'message:received':
     case 'heartbeat':
@@ -95,11 +96,11 @@ function receiveFrame(state: InboxState, { message }: Frame, copies: Copies | un
 }
 
 /** Positions may begin anew: those of before must outdo neither what is told from here on nor the answer to come. */
-export function forgetPositions(state: InboxState, asOf: string): InboxState {
+export function beginAnew(state: InboxState, asOf: string): InboxState {
   const { page, meta } = state;
   return {
     ...state,
-    page: { ...page, since: -1, changedAt: {}, tagsAt: {} },
+    page: forgetPositions(page),
     meta: meta && { ...meta, asOf },
     view: null,
     meanwhile: {},
@@ -111,23 +112,30 @@ function receiveView(state: InboxState, view: StreamData<'view'>): InboxState {
   return isOld || !state.meta ? state : { ...state, view, meta: withTotals(state.meta, view) };
 }
 
-/** The list after a row changed. */
-export function changeRow(
+function changeRow(
   state: InboxState,
   next: Extract<Change, { row: Conversation }>,
-  copies?: Copies,
+  copies: Copies | undefined,
 ): InboxState {
   const page = changePage(state.page, next, liveSort(state, state.loaded), copies);
-  const noted = note(state, next, copies);
-  if (page === state.page) return noted;
+  return showRow(note(state, next, copies), next.row, page);
+}
+
+/** The list after a write answered a row: what the row shows changes, but not whether it is here. */
+export function takeWritten(state: InboxState, row: Conversation): InboxState {
+  return showRow(state, row, writeRow(state.page, row, liveSort(state, state.loaded)));
+}
+
+function showRow(state: InboxState, row: Conversation, page: Page): InboxState {
+  if (page === state.page) return state;
   const { parked } = state.shown;
   const shown =
-    next.row.id in parked ? { ...state.shown, parked: { ...parked, [next.row.id]: next.row } } : state.shown;
+    row.id in parked ? { ...state.shown, parked: { ...parked, [row.id]: page.rows[row.id] ?? row } } : state.shown;
   return {
-    ...noted,
+    ...state,
     page,
-    known: learn(state.known, [next.row]),
-    shown: follow(shown, { before: state.page, page, changed: next.row.id }),
+    known: learn(state.known, [row]),
+    shown: follow(shown, { before: state.page, page, changed: row.id }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
-import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOW } from '../../test/build-session.ts';
 import { LIVE_SORT } from './inbox-query.ts';
 import { createBrowser, type View } from './test/browser.ts';
 import { stopTime } from './test/inbox-tab.ts';
-import { ALL, CHANGES, createWorld, FILTERS, type WorldChange } from './test/world.ts';
+import { type Step, steps, views } from './test/steps.ts';
+import { createWorld } from './test/world.ts';
 
 /**
  * What the stream promises, held against the browser's own state: after any sequence of changes, disconnects, late and failed
@@ -22,50 +22,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-const DONE = [
-  ...['disconnect', 'connect', 'ask', 'answer', 'fail', 'wait', 'wait-long', 'start-anew', 'leave', 'come-back'],
-  ...['answer-first-write', 'answer-last-write'],
-  ...['point', 'point-away', 'focus', 'blur', 'show-waiting', 'close'],
-] as const;
-type Step =
-  | (WorldChange & { readonly written: 'elsewhere' | 'at-once' | 'late' })
-  | { readonly kind: (typeof DONE)[number] }
-  | ({ readonly kind: 'choose' } & Pick<View, 'filter' | 'sort'>)
-  | { readonly kind: 'open' | 'tag-and-untag'; readonly id: number };
-
-const filters = fc.constantFrom(...FILTERS);
-const sorts = fc.record({
-  by: fc.constantFrom(...SORT_FIELDS),
-  order: fc.constantFrom('asc' as const, 'desc' as const),
-});
-const ids = fc.integer({ min: 1, max: ALL });
-const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    {
-      weight: 10,
-      arbitrary: fc.record({
-        kind: fc.constantFrom(...CHANGES),
-        id: ids,
-        minutes: fc.integer({ min: 0, max: 300 }),
-        written: fc.constantFrom('elsewhere' as const, 'at-once' as const, 'late' as const),
-      }),
-    },
-    { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom(...DONE) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('choose' as const), filter: filters, sort: sorts }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'tag-and-untag' as const), id: ids }) },
-  ),
-  { maxLength: 80 },
-);
-const views = (given: Partial<View> = {}): fc.Arbitrary<View> =>
-  fc.record({
-    filter: filters,
-    sort: sorts,
-    page: fc.integer({ min: 1, max: 3 }),
-    perPage: fc.integer({ min: 1, max: ALL + 2 }),
-    keepsOrder: fc.boolean(),
-    ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fc.constant(value)])),
-  });
 
 describe('after any changes, disconnects, late answers, other filters, held rows and times away', () => {
   test('page 1 equals a fresh query in the order that it is in, and so do the totals', () =>
@@ -159,8 +115,13 @@ async function play(run: readonly Step[], view: View) {
         return browser.pass(4_500);
       case 'start-anew':
         world.startAnew();
-        browser.loseWrites();
         return browser.follow();
+      case 'slow':
+        return browser.slow();
+      case 'flow':
+        return browser.flow();
+      case 'take-next':
+        return browser.takeNext();
       case 'leave':
         isAway = true;
         return browser.leave();
@@ -175,9 +136,14 @@ async function play(run: readonly Step[], view: View) {
         return isAway ? undefined : browser.open(step.id);
       case 'close':
         return browser.close();
-      case 'tag-and-untag':
-        await take({ kind: 'tag', id: step.id, minutes: 0, written: 'late' });
-        return take({ kind: 'untag', id: step.id, minutes: 0, written: 'late' });
+      case 'write-twice': {
+        // Both before the stream tells of either, and perhaps their answers too.
+        browser.slow();
+        const { id, writes: both, answers, written: when } = step;
+        for (const kind of both) await take({ kind, id, minutes: 0, written: when });
+        if (answers !== 'later') for (const _ of both) await browser.answerWrite(answers);
+        return;
+      }
       case 'point':
       case 'point-away':
         return isAway ? undefined : browser.hold('pointer', step.kind === 'point');
@@ -190,7 +156,7 @@ async function play(run: readonly Step[], view: View) {
         if (!world.change(step)) return;
         // Who wrote it here is answered before the stream tells, or long after; nobody here speaks or is renamed.
         if (step.written !== 'elsewhere' && step.kind !== 'message' && step.kind !== 'rename')
-          await browser.write(step, step.written);
+          await browser.write(step.kind, step.id, step.written);
         return browser.follow();
     }
   }

@@ -1,14 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { plainReducers } from '../../api/reducer.ts';
+import { beginsAnew } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
-import { changeRow, forgetPositions, receiveFrames, receiveList, removeRow } from './inbox-changes.ts';
+import { beginAnew, receiveFrames, receiveList, removeRow, takeWritten } from './inbox-changes.ts';
 import type { InboxQuery } from './inbox-query.ts';
 import { type InboxState, initialInbox, type ListRequest } from './inbox-state.ts';
 import { EMPTY_SHOWN, type Holder, hold, letGo, showAll } from './shown.ts';
-import { type TagsAnswer, tagRow } from './tag-row.ts';
+import { type TagsAnswer, tagRow } from './written.ts';
 
 const plain = plainReducers<InboxState>();
 
@@ -44,27 +44,25 @@ export const inboxSlice = createSlice({
       state.request?.requestId === requestId ? receiveList(state, state.request, answer) : state,
     ),
     /** A list told by its cursor that the log began anew, and no stream had told so: what was noted by position says nothing now. */
-    positionsBegan: plain((state, { asOf }: { asOf: string }) => forgetPositions(state, asOf)),
+    positionsBegan: plain((state, { asOf }: { asOf: string }) => beginAnew({ ...state, logs: state.logs + 1 }, asOf)),
     listFailed: plain((state, requestId: string) =>
       state.request?.requestId === requestId ? { ...state, isRetrying: true } : state,
     ),
     listRefused: plain((state, { requestId, code }: { requestId: string; code: string }) =>
       state.request?.requestId === requestId ? { ...state, request: null, refusal: code } : state,
     ),
-    /**
-     * A row as a write answered it. It outdoes what came before, but not the frame of the same position: only the stream knows
-     * whether the row still belongs to this view.
-     */
-    rowWritten: plain((state, row: Conversation) =>
-      row.id in state.page.rows ? changeRow(state, { position: row.position - 0.5, row }) : state,
-    ),
+    /** A row as a write answered it. Only the stream and the list know whether it still belongs to this view. */
+    rowWritten: plain(takeWritten),
+    /** The same by the write that brought a deleted conversation back. */
+    rowRestored: plain(takeWritten),
     /** A conversation's tags as a write answered them. The row's position stays: only a whole row says what else is new. */
     tagsWritten: plain((state, answer: TagsAnswer) => {
       const page = tagRow(state.page, answer);
       return page === state.page ? state : { ...state, page };
     }),
+    /** Deleted by a write, and perhaps restored again by the position that it answered: the frame of that position tells. */
     rowDeleted: plain((state, { id, position }: { id: ConversationId; position: number }) =>
-      removeRow(state, { position, gone: id }, 'deleted'),
+      removeRow(state, { position: position - 0.5, gone: id }, 'deleted'),
     ),
     rowsHeld: plain((state, holder: { by: Holder; isHeld: boolean }) => ({
       ...state,
@@ -79,9 +77,10 @@ export const inboxSlice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(
       framesReceived,
-      plain((state, { query, frames }) =>
-        state.loaded?.streamQuery === query && !state.isAway ? receiveFrames(state, frames) : state,
-      ),
+      plain((state, { query, frames }) => {
+        const counted = frames.some(beginsAnew) ? { ...state, logs: state.logs + 1 } : state;
+        return state.loaded?.streamQuery === query && !state.isAway ? receiveFrames(counted, frames) : counted;
+      }),
     );
   },
 });
@@ -97,6 +96,7 @@ export const {
   listFailed,
   listRefused,
   rowWritten,
+  rowRestored,
   rowDeleted,
   tagsWritten,
   rowsHeld,

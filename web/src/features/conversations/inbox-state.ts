@@ -44,6 +44,8 @@ export interface InboxState {
   readonly known: Known;
   /** Another page is open: the list is what it was, and will be read again before it is followed. */
   readonly isAway: boolean;
+  /** How often positions began anew: an answer to what was asked for before that has positions of a log that is no more. */
+  readonly logs: number;
 }
 
 export const initialInbox: InboxState = {
@@ -61,4 +63,5 @@ export const initialInbox: InboxState = {
   view: null,
   known: NOTHING_KNOWN,
   isAway: false,
+  logs: 0,
 };

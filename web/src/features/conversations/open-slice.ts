@@ -6,7 +6,7 @@ import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { plainReducers } from '../../api/reducer.ts';
 import { beginsAnew, type Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
-import { positionsBegan, rowDeleted, rowWritten, tagsWritten } from './inbox-slice.ts';
+import { positionsBegan, rowDeleted, rowRestored, rowWritten, tagsWritten } from './inbox-slice.ts';
 import { keepLaterTags } from './later-tags.ts';
 import { CLOSED, type OpenState, type Place, type TranscriptLang } from './open-state.ts';
 import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo } from './transcript.ts';
@@ -95,6 +95,7 @@ export const openSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(rowWritten, plain(follow));
+    builder.addCase(rowRestored, plain(followStanding));
     builder.addCase(
       tagsWritten,
       plain((state, { id, smartTags, position }) =>
@@ -153,7 +154,7 @@ function receiveFrame(state: OpenState, frame: Frame): OpenState {
   const { message } = frame;
   switch (message.event) {
     case 'conversation:updated':
-      return follow(state, message.data.conversation);
+      return followStanding(state, message.data.conversation);
     case 'conversation:deleted':
       return message.data.conversation.id === state.id && message.data.reason === 'deleted'
         ? { ...state, deleted: state.deleted ?? 'elsewhere' }
@@ -179,7 +180,13 @@ function follow(state: OpenState, row: Conversation): OpenState {
   const transcript = state.isTranscriptRead
     ? followRow(state.transcript, row)
     : { ...state.transcript, count: Math.max(state.transcript.count, row.messageCount) };
-  return { ...state, row: withLaterTags(row, state), transcript, deleted: null };
+  return { ...state, row: withLaterTags(row, state), transcript };
+}
+
+/** Follows the row of a conversation that isn't deleted, which another write's answer doesn't tell; that may have shown this row before. */
+function followStanding(state: OpenState, row: Conversation): OpenState {
+  const isOld = row.id !== state.id || (state.row && row.position < state.row.position);
+  return isOld || state.deleted === null ? follow(state, row) : { ...follow(state, row), deleted: null };
 }
 
 const withLaterTags = (row: Conversation, { row: held, tagsAt }: OpenState): Conversation =>

@@ -10,6 +10,21 @@ export function compareRows({ by, order }: InboxSort): (a: Conversation, b: Conv
   return (a, b) => sign * (compare(a, b) || a.id - b.id);
 }
 
+/** Tells whether two sorts are the same. */
+export const isSameSort = (a: InboxSort, b: InboxSort): boolean => a.by === b.by && a.order === b.order;
+
+/** How many of the first items pass; those that pass come first. */
+export function lowerBound<T>(items: readonly T[], passes: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && passes(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 // Typed by the field, so that a new one can't be forgotten here.
 const COMPARE: Readonly<Record<SortField, (a: Conversation, b: Conversation) => number>> = {
   name: (a, b) => compareBytes(sortKey(a.name), sortKey(b.name)),

@@ -3,7 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { type Copies, put } from './copies.ts';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
 import { keepLaterTags } from './later-tags.ts';
-import { compareRows } from './order.ts';
+import { compareRows, isSameSort, lowerBound } from './order.ts';
 
 /** Positions of rows that were taken out, kept so that an older change doesn't bring them back. */
 const KEPT_REMOVALS = 500;
@@ -13,7 +13,8 @@ export const MAX_ELSEWHERE = 999;
 /**
  * One page of the list, kept true by live changes.
  *
- * A row is as of `changedAt[id]`, or of `since`, the position of the snapshot. A change that isn't newer is dropped.
+ * What is on it is as the stream told up to `changedAt[id]`, or as of `since`, the position of the snapshot: a change that isn't newer
+ * is dropped. A row itself may be further on, by its own position, where a write answered it.
  */
 export interface Page {
   readonly rows: Readonly<Record<number, Conversation>>;
@@ -76,9 +77,21 @@ export function changePage(page: Page, change: Change, liveSort: InboxSort, copi
   if (change.position <= Math.max(page.since, page.changedAt[id] ?? -1)) return page;
   const { position } = change;
   if ('gone' in change) return removeRow(page, id, position);
-  const row = keepLaterTags(change.row, page.rows[id], { position, tagsAt: page.tagsAt[id] });
-  if (page.number > 1) return replaceRow(page, row, { position, copies });
-  return placeRow(page, row, { position, sort: liveSort, copies });
+  const held = page.rows[id];
+  const isAhead = held !== undefined && held.position > change.row.position;
+  const row = isAhead ? held : keepLaterTags(change.row, held, { position, tagsAt: page.tagsAt[id] });
+  return takeRow(page, row, { position, sort: liveSort, copies });
+}
+
+/** The page after changes of before say nothing any more: positions begin anew. */
+export function forgetPositions(page: Page): Page {
+  const rows = Object.values(page.rows).map((row) => [row.id, { ...row, position: 0 }] as const);
+  return { ...page, rows: Object.fromEntries(rows), since: -1, changedAt: {}, tagsAt: {} };
+}
+
+/** The page with a row as it is now, as of a position of the stream. */
+export function takeRow(page: Page, row: Conversation, { sort, ...told }: Told & { readonly sort: InboxSort }): Page {
+  return page.number > 1 ? replaceRow(page, row, told) : placeRow(page, row, { ...told, sort });
 }
 
 /** The page after a tag was renamed or recoloured: rows hold ids, and show what the tag is called now. */
@@ -135,8 +148,6 @@ function placeRow(
   };
 }
 
-const isSameSort = (a: InboxSort, b: InboxSort): boolean => a.by === b.by && a.order === b.order;
-
 /** The page's order by a sort, which it mostly has already. */
 function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
   if (isSameSort(page.sort, sort)) return page.order;
@@ -144,18 +155,6 @@ function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
     .flatMap((id) => page.rows[id] ?? [])
     .sort(compareRows(sort))
     .map(({ id }) => id);
-}
-
-/** How many of the first items pass; those that pass come first. */
-function lowerBound<T>(items: readonly T[], passes: (item: T) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && passes(item)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** A later page replaces what it holds, and counts the rest. */

@@ -1,11 +1,10 @@
-import type { Action, Middleware, UnknownAction } from '@reduxjs/toolkit';
-import type { ConversationPage } from '@switchboard/contracts/conversations/list';
-import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import type { Action, Middleware } from '@reduxjs/toolkit';
+import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
 import { ConversationId } from '@switchboard/contracts/ids';
-import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { z } from 'zod';
 import { framesReceived, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { settle } from '../../../test/fake-time.ts';
+import { addTag, deleteConversation, dropTag, raiseAgain, restoreConversation } from '../conversation-calls.ts';
 import { LEAVING_MS, refetchAsked } from '../inbox-listeners.ts';
 import { DEFAULT_QUERY, type InboxSort } from '../inbox-query.ts';
 import { selectRow } from '../inbox-selectors.ts';
@@ -16,17 +15,17 @@ import {
   orderKept,
   perPageChosen,
   queryChanged,
-  rowDeleted,
   rowsHeld,
-  rowWritten,
-  tagsWritten,
   waitingShown,
 } from '../inbox-slice.ts';
 import type { InboxState } from '../inbox-state.ts';
 import { conversationClosed, conversationOpened } from '../open-slice.ts';
+import { attentionSeen } from '../seen-slice.ts';
 import type { Holder } from '../shown.ts';
-import { type Call, createInboxTab, pass } from './inbox-tab.ts';
-import { type createWorld, FILTERS, type Filter, type WorldChange } from './world.ts';
+import { createInboxTab, pass } from './inbox-tab.ts';
+import { FILTERS, type Filter } from './kept.ts';
+import { type Answered, createServer } from './server.ts';
+import { type createWorld, TAG, type WorldChange } from './world.ts';
 
 export interface View {
   readonly filter: Filter;
@@ -36,13 +35,15 @@ export interface View {
   readonly keepsOrder: boolean;
 }
 
+/** What people write here. */
+export type Write = Exclude<WorldChange['kind'], 'message' | 'rename'>;
 /** An inbox with all that it does by itself, which watches a world: of the list, a test says when it is answered, and of its stream, when it stands. */
 export async function createBrowser(world: ReturnType<typeof createWorld>, view: View) {
-  /** What the server had when a list was asked for: its answer may come late. */
-  const pages = new Map<Call, ConversationPage>();
-  let stream: WantedView | undefined;
-  const writes: UnknownAction[] = [];
+  const server = createServer(world);
+  let stream: (WantedView & { readonly isLive: boolean }) | undefined;
   let isOnline = true;
+  /** The stream stands, but what it tells is still on its way. */
+  let isSlow = false;
   /** The first step that broke what holds after every one: an error thrown within a listener would be its own affair. */
   let broken: unknown;
   const checking: Middleware<object, InboxRootState> =
@@ -59,22 +60,24 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
       }
       return result;
     };
-  const tab = createInboxTab({ onCall: serve, middleware: [checking] });
+  const tab = createInboxTab({ onCall: server.serve, middleware: [checking] });
   tab.startListening({
     actionCreator: viewWanted,
     effect({ payload }) {
-      stream = payload;
+      stream = { ...payload, isLive: false };
       follow();
     },
   });
   await tab.do(perPageChosen(view.perPage), orderKept(view.keepsOrder));
   await choose(view);
-  await answer();
+  await server.answerList();
+  // By then the stream stands.
+  await pass(STREAM_REQUERY_MS);
   return {
     state: tab.state,
     opened: tab.open,
     choose,
-    answer,
+    answer: server.answerList,
     pass,
     async follow() {
       follow();
@@ -82,25 +85,31 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     },
     disconnect() {
       isOnline = false;
+      if (stream) stream = { ...stream, isLive: false };
     },
     async connect() {
       isOnline = true;
-      follow();
+      await flow();
+    },
+    slow() {
+      isSlow = true;
+    },
+    flow,
+    /** Takes the next frames of a slow stream. */
+    async takeNext() {
+      if (isOnline) tellNext();
       await settle();
     },
-    fail: async () => tab.calls('listConversations')[0]?.fail(),
+    fail: server.failList,
     askAgain: () => tab.do(refetchAsked()),
     hold: (by: Holder, isHeld: boolean) => tab.do(rowsHeld({ by, isHeld })),
     showWaiting: () => tab.do(waitingShown()),
-    /** Takes the answer of a write that was made here just now: at once, or when {@link answerWrite} says so. */
-    async write(change: WorldChange, comes: 'at-once' | 'late') {
-      const answer = answerOf(change);
-      if (comes === 'at-once') await tab.do(answer);
-      else writes.push(answer);
+    /** Writes here what has just happened; unless it is answered at once, `answerWrite` says when. */
+    async write(kind: Write, number: number, when: Answered) {
+      server.answerNext(when, () => startWrite(kind, ConversationId.parse(number)));
+      await settle();
     },
-    answerWrite,
-    /** Whoever waits for an answer of a log that began anew waits in vain. */
-    loseWrites: () => void writes.splice(0),
+    answerWrite: server.answerWrite,
     open: (id: number) =>
       tab.do(
         conversationOpened({
@@ -114,13 +123,10 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     /** Lets come whatever is still on its way, and nobody hold anything. */
     async comeToRest() {
       await tab.do(rowsHeld({ by: 'pointer', isHeld: false }), rowsHeld({ by: 'focus', isHeld: false }));
-      while (writes.length > 0) await answerWrite('last');
-      for (let turn = 0; turn < 100 && !isAtRest(); turn++) {
-        await answer();
-        await pass(LEAVING_MS + 1);
-      }
+      await answerLists();
+      while (server.owesWrites()) await server.answerWrite('last');
+      await answerLists();
       if (broken) throw broken;
-      if (!isAtRest()) throw new Error('the list never comes to rest');
       await pass(LEAVING_MS + 1);
     },
   };
@@ -130,25 +136,32 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     await tab.do(queryChanged({ ...DEFAULT_QUERY, range: 'all', searchString: filter, sort, page: view.page }));
   }
 
-  async function answer(): Promise<void> {
-    const call = tab.calls('listConversations')[0];
-    const page = call && pages.get(call);
-    if (page) await call.answer(page);
+  async function answerLists(): Promise<void> {
+    for (let turn = 0; turn < 100 && !isAtRest(); turn++) {
+      await server.answerList();
+      await pass(LEAVING_MS + 1);
+    }
+    if (!isAtRest()) throw broken ?? new Error('the list never comes to rest');
   }
 
-  async function answerWrite(which: 'first' | 'last'): Promise<void> {
-    const answer = which === 'first' ? writes.shift() : writes.pop();
-    if (answer) await tab.do(answer);
-  }
-
-  function answerOf({ kind, id: number }: WorldChange): UnknownAction {
-    const id = ConversationId.parse(number);
-    const row = world.matching('all').find((candidate) => candidate.id === id);
-    // Of a conversation, only a deletion leaves no row.
-    if (!row) return rowDeleted({ id, position: parseCursor(world.cursor())?.position ?? 0 });
-    return kind === 'tag' || kind === 'untag'
-      ? tagsWritten({ id, smartTags: row.smartTags, position: row.position })
-      : rowWritten(row);
+  function startWrite(kind: Write, id: ConversationId): unknown {
+    const { dispatch } = tab.store;
+    switch (kind) {
+      case 'raise':
+        return dispatch(raiseAgain(id));
+      case 'clear':
+        return dispatch(attentionSeen({ id, upTo: world.row(id)?.position ?? 0 }));
+      case 'tag':
+        return dispatch(addTag({ id, smartTagId: TAG.id }));
+      case 'untag':
+        return dispatch(dropTag({ id, smartTagId: TAG.id }));
+      case 'delete':
+        return dispatch(deleteConversation(id));
+      case 'restore':
+        return dispatch(restoreConversation(id));
+      default:
+        return kind satisfies never;
+    }
   }
 
   function isAtRest(): boolean {
@@ -156,38 +169,33 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     return !request && !page.hasGap && !isAway && stream?.query === loaded?.streamQuery;
   }
 
-  function serve(call: Call): void {
-    const id = Number(call.input.params?.['id']);
-    const query = call.input.query ?? {};
-    switch (call.name) {
-      case 'listConversations': {
-        const { sortBy, sortOrder, searchString, ...paging } = ListQuery.parse(query);
-        pages.set(call, world.list(searchString, { sort: { by: sortBy, order: sortOrder }, ...paging }));
-        return;
-      }
-      case 'getConversation':
-        return void answerWith(call, world.detail(id));
-      case 'clearAttention':
-        return void answerWith(call, world.clear(id, Number(query['upTo'])));
-      case 'listMessages': {
-        const all = world.messagesOf(id);
-        const { after, limit } = query;
-        const data = after === undefined ? all.slice(-Number(limit)) : all.filter(({ seq }) => seq > Number(after));
-        return void call.answer({ data: [...data], meta: { first: null, last: null } });
-      }
-      case 'listSmartTags':
-        return void call.answer({ data: [] });
-      default:
-        call.name satisfies never;
-    }
+  async function flow(): Promise<void> {
+    isSlow = false;
+    follow();
+    await settle();
   }
 
   /** Takes what the stream has told since. */
   function follow(): void {
-    if (!stream?.cursor || !isOnline) return;
-    const { query, cursor } = stream;
-    stream = { query, cursor: world.cursor() };
+    if (!stream?.cursor || !isOnline || isSlow) return;
+    while (tellNext()) {
+      // Each change by itself, as the stream tells it.
+    }
+    const { query, cursor, isLive } = stream;
+    if (isLive && cursor === world.cursor()) return;
+    stream = { query, cursor: world.cursor(), isLive: true };
     tab.store.dispatch(framesReceived({ query, frames: world.missed(filterOf(query), cursor) }));
+  }
+
+  /** Takes the next change that a stream which stands tells; answers whether there was one. */
+  function tellNext(): boolean {
+    if (!stream?.cursor || !stream.isLive) return false;
+    const { query } = stream;
+    const next = world.next(filterOf(query), stream.cursor);
+    if (!next) return false;
+    stream = { query, cursor: next.cursor, isLive: true };
+    tab.store.dispatch(framesReceived({ query, frames: next.frames }));
+    return true;
   }
 }
 
@@ -208,16 +216,4 @@ function check(before: InboxState, now: InboxState, { type }: Action): void {
   if (!isFree && !isStill) throw new Error(`held rows moved by ${type}`);
 }
 
-async function answerWith<C extends Call>(call: C, value: Parameters<C['answer']>[0] | undefined): Promise<void> {
-  await (value === undefined ? call.fail(404) : call.answer(value));
-}
-
-/** The filter stands in the query as its search string: nothing else of it matters to the world. */
-const ListQuery = z.object({
-  page: z.number(),
-  perPage: z.number(),
-  sortBy: z.enum(SORT_FIELDS),
-  sortOrder: z.enum(['asc', 'desc']),
-  searchString: z.enum(FILTERS),
-});
 const filterOf = (query: string): Filter => z.enum(FILTERS).parse(new URLSearchParams(query).get('searchString'));

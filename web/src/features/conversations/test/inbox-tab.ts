@@ -26,7 +26,17 @@ import { seenSlice } from '../seen-slice.ts';
 import { startTags } from '../tags-listeners.ts';
 import { tagsSlice } from '../tags-slice.ts';
 
-type Name = 'listConversations' | 'getConversation' | 'listMessages' | 'clearAttention' | 'listSmartTags';
+type Name =
+  | 'listConversations'
+  | 'getConversation'
+  | 'listMessages'
+  | 'listSmartTags'
+  | 'clearAttention'
+  | 'raiseAttention'
+  | 'assignSmartTag'
+  | 'removeSmartTag'
+  | 'deleteConversation'
+  | 'restoreConversation';
 /** A call that waits for its answer. */
 export interface Call<N extends Name = Name> {
   readonly name: N;

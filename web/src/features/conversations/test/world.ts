@@ -3,16 +3,13 @@ import type { ConversationDetail, Message } from '@switchboard/contracts/convers
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import type { Frame } from '../../../live/frame.ts';
-import { at, buildAttention, buildConversation } from '../../../test/build-conversation.ts';
+import { at, buildConversation } from '../../../test/build-conversation.ts';
 import type { InboxSort } from '../inbox-query.ts';
 import { compareRows } from '../order.ts';
+import { type Filter, frameOf, type Kept, matches, raised, rowOf, said } from './kept.ts';
 
 /** Conversations that the pretended server has. */
 export const ALL = 12;
-/** What the pretended server can filter by; a view's stream is named after it. */
-export const FILTERS = ['all', 'attention', 'tag'] as const;
-export type Filter = (typeof FILTERS)[number];
-
 /** What can happen to a conversation. */
 export const CHANGES = ['message', 'raise', 'clear', 'rename', 'delete', 'restore', 'tag', 'untag'] as const;
 export interface WorldChange {
@@ -21,15 +18,18 @@ export interface WorldChange {
   readonly minutes: number;
 }
 
-interface Kept extends Conversation {
-  readonly isDeleted: boolean;
-  readonly messages: readonly Message[];
+interface Step {
+  readonly before: Kept;
+  readonly after: Kept;
 }
-const TAG = { id: SmartTagId.parse(7), name: 'Complaint', color: '#cc0000' };
+/** The one tag that they carry, or don't. */
+export const TAG = { id: SmartTagId.parse(7), name: 'Complaint', color: '#cc0000' };
 
 /** A server of twelve conversations, as far as list and stream show it. */
 export function createWorld() {
   const rows = new Map<number, Kept>();
+  /** What happened in this log. */
+  let steps: Step[] = [];
   let position = 100;
   let epoch = 1;
   for (let id = 1; id <= ALL; id++) {
@@ -38,14 +38,28 @@ export function createWorld() {
     const row = buildConversation({ id, lastMessageAt: at(id % 5), smartTags, ...needs });
     rows.set(id, { ...row, isDeleted: false, messages: [] });
   }
-  return { change, clear, startAnew, list, detail, messagesOf, missed, cursor: () => `${epoch}.${position}`, matching };
+  return {
+    change,
+    clear,
+    startAnew,
+    row,
+    list,
+    detail,
+    messagesOf,
+    missed,
+    next,
+    cursor: () => cursorAt(position),
+    matching,
+  };
 
   /** Answers whether it changed anything. */
   function change({ id, kind, minutes }: WorldChange): boolean {
     const before = rows.get(id);
     if (!before || before.isDeleted !== (kind === 'restore')) return false;
     position++;
-    rows.set(id, { ...before, position, ...changed(before, kind, minutes) });
+    const after = { ...before, position, ...changed(before, kind, minutes) };
+    rows.set(id, after);
+    steps.push({ before, after });
     return true;
   }
 
@@ -53,14 +67,20 @@ export function createWorld() {
   function clear(id: number, upTo: number): Conversation | undefined {
     const attention = rows.get(id)?.attention;
     if (attention && attention.position <= upTo) change({ id, kind: 'clear', minutes: 0 });
-    const row = rows.get(id);
-    return row && !row.isDeleted ? rowOf(row) : undefined;
+    return rows.get(id)?.isDeleted ? undefined : row(id);
+  }
+
+  /** A row as a write answers it, which says nothing of whether the conversation was deleted. */
+  function row(id: number): Conversation | undefined {
+    const kept = rows.get(id);
+    return kept && rowOf(kept);
   }
 
   /** The log's positions begin again, as after a database was restored: cursors of before are worth nothing, and what came last is lost. */
   function startAnew(): void {
     epoch++;
     position = 10;
+    steps = [];
     for (const [id, row] of rows) {
       const messages = id % 2 === 0 ? row.messages : row.messages.slice(0, -1);
       const attention = row.attention && { ...row.attention, position: Math.min(row.attention.position, 10) };
@@ -91,21 +111,8 @@ export function createWorld() {
 
   function changed(before: Kept, kind: WorldChange['kind'], minutes: number): Partial<Kept> {
     switch (kind) {
-      case 'message': {
-        const seq = before.messages.length + 1;
-        const message = {
-          id: `m${seq}`,
-          seq,
-          role: 'caller',
-          text: `line ${seq}`,
-          at: at(minutes),
-          offsetMs: null,
-        } as const;
-        // The last message never goes back in time.
-        const last = Math.max(Date.parse(at(minutes)), Date.parse(before.lastMessageAt));
-        const lastMessageAt = new Date(last).toISOString();
-        return { ...said([...before.messages, { ...message, late: false }]), lastMessageAt };
-      }
+      case 'message':
+        return heard(before, at(minutes));
       case 'raise':
         return raised(position);
       case 'clear':
@@ -126,11 +133,7 @@ export function createWorld() {
   }
 
   function matching(filter: Filter): Conversation[] {
-    return [...rows.values()]
-      .filter(({ isDeleted }) => !isDeleted)
-      .filter(({ needsAttention }) => filter !== 'attention' || needsAttention)
-      .filter(({ smartTags }) => filter !== 'tag' || smartTags.length > 0)
-      .map(rowOf);
+    return [...rows.values()].filter((kept) => matches(filter, kept)).map(rowOf);
   }
 
   /** A page, as the list call answers it. */
@@ -143,7 +146,7 @@ export function createWorld() {
       totalPages: Math.ceil(all.length / perPage),
       totalCapped: false,
       attentionTotal: matching('attention').length,
-      asOf: `${epoch}.${position}`,
+      asOf: cursorAt(position),
       timeZone: 'UTC',
       accountName: 'Willow',
     };
@@ -153,42 +156,40 @@ export function createWorld() {
   /** What a stream tells that goes on from a cursor: state, not history; or that the cursor can't be used. */
   function missed(filter: Filter, cursor: string): Frame[] {
     const [of, from] = cursor.split('.').map(Number);
-    const asOf = `${epoch}.${position}`;
+    const asOf = cursorAt(position);
     if (of !== epoch || from === undefined)
       return [{ cursor: null, message: { event: 'reset', data: { reason: 'epoch', asOf } } }, view(filter)];
-    const changes = [...rows.values()].filter((row) => row.position > from).sort((a, b) => a.position - b.position);
-    return [...changes.map((row) => frameOf(filter, row)), view(filter)];
+    const changes = [...rows.values()].filter((kept) => kept.position > from).sort((a, b) => a.position - b.position);
+    return [...changes.map((kept) => frameOf(filter, kept)), view(filter)];
   }
 
-  function frameOf(filter: Filter, { isDeleted, ...kept }: Kept): Frame {
-    const row = rowOf({ ...kept, isDeleted });
-    const { id, position: changedAt } = row;
-    if (matching(filter).some((match) => match.id === id))
-      return {
-        cursor: null,
-        message: { event: 'conversation:updated', data: { conversation: row, position: changedAt } },
-      };
-    const reason = isDeleted ? 'deleted' : 'left-view';
-    const data = { conversation: { id }, reason, position: changedAt } as const;
-    return { cursor: null, message: { event: 'conversation:deleted', data } };
+  /** What a stream that stands tells of the next change after a cursor, and where it is then; undefined at the end, or behind another log. */
+  function next(filter: Filter, cursor: string): { readonly frames: Frame[]; readonly cursor: string } | undefined {
+    const [of, from] = cursor.split('.').map(Number);
+    const step = steps.find(({ after }) => after.position > (from ?? position));
+    if (of !== epoch || !step) return undefined;
+    const { before, after } = step;
+    // Whoever neither held it nor holds it now isn't told.
+    const frames = matches(filter, before) || matches(filter, after) ? [frameOf(filter, after)] : [];
+    if (after.position === position) frames.push(view(filter));
+    return { frames, cursor: cursorAt(after.position) };
+  }
+
+  function cursorAt(at: number): string {
+    return `${epoch}.${at}`;
   }
 
   function view(filter: Filter): Frame {
     const data = { total: matching(filter).length, attentionTotal: matching('attention').length, position };
-    return { cursor: `${epoch}.${position}`, message: { event: 'view', data } };
+    return { cursor: cursorAt(position), message: { event: 'view', data } };
   }
 }
 
-const rowOf = ({ isDeleted: _, messages: __, ...row }: Kept): Conversation => row;
-
-/** What a row says of what was said. */
-function said(messages: readonly Message[]): Pick<Kept, 'messages' | 'messageCount' | 'lastMessage'> {
-  const last = messages.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq).at(-1);
-  const lastMessage = last ? { seq: last.seq, role: last.role, text: last.text, truncated: false, at: last.at } : null;
-  return { messages, messageCount: messages.length, lastMessage };
-}
-
-function raised(position: number): Partial<Conversation> {
-  const attention = buildAttention({ position, raisedAt: at(position % 60) });
-  return { needsAttention: true, attention, waitingSince: attention.raisedAt, priority: 'high' };
+/** A conversation after its caller said another line. */
+function heard({ messages, lastMessageAt }: Kept, saidAt: string): Partial<Kept> {
+  const seq = messages.length + 1;
+  const line = { id: `m${seq}`, seq, role: 'caller', text: `line ${seq}`, at: saidAt, offsetMs: null } as const;
+  // The last message never goes back in time.
+  const last = Math.max(Date.parse(saidAt), Date.parse(lastMessageAt));
+  return { ...said([...messages, { ...line, late: false }]), lastMessageAt: new Date(last).toISOString() };
 }

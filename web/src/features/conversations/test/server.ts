@@ -1,0 +1,97 @@
+import type { ConversationPage } from '@switchboard/contracts/conversations/list';
+import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import { z } from 'zod';
+import type { Call } from './inbox-tab.ts';
+import { FILTERS } from './kept.ts';
+import type { createWorld } from './world.ts';
+
+/** When a write is answered, and with the row of which moment: as it left the conversation, or as later writes left it. */
+export type Answered = 'at-once' | 'late' | 'late-and-read-late';
+
+/** What answers the calls of a browser by what a world has: lists and writes when a test says so, the rest at once. */
+export function createServer(world: ReturnType<typeof createWorld>) {
+  /** The lists that were asked for, and what they were when they were: an answer may come late. */
+  const lists = new Map<Call, ConversationPage>();
+  const writes: (() => Promise<void>)[] = [];
+  /** How the write that is being made is to be answered; null for what the inbox does by itself. */
+  let answered: Answered | null = null;
+  return {
+    serve,
+    answerList: () => settleList((call, page) => call.answer(page)),
+    failList: () => settleList((call) => call.fail()),
+    /** Answers the write that is made by `make` as told. */
+    answerNext(when: Answered, make: () => unknown) {
+      answered = when;
+      make();
+      answered = null;
+    },
+    owesWrites: () => writes.length > 0,
+    answerWrite: async (which: 'first' | 'last') => (which === 'first' ? writes.shift() : writes.pop())?.(),
+  };
+
+  async function settleList(settle: (call: Call, page: ConversationPage) => Promise<void>): Promise<void> {
+    for (const [call, page] of lists) {
+      lists.delete(call);
+      if (!call.isAborted()) return settle(call, page);
+    }
+  }
+
+  function serve(call: Call): void {
+    const id = Number(call.input.params?.['id']);
+    const query = call.input.query ?? {};
+    switch (call.name) {
+      case 'listConversations': {
+        const { sortBy, sortOrder, searchString, ...paging } = ListQuery.parse(query);
+        lists.set(call, world.list(searchString, { sort: { by: sortBy, order: sortOrder }, ...paging }));
+        return;
+      }
+      case 'getConversation':
+        return void answerWith(call, world.detail(id));
+      case 'clearAttention':
+        // By itself, the inbox clears what it shows; what was written has happened already.
+        return void (answered === null
+          ? answerWith(call, world.clear(id, Number(query['upTo'])))
+          : answerInTurn(call, () => world.row(id)));
+      case 'raiseAttention':
+      case 'deleteConversation':
+      case 'restoreConversation':
+        return void answerInTurn(call, () => world.row(id));
+      case 'assignSmartTag':
+      case 'removeSmartTag': {
+        // Tags are answered as this write left them.
+        const value = world.row(id);
+        return void answerInTurn(call, () => value);
+      }
+      case 'listMessages': {
+        const all = world.messagesOf(id);
+        const { after, limit } = query;
+        const data = after === undefined ? all.slice(-Number(limit)) : all.filter(({ seq }) => seq > Number(after));
+        return void call.answer({ data: [...data], meta: { first: null, last: null } });
+      }
+      case 'listSmartTags':
+        return void call.answer({ data: [] });
+      default:
+        call.name satisfies never;
+    }
+  }
+
+  async function answerInTurn<C extends Call>(call: C, read: () => Parameters<C['answer']>[0] | undefined) {
+    if (answered === 'late-and-read-late') return void writes.push(() => answerWith(call, read()));
+    const value = read();
+    if (answered === 'late') return void writes.push(() => answerWith(call, value));
+    await answerWith(call, value);
+  }
+}
+
+async function answerWith<C extends Call>(call: C, value: Parameters<C['answer']>[0] | undefined): Promise<void> {
+  await (value === undefined ? call.fail(404) : call.answer(value));
+}
+
+/** The filter stands in the query as its search string: nothing else of it matters to the world. */
+const ListQuery = z.object({
+  page: z.number(),
+  perPage: z.number(),
+  sortBy: z.enum(SORT_FIELDS),
+  sortOrder: z.enum(['asc', 'desc']),
+  searchString: z.enum(FILTERS),
+});
