@@ -7,8 +7,14 @@ import classes from './strength-meter.module.css';
 const STEPS = [1, 2, 3, 4] as const;
 const WORDS = { 1: 'easy', 2: 'fair', 3: 'good', 4: 'strong' } as const;
 
+interface StrengthMeterProps {
+  readonly password: string;
+  /** In words as well; not where something else is said of it. */
+  readonly saysHint: boolean;
+}
+
 /** Says while it is typed what a password still lacks, and how hard it is to guess. */
-export function StrengthMeter({ password }: { password: string }) {
+export function StrengthMeter({ password, saysHint }: StrengthMeterProps) {
   const { t } = useTranslation();
   const strength = passwordStrength(password);
   const missing = MIN_PASSWORD_CHARACTERS - countCharacters(password);
@@ -22,7 +28,7 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </span>
       <span className={classes['hint']} data-good={isGood} aria-live="polite">
-        {hint()}
+        {saysHint && hint()}
       </span>
     </span>
   );

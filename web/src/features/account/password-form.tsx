@@ -7,9 +7,8 @@ import { codeOf } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
-import { MatchHint } from '../../ui/match-hint.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './account.module.css';
@@ -50,7 +49,6 @@ export function PasswordForm({ email }: { email: string }) {
       else setFailure(error);
     }
   };
-  const { password, confirmPassword } = form.values;
   return (
     <form className={classes['form']} onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <FailureNotice failure={failure} />
@@ -63,22 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
-      <PasswordField
-        size="sm"
-        label={t('welcome.password')}
-        name="password"
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-        description={<StrengthMeter password={password} />}
-      />
-      <PasswordField
-        size="sm"
-        label={t('welcome.confirm')}
-        name="confirmPassword"
-        autoComplete="new-password"
-        {...form.getInputProps('confirmPassword')}
-        description={confirmPassword !== '' && <MatchHint isMatch={confirmPassword === password} />}
-      />
+      <NewPasswordFields form={form} size="sm" />
       <Button type="submit" loading={form.submitting} disabled={waitMs !== undefined && waitMs > 0}>
         {t('account.changePassword')}
       </Button>

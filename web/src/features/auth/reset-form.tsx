@@ -11,9 +11,7 @@ import { paths } from '../../app/paths.ts';
 import { resetPassword } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
-import { MatchHint } from '../../ui/match-hint.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { useWait } from '../../ui/use-wait.ts';
 
 interface ResetFormProps {
@@ -50,26 +48,11 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
       else setFailure(error);
     }
   };
-  const { password, confirmPassword } = form.values;
   return (
     <form onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <Stack>
         <FailureNotice failure={failure} />
-        <PasswordField
-          label={t('welcome.password')}
-          name="password"
-          autoComplete="new-password"
-          autoFocus
-          {...form.getInputProps('password')}
-          description={<StrengthMeter password={password} />}
-        />
-        <PasswordField
-          label={t('welcome.confirm')}
-          name="confirmPassword"
-          autoComplete="new-password"
-          {...form.getInputProps('confirmPassword')}
-          description={confirmPassword !== '' && <MatchHint isMatch={confirmPassword === password} />}
-        />
+        <NewPasswordFields form={form} autoFocus />
         <Button
           type="submit"
           size="md"
