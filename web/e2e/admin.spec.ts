@@ -1,5 +1,5 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { addressOf, openPage, signIn } from './test/browser.ts';
@@ -192,6 +192,24 @@ describe('the list of accounts', () => {
   });
 });
 
+describe('the navigation', () => {
+  test('has the accounts lit among them alone, and each section in its own place', async () => {
+    const page = await openAdmin();
+    const lit = (name: string) =>
+      page.getByRole('navigation', { name }).locator('[aria-current="page"]').allTextContents();
+    for (const [path, main, section] of [
+      ['/admin', ['Accounts'], 'Accounts'],
+      ['/admin/acc_willow', ['Accounts'], 'Accounts'],
+      ['/admin/mails', [], 'Email outbox'],
+      ['/admin/system', [], 'System'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('navigation', { name: 'Administration' }).waitFor();
+      expect([path, await lit('Main'), await lit('Administration')]).toEqual([path, main, [section]]);
+    }
+  });
+});
+
 describe('the mail outbox', () => {
   test('shows a mail with its link, by its own address', async () => {
     const asking = await openPage({ browser, system });
@@ -200,12 +218,14 @@ describe('the mail outbox', () => {
     await asking.getByRole('button', { name: 'Send the link' }).click();
     await asking.getByText('Check your email').waitFor();
 
-    const page = await openAdmin('/admin/mails');
+    const page = await openAdmin('/admin/mails', { hasTouch: true });
     const row = page.getByRole('row', { name: new RegExp(system.person('kay').email) });
     await row.getByRole('link').first().click();
     await page.waitForURL(/\/admin\/mails\?mail=\d+$/);
     const link = page.getByLabel('Link', { exact: true });
     expect(await link.inputValue()).toContain('/welcome?passwordResetToken=');
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+    expect(await heightOf(page.getByRole('button', { name: 'Copy the link' }))).toBe(await heightOf(link));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy the link' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
