@@ -51,10 +51,8 @@ export const legal: Texts<typeof texts> = {
       session: 'Hasta que cierre la sesión o esta termine. Se prolonga al usar Switchboard.',
       untilSignOut_one: '{{count}} día desde que la sesión se prolongó por última vez, o hasta que la cierre.',
       untilSignOut_other: '{{count}} días desde que la sesión se prolongó por última vez, o hasta que la cierre.',
-      days_one:
-        '{{count}} día desde la última vez que se guardó: al iniciar o prolongar la sesión, o al elegir idioma.',
-      days_other:
-        '{{count}} días desde la última vez que se guardó: al iniciar o prolongar la sesión, o al elegir idioma.',
+      days_one: '{{count}} día desde que inició o prolongó la sesión, o eligió idioma, por última vez.',
+      days_other: '{{count}} días desde que inició o prolongó la sesión, o eligió idioma, por última vez.',
       deleted: 'Hasta que lo borre.',
       theirs: 'Lo que decida ese servicio.',
     },
