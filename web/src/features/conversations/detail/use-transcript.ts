@@ -55,6 +55,8 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
     getItemKey: keyOf,
     overscan: 6,
     paddingStart: 16,
+    // A line that is gone to stands clear of where lines fade out.
+    scrollPaddingStart: 16,
     paddingEnd: open.row?.endedAt === null ? BELOW_PX.live : BELOW_PX.over,
     anchorTo: 'end',
     followOnAppend: true,
