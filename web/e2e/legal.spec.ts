@@ -1,4 +1,5 @@
 import { LOCALE_COOKIE, LOGGED_IN_COOKIE, SESSION_COOKIE } from '@switchboard/contracts/constants';
+import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
@@ -88,6 +89,7 @@ describe('the cookie policy', () => {
     expect((await part(page, 'Browser storage').boundingBox())?.y).toBeLessThan(100);
 
     await page.goto(PATH);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents.getByRole('link', { name: 'How to delete it' }).focus();
     await page.keyboard.press('Enter');
@@ -140,7 +142,10 @@ describe('the cookie policy', () => {
     const bar = page.getByRole('region', { name: 'Record my sessions' });
     await bar.getByRole('link', { name: 'Cookie policy' }).click();
     await page.waitForURL(`**${PATH}#others`);
-    await part(page, 'Services of others').waitFor();
+    // It comes last: the page goes there once all of it is there.
+    await page.getByRole('table', { name: 'Services of others' }).waitFor();
+    const rows = page.getByRole('table', { name: 'Services of others' }).getByRole('row');
+    await eventually(async () => expect((await rows.last().boundingBox())?.y).toBeLessThan(900));
     expect(await violations(page)).toEqual([]);
   });
 

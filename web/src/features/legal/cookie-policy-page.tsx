@@ -7,6 +7,7 @@ import { KeptTable } from './kept-table.tsx';
 import classes from './legal.module.css';
 import { Others } from './others.tsx';
 import { Section } from './section.tsx';
+import { useConfig } from './use-config.ts';
 import { useFragment } from './use-fragment.ts';
 
 /** The parts of the page, by the fragments that lead to them. */
@@ -16,7 +17,8 @@ const PARTS = ['short', 'cookies', 'storage', 'deleting', 'others'] as const;
 export function CookiePolicyPage() {
   const { t } = useTranslation();
   usePageTitle(t('cookiePolicy.title'));
-  useFragment();
+  const config = useConfig();
+  useFragment({ isWhole: config !== undefined });
   // A day of the calendar is the same day everywhere.
   const day = createFormats(currentLocale(), 'UTC').date(POLICY_DAY);
   return (
@@ -51,7 +53,7 @@ export function CookiePolicyPage() {
         <p>{t('cookiePolicy.deletingBody')}</p>
       </Section>
       <Section id="others" title={t('cookiePolicy.others')}>
-        <Others />
+        <Others config={config} />
       </Section>
     </article>
   );

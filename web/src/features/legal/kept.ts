@@ -56,7 +56,7 @@ export function keptByOthers(t: TFunction, { humanCheck, sessionRecording }: Pub
   const rows: Kept[] = [];
   const add = (scriptUrl: string, purpose: string) => {
     const { host } = new URL(scriptUrl);
-    rows.push({ name: host, purpose, stays: t('cookiePolicy.stays.theirs'), setBy: host });
+    rows.push({ name: host, purpose, stays: t('cookiePolicy.stays.theirs'), setBy: t('cookiePolicy.setBy.theirs') });
   };
   if (humanCheck) add(humanCheck.scriptUrl, t('cookiePolicy.purpose.humanCheck'));
   if (sessionRecording) add(sessionRecording.scriptUrl, t('cookiePolicy.purpose.recording'));

@@ -1,19 +1,30 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
+import { watchUse } from '../../session/browser.ts';
 
 /**
- * Starts a page that came after its address where that leads: at the part that its fragment names, else at the top.
+ * Starts a page that came after its address where that leads: at the part that its fragment names, else at the top. Once the page is whole
+ * it goes there again, as far as it could not before, unless somebody has used it meanwhile.
  *
- * Once the page is there browsers follow fragments by themselves, and where one goes back to, they know better.
+ * Later browsers follow fragments by themselves, and where one goes back to, they know better.
  */
-export function useFragment(): void {
+export function useFragment({ isWhole }: { isWhole: boolean }): void {
   const isNew = useNavigationType() !== 'POP';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page comes.
+  const isUsed = useRef(false);
+  useEffect(
+    () =>
+      watchUse(() => {
+        isUsed.current = true;
+      }),
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page comes, and once it is whole.
   useEffect(() => {
+    if (isUsed.current) return;
     const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (part) {
       part.scrollIntoView();
       part.focus({ preventScroll: true });
     } else if (isNew) window.scrollTo(0, 0);
-  }, []);
+  }, [isWhole]);
 }

@@ -29,7 +29,12 @@ export const legal = {
     othersUnknown:
       'Which services are set up here could not be asked just now. There may be a human check before signing in, and a recording of sessions, which never starts before you accept it.',
     column: { name: 'Name', purpose: 'What it is for', stays: 'How long it stays', setBy: 'Set by' },
-    setBy: { server: 'This site’s server', both: 'This site’s server and pages', page: 'This site’s pages' },
+    setBy: {
+      server: 'This site’s server',
+      both: 'This site’s server and pages',
+      page: 'This site’s pages',
+      theirs: 'That service',
+    },
     purpose: {
       session: 'Keeps you signed in. It holds a signed number of your session, and scripts can’t read it.',
       loggedIn: 'Tells pages that you signed in here, and later that your session has ended. It holds the word “true”.',

@@ -36,6 +36,7 @@ export const legal: Texts<typeof texts> = {
       server: 'El servidor de este sitio',
       both: 'El servidor y las páginas de este sitio',
       page: 'Las páginas de este sitio',
+      theirs: 'Ese servicio',
     },
     purpose: {
       session: 'Mantiene su sesión abierta. Contiene un número firmado de su sesión y los scripts no pueden leerla.',
