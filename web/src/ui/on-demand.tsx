@@ -22,7 +22,9 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
   useEffect(() => {
     if (!Part) return;
     const button = place.current?.querySelector('button');
-    if (hadFocus.current || isPressed.current) button?.focus();
+    // Who has gone on to another control meanwhile stays there.
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (isLost || isPressed.current) button?.focus();
     if (isPressed.current) button?.click();
   }, [Part]);
 
