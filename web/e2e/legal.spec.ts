@@ -100,6 +100,13 @@ describe('the cookie policy', () => {
     }
   });
 
+  test('is there, from its top, whatever an address ends in', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto(`${PATH}#100%`);
+    await title(page).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   test('speaks both languages, and writes its day as they do', async () => {
     const page = await openPage({ browser, system, locale: 'es-MX' });
     await page.goto(PATH);

@@ -21,7 +21,8 @@ export function useFragment({ isWhole }: { isWhole: boolean }): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the page comes, and once it is whole.
   useEffect(() => {
     if (isUsed.current) return;
-    const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    // Not decoded: the parts' names are plain letters, and an address may end in anything.
+    const part = document.getElementById(location.hash.slice(1));
     if (part) {
       part.scrollIntoView();
       part.focus({ preventScroll: true });
