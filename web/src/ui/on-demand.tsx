@@ -1,4 +1,4 @@
-import { type ComponentType, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { log } from '../api/log.ts';
 
 interface OnDemandHostProps {
@@ -18,6 +18,7 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
   const isPressed = useRef(false);
+  const release = useRef<Promise<void>>(undefined);
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
     if (!Part) return;
@@ -30,11 +31,16 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
 
   const fetchPart = () => {
     load().then(
-      (part) => {
+      async (part) => {
+        await release.current;
         hadFocus.current = place.current?.contains(document.activeElement) === true;
         setPart(() => part);
       },
-      (error: unknown) => log.warn('a part of the page could not be loaded', error),
+      (error: unknown) => {
+        // It opens for the next press, not because a pointer comes by.
+        isPressed.current = false;
+        log.warn('a part of the page could not be loaded', error);
+      },
     );
   };
   if (Part) {
@@ -48,9 +54,10 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
     isPressed.current = true;
     fetchPart();
   };
-  // Pressed is asked for: a click whose button is replaced before the pointer is up again never comes.
-  const press = ({ button }: PointerEvent) => {
-    if (button === 0) open();
+  // Only a click asks for it, since a finger may be down to scroll; and a button that is replaced while it is held gets no click.
+  const hold = () => {
+    release.current = untilReleased();
+    fetchPart();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the button's in it, however it was made.
@@ -60,12 +67,25 @@ export function OnDemand({ children, load }: OnDemandHostProps) {
       style={INVISIBLE}
       onPointerEnter={fetchPart}
       onFocus={fetchPart}
-      onPointerDown={press}
+      onPointerDown={hold}
       onClick={open}
     >
       {children}
     </span>
   );
+}
+
+/** Until the pointer that is down is up again, or scrolls instead, and its click has been heard. */
+function untilReleased(): Promise<void> {
+  const released = Promise.withResolvers<void>();
+  const listening = new AbortController();
+  const end = () => {
+    listening.abort();
+    setTimeout(released.resolve);
+  };
+  for (const type of ['pointerup', 'pointercancel'])
+    window.addEventListener(type, end, { capture: true, signal: listening.signal });
+  return released.promise;
 }
 
 const INVISIBLE = { display: 'contents' } as const;
