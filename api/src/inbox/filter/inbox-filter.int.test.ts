@@ -154,7 +154,7 @@ const dates = fc
     days: fc.tuple(day, day),
     timeFrom: time,
     timeTo: time,
-    of: rarely(undefined, fc.constantFrom(...DATES_OF)),
+    of: fc.constantFrom(undefined, ...DATES_OF),
   })
   .map(({ days, ...rest }) => ({ from: days.toSorted()[0] ?? '', to: days.toSorted()[1] ?? '', ...rest }));
 const tagIds = fc.subarray([...TAGS.map(({ id }) => id), 99]);
@@ -164,7 +164,7 @@ const filter: fc.Arbitrary<ListFilter> = fc.record({
     searchString.map((string) => string.trim() || 'an'),
     { nil: undefined },
   ),
-  dates: rarely(undefined, dates),
+  dates: fc.option(dates, { nil: undefined, freq: 2 }),
   smartTagIds: rarely([], tagIds),
   smartTagMatch: fc.constantFrom('any' as const, 'all' as const),
 });
