@@ -256,12 +256,16 @@ describe('when there is nothing to show', () => {
     const page = await openList('/conversations');
     await rows(page).first().waitFor();
     const before = await namesOf(page);
+    const total = page.getByText(/^\d+ in the last 7 days$/);
+    const all = await total.textContent();
     await page.route('**/api/conversations?*', (route) => route.abort());
     await page.getByRole('button', { name: /needs? attention$/ }).click();
     await page.getByText(/^Stale since/).waitFor();
     await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('true'));
     await page.getByText(/^As of \d\d:\d\d/).waitFor();
     expect(await namesOf(page)).toEqual(before);
+    // Of these rows, and not of the list that was asked for.
+    expect(await total.textContent()).toBe(all);
     await page.unroute('**/api/conversations?*');
     // What the browser says when its network is back.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -41,6 +41,19 @@ export const inboxControlShots: readonly Shot[] = [
     person: PERSON,
     act: untilRows,
   },
+  {
+    name: 'inbox/menu-dates-narrowed',
+    path: '/conversations?dateFrom=2026-11-20&dateTo=2026-11-20&timeFrom=09:00&timeTo=10:00&datesOf=alert',
+    person: PERSON,
+    act: async ({ page, t }) => {
+      await page
+        .getByRole('toolbar', { name: t('inbox.filters') })
+        .getByRole('button')
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('range.previousMonth') }).waitFor();
+    },
+  },
   { name: 'inbox/menu-status', path: '/conversations', person: PERSON, act: openMenu('field.status') },
   { name: 'inbox/menu-agent', path: '/conversations', person: PERSON, act: openMenu('field.agentId') },
   { name: 'inbox/menu-tags', path: '/conversations', person: PERSON, act: openMenu('inbox.tags') },

@@ -94,7 +94,7 @@ export const ListQueryInput = z
     }
   });
 
-/** Days of an account's zone, both ends in. */
+/** Days of an account's zone, the first and the last included, or times of these. */
 export interface ListDates {
   readonly from: string;
   readonly to: string;

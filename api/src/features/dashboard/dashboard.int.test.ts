@@ -54,16 +54,12 @@ describe('GET /api/dashboard', () => {
       ended('2026-11-19T06:59:59Z'),
     ]);
     await setCheckpoint(api.pool, tenantId, 90);
-    await api.pool.query(
-      `insert into worker.checkpoints (projection, version, tenant_id, position) values ('hourly', 1, $1, 70)`,
-      [tenantId],
-    );
     const body = await read();
     expect([body.day, body.timeZone]).toEqual(['2026-11-19', 'America/Denver']);
     expect(body.live).toMatchObject({ total: 1 });
     expect(body.waiting).toMatchObject({ total: 1, oldestSince: '2026-11-19T07:00:00.000Z' });
     expect(body.today).toMatchObject({ conversations: 3, resolved: 1 });
-    expect(parseCursor(body.asOf)?.position).toBe(70);
+    expect(parseCursor(body.asOf)?.position).toBe(90);
   });
 
   test('compares with yesterday at this time: who was on the line, and how many there had been', async () => {
@@ -132,17 +128,22 @@ describe('GET /api/dashboard', () => {
     },
   );
 
-  test('tells the trend by the hours of its clock, with the alerts that each had', async () => {
-    const { tenantId, read } = await accountWith([ended('2026-11-19T16:10:00Z'), ended('2026-11-19T16:50:00Z')]);
-    await api.pool.query(
-      `insert into read.hourly_counts (tenant_id, day, hour, started, ended, raised)
-       values ($1, '2026-11-19', 9, 3, 2, 4), ($1, '2026-11-12', 9, 2, 1, 1)`,
-      [tenantId],
-    );
+  test('tells the trend by the hours of its clock, with the alerts that each had, but for those of what was deleted', async () => {
+    const { tenantId, read, viewer } = await accountWith([
+      ended('2026-11-19T16:10:00Z'),
+      ended('2026-11-19T16:50:00Z'),
+    ]);
+    const at = '2026-11-19T18:05:00Z';
+    const twice = { record: ended(at), said: [], raised: ['2026-11-19T16:00:00Z', '2026-11-19T16:59:59Z'] };
+    const once = { record: ended(at), said: [], raised: ['2026-11-19T16:30:00Z', '2026-11-12T16:30:00Z'] };
+    const deleted = { record: ended(at, { deletedAt: at }), said: [], raised: ['2026-11-19T16:30:00Z'] };
+    await insertInbox(api.pool, tenantId, [twice, once, deleted]);
     const { trend } = await read();
     expect(trend).toHaveLength(7);
-    expect(trend[6].hours[9]).toEqual({ conversations: 2, raised: 4 });
+    expect(trend[6].hours[9]).toEqual({ conversations: 2, raised: 3 });
     expect(trend[0].day).toBe('2026-11-13');
+    const ofHour = 'dateFrom=2026-11-19&dateTo=2026-11-19&timeFrom=09:00&timeTo=10:00&datesOf=alert';
+    expect(await totalOf(viewer, ofHour)).toBe(2);
   });
 
   test('is nothing but zeros for an account without a call', async () => {

@@ -10,7 +10,6 @@ export interface Standing {
   readonly attention: number;
   readonly oldestSince: Date | null;
   readonly epoch: string;
-  /** Up to where everything is counted: the hourly counts may be behind the inbox. */
   readonly position: number;
   readonly tagsPosition: number;
 }
@@ -24,10 +23,7 @@ export async function readStanding(db: Queryable, tenant: string): Promise<Stand
         (select count(*) from read.conversations where tenant_id = $1 and needs_attention and deleted_at is null) as attention,
         (select min(waiting_since) from read.conversations
           where tenant_id = $1 and needs_attention and deleted_at is null) as "oldestSince",
-        a.epoch, ${TAGS_POSITION} as "tagsPosition",
-        least(a.position, coalesce((select c.position from worker.checkpoints c
-          join worker.projections p on p.name = c.projection and p.version = c.version
-          where c.projection = 'hourly' and c.tenant_id = $1), 0)) as position
+        a.epoch, a.position, ${TAGS_POSITION} as "tagsPosition"
       from read.as_of($1) a`,
     values: [tenant],
   });
@@ -98,54 +94,47 @@ export async function readComparison(
   return row;
 }
 
-/** A step of time, and the conversations whose last message fell into it. */
+/** A step of time, and what is counted of it. */
 export interface Step {
   readonly at: Date;
-  readonly conversations: number;
+  readonly count: number;
 }
 
-/** Counts a range hour by hour, by the inbox's own totals. */
+/** Counts a range's conversations by the hour of their last message, by the inbox's own totals. */
 export async function listHours(db: Queryable, tenant: string, range: InstantRange): Promise<Step[]> {
   const { rows } = await db.query<Step>({
     name: 'dashboard-hours',
-    text: `select hour as at, conversations from read.hourly_totals where tenant_id = $1 and hour >= $2 and hour < $3 and conversations > 0`,
+    text: `select hour as at, conversations as count from read.hourly_totals
+      where tenant_id = $1 and hour >= $2 and hour < $3 and conversations > 0`,
     values: [tenant, ...instants(range)],
   });
   return rows;
 }
 
-/** Counts a range by quarters of an hour: for zones whose hours don't begin with UTC's. Reads an index entry a conversation. */
+/** The same by quarters of an hour: for zones whose hours don't begin with UTC's. Reads an index entry a conversation. */
 export async function listQuarters(db: Queryable, tenant: string, range: InstantRange): Promise<Step[]> {
   const { rows } = await db.query<Step>({
     name: 'dashboard-quarters',
-    text: `select date_bin('15 minutes', last_message_at, timestamptz '2000-01-01T00:00:00Z') as at, count(*) as conversations
-      from read.conversations
+    text: `select ${quarterOf('last_message_at')} as at, count(*) as count from read.conversations
       where tenant_id = $1 and deleted_at is null and last_message_at >= $2 and last_message_at < $3 group by 1`,
     values: [tenant, ...instants(range)],
   });
   return rows;
 }
 
-/** An hour of the account's clock, and the alerts that were raised in it. */
-export interface RaisedHour {
-  readonly day: string;
-  readonly hour: number;
-  readonly raised: number;
-}
-
-/** Lists the hours that had alerts, from one day to another. */
-export async function listRaised(
-  db: Queryable,
-  tenant: string,
-  { from, to }: { from: string; to: string },
-): Promise<RaisedHour[]> {
-  const { rows } = await db.query<RaisedHour>({
+/** Counts a range's alerts by the quarter of an hour in which they were raised, less those of conversations that were deleted since. */
+export async function listRaised(db: Queryable, tenant: string, range: InstantRange): Promise<Step[]> {
+  const { rows } = await db.query<Step>({
     name: 'dashboard-raised',
-    text: `select day::text, hour, raised from read.hourly_counts
-      where tenant_id = $1 and day between $2::date and $3::date and raised > 0`,
-    values: [tenant, from, to],
+    text: `select ${quarterOf('a.raised_at')} as at, count(*) as count from read.attention a
+      where a.tenant_id = $1 and a.raised_at >= $2 and a.raised_at < $3
+        and a.conversation_id not in (select id from read.conversations where tenant_id = $1 and deleted_at is not null)
+      group by 1`,
+    values: [tenant, ...instants(range)],
   });
   return rows;
 }
+
+const quarterOf = (column: string) => `date_bin('15 minutes', ${column}, timestamptz '2000-01-01T00:00:00Z')`;
 
 const instants = ({ fromMs, toMs }: InstantRange) => [new Date(fromMs), new Date(toMs)] as const;

@@ -25,7 +25,7 @@ export function readDashboard(
   now: Date,
 ): Promise<DashboardAnswer> {
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
-  const { day, days, compared } = times;
+  const { day, compared } = times;
   return inSnapshot(
     pool,
     async (client) => {
@@ -36,8 +36,8 @@ export function readDashboard(
       const counts = await readComparison(client, tenantId, times);
       const listSteps = times.isByHour ? listHours : listQuarters;
       const steps = await listSteps(client, tenantId, times.trend);
-      const raised = await listRaised(client, tenantId, { from: days[0] ?? day, to: day });
-      const trend = trendOf(days, { steps, raised, timeZone });
+      const raised = await listRaised(client, tenantId, times.trend);
+      const trend = trendOf(times.days, { conversations: steps, raised, timeZone });
       const rowOf = (record: (typeof live)[number]) => toConversation(record, tags);
       return {
         day,

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -18,7 +18,7 @@ interface TrendChartProps {
   readonly days: readonly TrendDay[];
 }
 
-/** A bar for each hour, or for some hours where there is less room, over the days. Who hears the page has the table instead. */
+/** Bars for each hour, or for some hours where there is less room, over the days. Who hears the page has the table instead. */
 export function TrendChart({ today, days }: TrendChartProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
@@ -33,7 +33,7 @@ export function TrendChart({ today, days }: TrendChartProps) {
             <Link to={dayLink(day, today)}>
               <span>{day === today ? t('dashboard.title') : weekday(day)}</span>
               <strong>{number(total)}</strong>
-              <span className={classes['hidden']}>{t('dashboard.allSeries')}</span>
+              <span className={classes['hidden']}>{t('dashboard.conversationWord', { count: total })}</span>
             </Link>
           </li>
         ))}
@@ -52,7 +52,7 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
   const { number } = useFormats();
   const [shown, setShown] = useState<string>();
   const all = bars.flat();
-  const ticks = ticksOf(Math.max(0, ...all.map(({ conversations }) => conversations)));
+  const ticks = ticksOf(Math.max(0, ...all.map(({ conversations, raised }) => Math.max(conversations, raised))));
   const part = (count: number) => `${(count / (ticks.at(-1) ?? 1)) * 100}%`;
   const shownAt = all.findIndex((bar) => keyOf(bar) === shown);
   const tipped = all[shownAt];
@@ -66,10 +66,25 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
       {bars.map((own) => (
         <div key={own[0]?.day} className={classes['day']}>
           {own.map((bar) => (
-            <BarLink key={bar.hour} bar={bar} onEnter={() => setShown(keyOf(bar))}>
-              <span data-series="all" style={{ height: part(bar.high) }} />
-              <span data-series="raised" style={{ height: part(bar.low) }} />
-            </BarLink>
+            <div
+              key={bar.hour}
+              className={classes['bar']}
+              data-bar={bar.conversations}
+              onPointerEnter={() => setShown(keyOf(bar))}
+            >
+              <Column
+                series="all"
+                count={bar.conversations}
+                height={part(bar.conversations)}
+                to={hoursLink(hoursOf(bar))}
+              />
+              <Column
+                series="raised"
+                count={bar.raised}
+                height={part(bar.raised)}
+                to={hoursLink(hoursOf(bar), 'alert')}
+              />
+            </div>
           ))}
         </div>
       ))}
@@ -78,11 +93,20 @@ function Field({ bars }: { bars: readonly (readonly Bar[])[] }) {
   );
 }
 
+interface ColumnProps {
+  readonly series: 'all' | 'raised';
+  readonly count: number;
+  readonly height: string;
+  readonly to: string;
+}
 /** A bar, which leads the mouse to what it counts. By keyboard the table does; a finger only asks what it stands for. */
-function BarLink({ bar, onEnter, children }: { bar: Bar; onEnter: () => void; children: ReactNode }) {
-  const shared = { className: classes['bar'], 'data-bar': bar.conversations, onPointerEnter: onEnter, children };
-  if (bar.conversations === 0) return <div {...shared} />;
-  return <Link {...shared} to={hoursLink(hoursOf(bar))} tabIndex={-1} draggable={false} onClick={stayForTouch} />;
+function Column({ series, count, height, to }: ColumnProps) {
+  if (count === 0) return null;
+  return (
+    <Link to={to} tabIndex={-1} draggable={false} onClick={stayForTouch}>
+      <span data-series={series} style={{ height }} />
+    </Link>
+  );
 }
 
 function stayForTouch(event: MouseEvent): void {

@@ -12,20 +12,15 @@ describe('the bars of a day', () => {
   test('are one for each hour', () => {
     const bars = barsOf(day({ 9: { conversations: 5, raised: 2 } }), 1);
     expect(bars).toHaveLength(24);
-    expect(bars[9]).toMatchObject({ day: '2026-11-19', hour: 9, low: 2, high: 3 });
-    expect(bars[10]).toMatchObject({ hour: 10, low: 0, high: 0 });
+    expect(bars[9]).toMatchObject({ day: '2026-11-19', hour: 9, conversations: 5, raised: 2 });
+    expect(bars[10]).toMatchObject({ hour: 10, conversations: 0, raised: 0 });
   });
 
   test('take several hours together where there is no room', () => {
     const busy = { 6: { conversations: 5, raised: 2 }, 11: { conversations: 1, raised: 0 }, 12: NONE };
     const bars = barsOf(day(busy), 6);
     expect(bars.map(({ hour }) => hour)).toEqual([0, 6, 12, 18]);
-    expect(bars[1]).toMatchObject({ hours: 6, conversations: 6, raised: 2, low: 2, high: 4 });
-  });
-
-  test('grow by conversations, not by the alerts of one', () => {
-    const [bar] = barsOf(day({ 0: { conversations: 1, raised: 3 } }), 1);
-    expect(bar).toMatchObject({ conversations: 1, raised: 3, low: 1, high: 0 });
+    expect(bars[1]).toMatchObject({ hours: 6, conversations: 6, raised: 2 });
   });
 
   test.each([

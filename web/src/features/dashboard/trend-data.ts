@@ -1,6 +1,6 @@
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 
-/** A bar of the chart: what of its hours raised attention below, the rest of their conversations above it. */
+/** A place of the chart: what some hours had. Their alerts may be of conversations that went on in later ones. */
 export interface Bar {
   readonly day: string;
   /** The first of its hours, and how many they are. */
@@ -8,19 +8,14 @@ export interface Bar {
   readonly hours: number;
   readonly conversations: number;
   readonly raised: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** The bars of a day, each of so many hours. */
 export function barsOf({ day, hours: all }: TrendDay, hours: number): Bar[] {
   return Array.from({ length: Math.ceil(all.length / hours) }, (_, index) => {
     const own = all.slice(index * hours, (index + 1) * hours);
-    const conversations = sumOf(own, 'conversations');
-    const raised = sumOf(own, 'raised');
-    // One conversation may raise several alerts: no bar grows by that.
-    const low = Math.min(raised, conversations);
-    return { day, hour: index * hours, hours, conversations, raised, low, high: conversations - low };
+    const counts = { conversations: sumOf(own, 'conversations'), raised: sumOf(own, 'raised') };
+    return { day, hour: index * hours, hours, ...counts };
   });
 }
 

@@ -1,9 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { ChartColumn } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import card from './card.module.css';
 import { Card } from './card.tsx';
 import { LINKS } from './links.ts';
@@ -22,14 +21,14 @@ interface TrendProps {
 /** The last days by the hour: a chart, and the same as a table, which is always there for whoever hears the page. */
 export function Trend({ today, days }: TrendProps) {
   const { t } = useTranslation();
-  const [view, setView] = useState<View>('chart');
+  const { view, setView } = useView();
   const total = days.reduce((sum, day) => sum + day.total, 0);
   const choice = (
     <SegmentedControl
       size="xs"
       aria-label={t('dashboard.trendView')}
       value={view}
-      onChange={(value) => setView(VIEWS.find((one) => one === value) ?? 'chart')}
+      onChange={(value) => setView(viewOf(value))}
       data={VIEWS.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
     />
   );
@@ -52,4 +51,15 @@ export function Trend({ today, days }: TrendProps) {
       )}
     </Card>
   );
+}
+
+const viewOf = (text: string | null): View => VIEWS.find((one) => one === text) ?? 'chart';
+
+/** Chart or table, as the address has it: who comes back from a number finds what they left. */
+function useView(): { readonly view: View; readonly setView: (view: View) => void } {
+  const [params, setParams] = useSearchParams();
+  return {
+    view: viewOf(params.get('trend')),
+    setView: (view) => setParams(view === 'chart' ? {} : { trend: view }, { replace: true, preventScrollReset: true }),
+  };
 }

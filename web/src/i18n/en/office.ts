@@ -39,6 +39,8 @@ export const office = {
     trendCaption: 'Conversations of the last 7 days by the hour of their last message, and alerts raised in each hour',
     allSeries: 'conversations',
     raisedSeries: 'alerts',
+    conversationWord_one: 'conversation',
+    conversationWord_other: 'conversations',
     barHours_one: 'each bar {{count}} hour',
     barHours_other: 'each bar {{count}} hours',
     hour: 'Hour',

@@ -43,6 +43,8 @@ export const office: Texts<typeof texts> = {
       'Conversaciones de los últimos 7 días según la hora de su último mensaje, y avisos que hubo en cada hora',
     allSeries: 'conversaciones',
     raisedSeries: 'avisos',
+    conversationWord_one: 'conversación',
+    conversationWord_other: 'conversaciones',
     barHours_one: 'cada barra, {{count}} hora',
     barHours_other: 'cada barra, {{count}} horas',
     hour: 'Hora',

@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAttentionTotal } from '../../../live/live-slice.ts';
 import { useOtherAccountName } from '../account-zone.tsx';
 import { attentionQuery } from '../inbox-query.ts';
-import { selectMeta } from '../inbox-selectors.ts';
+import { selectLoaded, selectMeta } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import classes from './list-header.module.css';
 import { useRangeText } from './range-text.ts';
@@ -18,6 +18,7 @@ export function ListHeader() {
   const { query, change } = useInboxQuery();
   const rangeText = useRangeText();
   const meta = useSelector(selectMeta);
+  const loaded = useSelector(selectLoaded);
   const attentionTotal = useSelector(selectAttentionTotal);
   const account = useOtherAccountName();
   const total = meta ? formats.number(meta.total) + (meta.totalCapped ? '+' : '') : undefined;
@@ -27,7 +28,8 @@ export function ListHeader() {
       <h1 className={classes['title']}>{t('inbox.title')}</h1>
       {meta && (
         <span className={classes['total']}>
-          {t('inbox.total', { count: meta.total, formatted: total, range: rangeText(query.range) })}
+          {/* Of the rows that stand here: another view may be long in coming. */}
+          {t('inbox.total', { count: meta.total, formatted: total, range: rangeText((loaded?.query ?? query).range) })}
         </span>
       )}
       {attentionTotal > 0 && (

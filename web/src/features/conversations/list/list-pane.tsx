@@ -50,7 +50,9 @@ function ListBody({ openId }: { openId: number | null }) {
   const ids = useSelector(selectShownIds);
   const isLoaded = useSelector(selectIsLoaded);
   const refusal = useSelector(selectRefusal);
+  const isOther = useSelector(selectIsOtherView);
   if (refusal !== null) return <RefusedList code={refusal} />;
-  if (!isLoaded) return <ListSkeleton />;
+  // That another view is empty says nothing of the one to come.
+  if (!isLoaded || (isOther && ids.length === 0)) return <ListSkeleton />;
   return ids.length === 0 ? <EmptyList /> : <Rows ids={ids} openId={openId} />;
 }

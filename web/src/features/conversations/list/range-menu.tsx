@@ -1,11 +1,11 @@
-import { Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { daysOf, RANGE_PRESETS, type Range } from '../day-range.ts';
+import { type DayRange, daysOf, RANGE_PRESETS, type Range } from '../day-range.ts';
 import { selectToday } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
 import { RangeButton } from './chips.tsx';
@@ -14,6 +14,27 @@ import { useRangeLabel } from './range-text.ts';
 
 // The calendar is more code than all other menus, and is seldom needed.
 const RangeCalendar = optionalPart(async () => (await import('./range-calendar.tsx')).RangeCalendar);
+
+const isNarrowed = (range: Range): range is DayRange =>
+  typeof range === 'object' && (range.timeFrom ?? range.timeTo ?? range.of) !== undefined;
+
+/** Hours of days, or what these are about, as a number elsewhere led to them; and the way to the days as a whole. */
+function Narrowed({ range, onChoose }: { range: DayRange; onChoose: (range: Range) => void }) {
+  const { t } = useTranslation();
+  const labelOf = useRangeLabel();
+  const { from, to } = range;
+  const whole = { from, to };
+  return (
+    <Group justify="space-between" gap="xs" mb="xs" className={classes['narrowed'] ?? ''}>
+      <Text size="sm" fw={550}>
+        {labelOf(range)}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => onChoose(whole)}>
+        {t('range.whole', { days: labelOf(whole) })}
+      </Button>
+    </Group>
+  );
+}
 
 /** Chooses the days of the list: a range that moves with the day, or two fixed days. Names the zone that days are of. */
 export function RangeMenu() {
@@ -33,6 +54,7 @@ export function RangeMenu() {
         <RangeButton onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown>
+        {isNarrowed(query.range) && <Narrowed range={query.range} onChoose={choose} />}
         <div className={classes['choices']}>
           <Stack gap={2} className={classes['presets'] ?? ''}>
             {RANGE_PRESETS.map((preset) => (
