@@ -53,7 +53,7 @@ function setUp(touchedAtFirst: readonly boolean[]) {
     touched[tab] = true;
   };
   const openAnother = () => openTab(false, touched.push(false) - 1);
-  return { tabs, play, played, touch, openAnother };
+  return { tabs, time, play, played, touch, openAnother };
 }
 
 describe('an alert', () => {
@@ -91,6 +91,17 @@ test('a tab that is heard at last takes the word back in all', async () => {
   touch(1);
   await tabs[1]?.play(1);
   await settle();
+  expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
+});
+
+test('a try from before the page was touched takes nothing back that was found out since', async () => {
+  const { tabs, time, touch } = setUp([false, false]);
+  const early = tabs[0]?.probe();
+  await settle();
+  touch(0);
+  await tabs[0]?.probe();
+  await time.pass(2_000);
+  expect(await early).toBe(false);
   expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
 });
 

@@ -41,6 +41,8 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
   const { player, alone, after } = deps;
   const answers = new Map<string, () => void>();
   let isBlocked: boolean | undefined;
+  /** How often it was found that one can be heard. */
+  let timesHeard = 0;
   const channel = deps.openChannel(hear);
   channel.tell({ kind: 'opened' });
 
@@ -51,7 +53,10 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
   };
 
   async function play(volume: number): Promise<boolean> {
+    const timesBefore = timesHeard;
     const isHeard = (await player.play(volume)) || (await askOthers(volume));
+    // Somebody has touched the page while the others were asked: that none answered is old news.
+    if (!isHeard && timesHeard > timesBefore) return false;
     become(!isHeard);
     channel.tell({ kind: 'blocked', isBlocked: !isHeard });
     return isHeard;
@@ -89,6 +94,7 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
 
   function become(nowBlocked: boolean): void {
     isBlocked = nowBlocked;
+    if (!nowBlocked) timesHeard++;
     deps.onBlocked(nowBlocked);
   }
 
