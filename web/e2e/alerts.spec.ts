@@ -51,6 +51,26 @@ async function raise(level: 'emergency' | 'attention', name = 'Greta Aune'): Pro
   return await call.raise(level, 'poison_exposure');
 }
 
+interface Plays {
+  plays?: number;
+}
+
+/** Counts what a page lets sound, tries too. */
+const countPlays = (page: Page) =>
+  page.addInitScript(() => {
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
+      await play.call(this);
+      const counted = window as Plays;
+      counted.plays = (counted.plays ?? 0) + 1;
+    };
+  });
+const playsIn = (page: Page) => page.evaluate(() => (window as Plays).plays ?? 0);
+
+/** Waits until what a page was told by now has been drawn. */
+const nextDrawing = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 async function openAlerts(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Alerts/ }).click();
   await page
@@ -101,6 +121,21 @@ describe('a browser that blocks sound', () => {
     await eventually(() => expect(heard).toHaveLength(1));
     const id = await raise('emergency');
     await eventually(() => expect(reports.map((report) => report.id)).toContain(id));
+  });
+
+  test('is told of until the click that turns it on has landed: nothing moves under it', async () => {
+    const { page } = await openInbox({ address: '/dashboard', prepare: countPlays });
+    await page.getByText(BLOCKED).waitFor();
+    const link = page.getByRole('link', { name: 'Open the inbox' });
+    const box = await link.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.mouse.down();
+    await eventually(async () => expect(await playsIn(page)).toBeGreaterThan(0));
+    await nextDrawing(page);
+    expect(await page.getByText(BLOCKED).isVisible()).toBe(true);
+    await page.mouse.up();
+    await page.waitForURL('**/conversations');
+    await page.getByText(BLOCKED).waitFor({ state: 'detached' });
   });
 
   test('is told of as well when the sound itself can not be played, and that is logged', async () => {

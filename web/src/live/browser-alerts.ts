@@ -1,6 +1,7 @@
 import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { alone, watchUse } from '../session/browser.ts';
 import { openChannel } from '../ui/channel.ts';
+import { createPressHold } from '../ui/press-hold.ts';
 import { after } from '../ui/timers.ts';
 import { alertSettings } from './alert-settings.ts';
 import { alertOpened, soundTried } from './alert-slice.ts';
@@ -18,6 +19,8 @@ interface BrowserAlertDeps extends Pick<AlertDeps, 'api' | 'getState' | 'startLi
 export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): void {
   const { api } = deps;
   const player = createPlayer();
+  // The press that lets this page sound also takes the bar away that says it can't, and what is clicked would move.
+  const hold = createPressHold({ target: window, after });
   startAlerts({
     ...deps,
     after,
@@ -28,7 +31,7 @@ export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): voi
       alone,
       after,
       newId: nanoid,
-      onBlocked: (isBlocked) => void dispatch(soundTried({ sounded: !isBlocked })),
+      onBlocked: (isBlocked) => hold(() => void dispatch(soundTried({ sounded: !isBlocked }))),
     }),
     notify: createNotifier({ api, onOpened: (alert) => void dispatch(alertOpened(alert)) }),
     isVisible: () => document.visibilityState === 'visible',
