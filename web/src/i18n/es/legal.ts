@@ -69,7 +69,7 @@ export const legal: Texts<typeof texts> = {
       keepSignedIn: 'Si esta pantalla mantiene la sesión abierta aunque nadie la toque.',
       signOutOwed: 'Si aún hay que avisar al servidor de que usted cerró la sesión mientras no había conexión.',
       sessionRecording:
-        'Su respuesta sobre la grabación de sesiones, con el identificador de su usuario. Solo se pregunta donde existe.',
+        'Su respuesta sobre la grabación de sesiones, con el identificador de su usuario. Solo se le pregunta si esta instalación tiene configurada la grabación.',
     },
   },
 };
