@@ -4,7 +4,6 @@ import { access, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@switchboard/testing/eventually';
 import { processesNaming } from '@switchboard/testing/processes';
 import pg from 'pg';
@@ -53,11 +52,14 @@ describe('an embedded PostgreSQL', () => {
     ]);
   });
 
-  test.each([50, 150, 400])('given up %i ms into making its data, has ended all that worked on it', async (afterMs) => {
+  test.each([
+    ['its data folder is there', 'data.new'],
+    ['its log begins', 'data.new/global/pg_control'],
+    ['its first tables are made', 'data.new/base/1/1259'],
+  ])('given up when %s, has ended all that worked on it', async (_, sign) => {
     const stopping = new AbortController();
     const starting = expect(startCluster({ binaries, folder, signal: stopping.signal })).rejects.toThrow(/abort/);
-    await eventually(() => access(join(folder, 'data.new')));
-    await delay(afterMs);
+    await eventually(() => access(join(folder, sign)), { timeoutMs: 30_000 });
     stopping.abort();
 
     await starting;
