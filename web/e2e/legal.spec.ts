@@ -80,6 +80,30 @@ describe('the cookie policy', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
+  test.each([1440, 390])(
+    'shows who is in whose account, however far one reads, and the way out: %i px',
+    async (width) => {
+      const page = await openPage({ browser, system, viewport: { width, height: 800 } });
+      await signIn(page, system.person('robin'));
+      const data = { id: system.person('priya').id, reason: 'to read it with them' };
+      expect((await page.request.post('/api/impersonate', { data })).status()).toBe(200);
+      await page.goto(PATH);
+      const banner = page.getByRole('region', { name: 'Stop impersonating' });
+      await banner.getByText('Robin Vale is signed in as Priya Nair in Willow Creek Animal Hospital.').waitFor();
+      await page.getByText('None is set up').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Browser storage' }).click();
+      await page.waitForURL(`**${PATH}#storage`);
+      const box = await banner.boundingBox();
+      expect(box?.y).toBe(0);
+      const heading = (await part(page, 'Browser storage').boundingBox())?.y;
+      expect(heading).toBeGreaterThanOrEqual(box?.height ?? 0);
+      expect(heading).toBeLessThan(200);
+      await banner.getByRole('button', { name: 'Stop impersonating' }).click();
+      await banner.waitFor({ state: 'detached' });
+    },
+  );
+
   test('opens at the part that a link names, and its own links lead there, with the focus', async () => {
     const page = await openPage({ browser, system, viewport: { width: 1440, height: 500 } });
     const isFocused = (name: string) => part(page, name).evaluate((heading) => heading === document.activeElement);

@@ -138,6 +138,16 @@ export const frameShots: readonly Shot[] = [
       await stage.page.getByRole('heading', { name: stage.t('menu.account') }).waitFor();
     },
   },
+  {
+    name: 'public/cookie-policy-impersonating',
+    path: '/admin/acc_willow',
+    person: 'robin',
+    act: async (stage) => {
+      await stepIn(stage);
+      await stage.page.goto('/cookie-policy');
+      await stage.page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
 ];
 
 async function stepIn(stage: Stage): Promise<void> {

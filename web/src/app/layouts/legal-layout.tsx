@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
+import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { selectSession } from '../../session/session-slice.ts';
 import { landingPath } from '../guards.ts';
 import { paths } from '../paths.ts';
@@ -14,6 +15,9 @@ export function LegalLayout() {
   const session = useSelector(selectSession);
   return (
     <div className={classes['page']}>
+      <div className={classes['bars']}>
+        <ImpersonationBanner />
+      </div>
       <header className={classes['band']}>
         <Brand />
         <Link to={session ? landingPath(session) : paths.login} className={classes['back'] ?? ''}>
