@@ -53,13 +53,15 @@ export const OVERLAYS = 'overlays';
 /** The id of the element in it that toasts stand in: a live region has to be there before anything is said in it. */
 export const TOASTS = 'toasts';
 
+/** Away from the page in either theme: darker would be too dark for the dark theme's ink. */
+const PRIMARY_HOVER = 'color-mix(in srgb, var(--primary) 88%, var(--text))';
+
 /** What is filled with the primary colour takes its ink from the same token, which knows the theme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isPrimary = input.color === undefined || input.color === input.theme.primaryColor;
   if (input.variant !== 'filled' || !isPrimary) return colors;
-  const hover = 'color-mix(in srgb, var(--primary) 88%, var(--text))';
-  return { ...colors, background: 'var(--primary)', hover, color: 'var(--primary-ink)' };
+  return { ...colors, background: 'var(--primary)', hover: PRIMARY_HOVER, color: 'var(--primary-ink)' };
 };
 
 /** A border as well as a shadow, which doesn't show on a dark page. */
@@ -127,8 +129,9 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine has these per theme, where they outdo what is said for both; its own are too pale to read. */
-const TEXT_COLORS = {
+/** Mantine has these per theme, where they outdo what is said for both; its own are too pale to read, or too dark to read on. */
+const THEME_COLORS = {
+  '--mantine-primary-color-filled-hover': PRIMARY_HOVER,
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--muted)',
   '--mantine-color-placeholder': 'var(--faint)',
@@ -147,6 +150,6 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-primary-color-contrast': 'var(--primary-ink)',
     '--mantine-shadow-md': 'var(--shadow)',
   },
-  light: TEXT_COLORS,
-  dark: TEXT_COLORS,
+  light: THEME_COLORS,
+  dark: THEME_COLORS,
 });
