@@ -100,6 +100,41 @@ describe('tags', () => {
     await colleague.getByText('No tag of that name.').waitFor();
   });
 
+  test('that come after what is typed are chosen by it, the first by Enter', async () => {
+    const id = await intakeCall({ system }).start('Unni Moe');
+    const page = await openPage({ browser, system });
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/api/smartTags*', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await signIn(page, system.person('marco'));
+    await page.goto(`/conversations/${id}?range=all`);
+    await transcript(page).waitFor();
+    await page.keyboard.press('t');
+    await page.getByRole('textbox', { name: 'Find or create a tag' }).fill('compl');
+    typed.resolve();
+    await page.locator('[data-combobox-selected]', { hasText: 'Complaint' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Complaint' }).first().waitFor();
+  });
+
+  test('are left by Escape, and the conversation by the next one, however soon that comes', async () => {
+    const id = await intakeCall({ system }).start('Tyra Lie');
+    const page = await openConversation(id);
+    await page.locator(`a[data-id="${id}"]`).waitFor();
+    await page.keyboard.press('t');
+    await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
+    await eventually(async () => expect(await focused(page)).toBe('Find or create a tag'));
+    await page.evaluate(() => {
+      const escape = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true });
+      for (const _ of ['tags', 'conversation']) document.activeElement?.dispatchEvent(escape());
+    });
+    await page.waitForURL(({ pathname }) => pathname === '/conversations');
+    await page.getByText('Choose a conversation').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(String(id));
+  });
+
   test('that could not be put on are said not to be, and stay off', async () => {
     const id = await intakeCall({ system }).start('Ulla Holm');
     const page = await openConversation(id);
