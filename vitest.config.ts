@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['web/e2e/**/*.spec.ts'],
           exclude,
+          setupFiles: './web/e2e/test/second-try.ts',
           globalSetup: services,
           testTimeout: 60_000,
           hookTimeout: 120_000,

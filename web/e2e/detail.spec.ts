@@ -127,8 +127,8 @@ describe('tags', () => {
     await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
     await eventually(async () => expect(await focused(page)).toBe('Find or create a tag'));
     await page.evaluate(() => {
-      const escape = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true });
-      for (const _ of ['tags', 'conversation']) document.activeElement?.dispatchEvent(escape());
+      const press = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true });
+      for (const _ of ['tags', 'conversation']) document.activeElement?.dispatchEvent(press());
     });
     await page.waitForURL(({ pathname }) => pathname === '/conversations');
     await page.getByText('Choose a conversation').waitFor();

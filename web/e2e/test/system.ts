@@ -32,9 +32,42 @@ export interface System {
   stop(): Promise<void>;
 }
 
+/** One run of the product, until it is stopped. */
+type Run = Pick<System, 'url' | 'demo' | 'stop'>;
+
+/** How to begin each system of this file anew. */
+const renewals = new Set<() => Promise<void>>();
+
 /** Builds the browser application if it changed, and starts everything without the simulator. */
 export async function startSystem(env: Readonly<Record<string, string>> = {}): Promise<System> {
   await buildIfChanged();
+  let run = await startRun(env);
+  const renew = async () => {
+    await run.stop();
+    run = await startRun(env);
+  };
+  renewals.add(renew);
+  return {
+    get url() {
+      return run.url;
+    },
+    get demo() {
+      return run.demo;
+    },
+    person: (name) => findPerson(run.demo, name),
+    async stop() {
+      renewals.delete(renew);
+      await run.stop();
+    },
+  };
+}
+
+/** Begins all systems of this file anew, each with the demo's data alone: a test that is tried once more finds nothing of its first try. */
+export async function renewSystems(): Promise<void> {
+  await Promise.all([...renewals].map((renew) => renew()));
+}
+
+async function startRun(env: Readonly<Record<string, string>>): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-e2e-'));
   // PostgreSQL runs as a user of its own where this runs as root: the folder lets it pass.
   await chmod(folder, 0o755);
@@ -50,7 +83,7 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}): P
   try {
     const url = await readyUrl(child);
     const demo = DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
-    return { url, demo, stop, person: (name) => findPerson(demo, name) };
+    return { url, demo, stop };
   } catch (error) {
     await stop();
     throw error;
