@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from './frame.ts';
 import type { HubNote } from './hub.ts';
-import { BUSY_MS, createNoteQueue, MAX_FRAMES, MAX_WAITING } from './note-queue.ts';
+import { BUSY_MS, CROWD, CROWDED_MS, createNoteQueue, MAX_FRAMES, MAX_WAITING } from './note-queue.ts';
 
 const frame = (position: number): Frame => ({
   cursor: null,
@@ -57,6 +57,17 @@ describe('notes', () => {
     expect(waitsUntil()).toBe(BUSY_MS);
     draw();
     expect(applied).toEqual([frames('a', 1), frames('a', 2, 3, 4)]);
+  });
+
+  test('go on less often while a crowd of them comes, and more often again once it is over', () => {
+    const { queue, draw, waitsUntil } = setUp();
+    queue.add(frames('a', ...Array.from({ length: CROWD + 1 }, (_, index) => index)));
+    draw();
+    queue.add(frames('a', 90));
+    expect(waitsUntil()).toBe(CROWDED_MS);
+    draw();
+    queue.add(frames('a', 91));
+    expect(waitsUntil()).toBe(CROWDED_MS + BUSY_MS);
   });
 
   test('keep their order, also between what streams say and how they are', () => {

@@ -3,8 +3,11 @@ import type { HubNote } from './hub.ts';
 
 /** While notes keep coming they go on this far apart: each time, what is in sight is drawn anew. */
 export const BUSY_MS = 100;
+/** More frames than this at once change all that is in sight, faster than anybody reads: the next turn is further off. */
+export const CROWD = 20;
+export const CROWDED_MS = 200;
 /** More frames than this wait for the next turn, so that a long catch-up leaves room for clicks and keys. */
-export const MAX_FRAMES = 200;
+export const MAX_FRAMES = 400;
 
 /** A page that lags behind by more frames than this starts over: it reads again what it shows, as a stream tells that can't go on. */
 export const MAX_WAITING = 5_000;
@@ -25,13 +28,13 @@ export interface NoteQueue {
 /**
  * Hands notes on to the page in their order: the first before the next drawing, and, while more come, many frames as one.
  *
- * However many changes a second there are, the page follows ten times a second.
+ * The page follows ten times a second, and five times where so much happens that all in sight is new each time: so it stays smooth.
  */
 export function createNoteQueue({ apply, now, beforeDrawing }: NoteQueueDeps): NoteQueue {
   let waiting: HubNote[] = [];
   let framesWaiting = 0;
   let stop: (() => void) | undefined;
-  let handedOnAt = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
 
   return {
     add(note) {
@@ -52,15 +55,16 @@ export function createNoteQueue({ apply, now, beforeDrawing }: NoteQueueDeps): N
   };
 
   function schedule(): void {
-    stop ??= beforeDrawing(Math.max(0, handedOnAt + BUSY_MS - now()), handOn);
+    stop ??= beforeDrawing(Math.max(0, nextAt - now()), handOn);
   }
 
   function handOn(): void {
     stop = undefined;
-    handedOnAt = now();
     const [due, rest] = split(waiting);
+    const frames = countFrames(due);
     waiting = rest;
-    framesWaiting -= countFrames(due);
+    framesWaiting -= frames;
+    nextAt = now() + (frames > CROWD ? CROWDED_MS : BUSY_MS);
     for (const note of due) apply(note);
     if (waiting.length > 0) schedule();
   }

@@ -3,9 +3,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { ArrowDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { OpenRootState } from '../open-slice.ts';
 import { eventsOf, type TimelineItem, timelineOf, withDays } from '../timeline.ts';
 import { DayLine, EventLine } from './event-line.tsx';
 import { MessageLine } from './message-line.tsx';
@@ -14,6 +12,7 @@ import { TranscriptEdges } from './transcript-edges.tsx';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 import classes from './transcript-view.module.css';
 import { useNewestAloud } from './use-newest-aloud.ts';
+import { useOpenTalk } from './use-open-talk.ts';
 import { useTranscript } from './use-transcript.ts';
 
 const NO_EVENTS = [] as const;
@@ -28,7 +27,7 @@ interface TranscriptViewProps {
 /** What is said, as it is spoken. It follows the talk, lets go when scrolled up, and then offers the way back down. */
 export function TranscriptView({ row, playback }: TranscriptViewProps) {
   const { t } = useTranslation();
-  const open = useSelector(({ open: state }: OpenRootState) => state);
+  const open = useOpenTalk();
   const { transcript, isTranscriptRead, detail, lang } = open;
   const activity = detail?.activity ?? NO_EVENTS;
   const events = useMemo(() => eventsOf(row.createdAt, activity), [row.createdAt, activity]);
