@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { openConversation, transcript } from './test/conversation.ts';
 import { storyOf } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -14,32 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 const lineOf = (page: Page, seq: number) => transcript(page).locator(`[data-seq="${seq}"]`);
 const banner = (page: Page) => page.locator('section[data-level]');
-
-/** A conversation as somebody has it open, live. */
-async function openConversation(id: number, { name = 'marco' }: { name?: string } = {}): Promise<Page> {
-  const page = await openPage({ browser, system });
-  await signIn(page, system.person(name));
-  await page.goto(`/conversations/${id}?range=all`);
-  await transcript(page).waitFor();
-  return page;
-}
 
 describe('opening', () => {
   test('clears what needs attention for all, and tells them who opened it', async () => {
     const call = intakeCall({ system });
     const id = await call.start('Nils Berg');
     await call.say('caller', 'There is smoke in the kitchen.');
-    const viewer = await openConversation(id, { name: 'vera' });
+    const viewer = await openConversation({ browser, system, which: id, person: 'vera' });
     await call.raise('emergency', 'gas', 'smoke in the kitchen');
     await banner(viewer).getByText('Emergency: Gas.').waitFor();
     // Who may not acknowledge clears for themselves.
     await viewer.getByRole('button', { name: 'Mark as seen' }).click();
     await banner(viewer).getByText('it still needs attention for the others').waitFor();
 
-    const staff = await openConversation(id, { name: 'jo' });
+    const staff = await openConversation({ browser, system, which: id, person: 'jo' });
     await banner(staff).getByText('Cleared for everyone.').waitFor();
     await banner(staff)
       .getByText(/Opened by you/)
@@ -70,8 +61,8 @@ describe('opening', () => {
 describe('tags', () => {
   test('are added, made and taken off by keyboard, and seen elsewhere', async () => {
     const id = await intakeCall({ system }).start('Tove Dahl');
-    const page = await openConversation(id);
-    const colleague = await openConversation(id, { name: 'jo' });
+    const page = await openConversation({ browser, system, which: id });
+    const colleague = await openConversation({ browser, system, which: id, person: 'jo' });
     await page.keyboard.press('t');
     await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
     await page.keyboard.type('compl');
@@ -121,7 +112,7 @@ describe('tags', () => {
 
   test('are left by Escape, and the conversation by the next one, however soon that comes', async () => {
     const id = await intakeCall({ system }).start('Tyra Lie');
-    const page = await openConversation(id);
+    const page = await openConversation({ browser, system, which: id });
     await page.locator(`a[data-id="${id}"]`).waitFor();
     await page.keyboard.press('t');
     await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
@@ -137,7 +128,7 @@ describe('tags', () => {
 
   test('that could not be put on are said not to be, and stay off', async () => {
     const id = await intakeCall({ system }).start('Ulla Holm');
-    const page = await openConversation(id);
+    const page = await openConversation({ browser, system, which: id });
     await page.route('**/smartTags', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
@@ -152,8 +143,8 @@ describe('tags', () => {
 
 test('deleting is seen by whoever has it open, and undone by keyboard where it was done', async () => {
   const id = await intakeCall({ system }).start('Viggo Storm');
-  const page = await openConversation(id);
-  const colleague = await openConversation(id, { name: 'jo' });
+  const page = await openConversation({ browser, system, which: id });
+  const colleague = await openConversation({ browser, system, which: id, person: 'jo' });
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await colleague.getByText('Someone deleted this conversation while you had it open.').waitFor();
   expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);

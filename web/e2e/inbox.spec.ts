@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall, vapiCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { transcript } from './test/conversation.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -23,7 +24,6 @@ async function openInbox(name = 'marco', address = '/conversations'): Promise<Pa
 }
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 
 describe('the list', () => {
   test('shows the story conversations of the account, by name, descending', async () => {

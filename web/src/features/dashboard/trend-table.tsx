@@ -22,7 +22,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   const { weekday, number } = useFormats();
   const table = (
     <table className={classes['table']} ref={isHidden ? undefined : cells}>
-      <caption>{t('dashboard.trendCaption')}</caption>
+      <caption className={classes['caption']}>{t('dashboard.trendCaption')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('dashboard.hour')}</th>
