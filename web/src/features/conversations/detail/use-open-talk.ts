@@ -1,5 +1,6 @@
-import { useDeferredValue } from 'react';
-import { useSelector } from 'react-redux';
+import { useEffect, useRef, useState } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import { after } from '../../../ui/timers.ts';
 import type { OpenRootState } from '../open-slice.ts';
 import type { OpenState } from '../open-state.ts';
 
@@ -9,10 +10,30 @@ const ASKED_FOR = ['id', 'run', 'isTranscriptRead', 'reading', 'hasReadFailed', 
 /**
  * The open conversation, to draw its talk from.
  *
- * What comes by itself is drawn right after the list that it changed too: both together would take longer than a frame.
+ * What comes by itself is drawn in the next task, after the list that it changed too: both together would take longer than a frame.
+ * The next task always comes, where a deferred value of React's would be put off anew by every further change.
  */
 export function useOpenTalk(): OpenState {
+  const store = useStore<OpenRootState>();
   const open = useSelector((state: OpenRootState) => state.open);
-  const deferred = useDeferredValue(open);
-  return ASKED_FOR.every((part) => open[part] === deferred[part]) ? deferred : open;
+  const [drawn, setDrawn] = useState(open);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (open === drawn) return;
+    stop.current ??= after(0, () => {
+      stop.current = undefined;
+      setDrawn(store.getState().open);
+    });
+  }, [open, drawn, store]);
+  useEffect(
+    () => () => {
+      stop.current?.();
+      stop.current = undefined;
+    },
+    [],
+  );
+  if (ASKED_FOR.every((part) => open[part] === drawn[part])) return drawn;
+  // Noted, or the next look would compare with what was drawn before.
+  setDrawn(open);
+  return open;
 }
