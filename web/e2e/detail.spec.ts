@@ -114,8 +114,15 @@ describe('tags', () => {
     const id = await intakeCall({ system }).start('Tyra Lie');
     const page = await openConversation({ browser, system, which: id });
     await page.locator(`a[data-id="${id}"]`).waitFor();
+    const add = page.getByRole('button', { name: 'Add a smart tag' }).first();
+    const box = page.getByRole('textbox', { name: 'Find or create a tag' });
+    await add.click();
+    await box.waitFor();
+    await add.click();
+    await box.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Add a smart tag');
     await page.keyboard.press('t');
-    await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
+    await box.waitFor();
     await eventually(async () => expect(await focused(page)).toBe('Find or create a tag'));
     await page.evaluate(() => {
       const press = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true });

@@ -33,19 +33,24 @@ export function TagPicker() {
   const mayCreate = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'smartTag.manage'));
   const all = useSmartTags(query.tenantId);
   const combobox = useCombobox({
-    // Whoever closes it has the focus back from the popover by then, and may have gone on.
+    // Escape has given the focus back by then, at once; whoever closes it otherwise has gone on.
     onDropdownClose: () => {
       setText('');
       combobox.resetSelectedOption();
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // What is found changes with what is typed, and comes later than it at first: Enter is for the first of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text and the tags.
+  // What is found changes with what is typed: Enter is for the first of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text.
   useEffect(() => {
     if (text === '') combobox.resetSelectedOption();
     else combobox.selectFirstOption();
-  }, [text, all]);
+  }, [text]);
+  // The tags may come after what was typed; what was chosen since stays chosen when one of them changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the tags.
+  useEffect(() => {
+    if (text !== '' && combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption();
+  }, [all]);
   const held = new Set(row?.smartTags.map(({ id }) => id));
   const name = text.trim();
   const options = (all ?? []).filter((tag) => !tag.archived && foldText(tag.name).includes(foldText(name)));
