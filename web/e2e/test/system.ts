@@ -11,6 +11,8 @@ import { machineEnvironment } from './config.ts';
 
 const WEB = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url));
+/** A start that takes longer has failed. */
+const READY_MS = 90_000;
 const READY = /ready at (http:\S+)/;
 
 const DemoFile = z.object({
@@ -41,10 +43,11 @@ const renewals = new Set<() => Promise<void>>();
 /** Builds the browser application if it changed, and starts everything without the simulator. */
 export async function startSystem(env: Readonly<Record<string, string>> = {}): Promise<System> {
   await buildIfChanged();
-  let run = await startRun(env);
+  let starting = startRun(env);
+  let run = await starting;
   const renew = async () => {
-    await run.stop();
-    run = await startRun(env);
+    starting = run.stop().then(() => startRun(env));
+    run = await starting;
   };
   renewals.add(renew);
   return {
@@ -57,14 +60,17 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}): P
     person: (name) => findPerson(run.demo, name),
     async stop() {
       renewals.delete(renew);
-      await run.stop();
+      // The last one may still be on its way; one that failed has stopped itself.
+      const [last] = await Promise.allSettled([starting]);
+      if (last.status === 'fulfilled') await last.value.stop();
     },
   };
 }
 
 /** Begins all systems of this file anew, each with the demo's data alone: a test that is tried once more finds nothing of its first try. */
 export async function renewSystems(): Promise<void> {
-  await Promise.all([...renewals].map((renew) => renew()));
+  const outcomes = await Promise.allSettled([...renewals].map((renew) => renew()));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 async function startRun(env: Readonly<Record<string, string>>): Promise<Run> {
@@ -102,12 +108,19 @@ async function readyUrl(child: ChildProcess): Promise<string> {
     said.err += chunk;
   });
   return await new Promise((resolve, reject) => {
+    const failed = (why: string) => reject(new Error(`the system ${why}: ${said.err}${said.out}`));
+    const timer = setTimeout(() => failed('was not ready in time'), READY_MS);
     child.stdout?.on('data', (chunk) => {
       said.out += chunk;
       const [, url] = READY.exec(said.out) ?? [];
-      if (url) resolve(url);
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
     });
-    child.once('exit', () => reject(new Error(`the system did not start: ${said.err}${said.out}`)));
+    child.once('exit', () => {
+      clearTimeout(timer);
+      failed('did not start');
+    });
   });
 }
 
