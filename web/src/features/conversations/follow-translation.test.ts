@@ -3,6 +3,7 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildConversation } from '../../test/build-conversation.ts';
+import { buildMessage } from '../../test/build-message.ts';
 import { NOW } from '../../test/build-session.ts';
 import { TRANSLATE_MS } from './follow-translation.ts';
 import { rowWritten } from './inbox-slice.ts';
@@ -29,16 +30,13 @@ const row = (messageCount: number, position = messageCount): Conversation =>
       at: at(messageCount),
     },
   });
-const line = (seq: number, translation?: string): Message => ({
-  id: `m${seq}`,
-  seq,
-  role: 'caller',
-  text: `dice ${seq}`,
-  at: at(seq),
-  offsetMs: seq * 1_000,
-  late: false,
-  ...(translation !== undefined && { translation: { lang: 'en', text: translation } }),
-});
+const line = (seq: number, translation?: string): Message =>
+  buildMessage(seq, {
+    text: `dice ${seq}`,
+    at: at(seq),
+    offsetMs: seq * 1_000,
+    ...(translation !== undefined && { translation: { lang: 'en', text: translation } }),
+  });
 const meta = { first: 1, last: 1 };
 
 const DETAIL = {

@@ -1,7 +1,8 @@
 import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { at, buildConversation } from '../../test/build-conversation.ts';
+import { buildConversation } from '../../test/build-conversation.ts';
+import { buildMessage } from '../../test/build-message.ts';
 import { NOW } from '../../test/build-session.ts';
 import { conversationOpened } from './open-slice.ts';
 import { createInboxTab, pass, stopTime } from './test/inbox-tab.ts';
@@ -18,10 +19,7 @@ afterEach(() => {
 });
 
 const messages = (from: number, to: number): Message[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => {
-    const seq = from + index;
-    return { id: `m${seq}`, seq, role: 'caller', text: `line ${seq}`, at: at(seq), offsetMs: null, late: false };
-  });
+  Array.from({ length: to - from + 1 }, (_, index) => buildMessage(from + index));
 const detailOf = (row: Conversation): ConversationDetail => ({
   ...row,
   summary: null,

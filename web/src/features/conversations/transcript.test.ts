@@ -3,6 +3,7 @@ import type { Message } from '@switchboard/contracts/conversations/message';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { at, buildConversation } from '../../test/build-conversation.ts';
+import { buildMessage } from '../../test/build-message.ts';
 import {
   eventsOf,
   heardAt,
@@ -26,16 +27,6 @@ import {
 } from './transcript.ts';
 
 const DAY_MS = 86_400_000;
-const message = (seq: number, given: Partial<Message> = {}): Message => ({
-  id: `m${seq}`,
-  seq,
-  role: 'caller',
-  text: `line ${seq}`,
-  at: at(seq),
-  offsetMs: null,
-  late: false,
-  ...given,
-});
 const rowAt = (seq: number, given: { truncated?: boolean; count?: number } = {}) =>
   buildConversation({
     messageCount: given.count ?? seq,
@@ -44,7 +35,7 @@ const rowAt = (seq: number, given: { truncated?: boolean; count?: number } = {})
 const seqs = ({ messages }: { messages: readonly Message[] }) => messages.map(({ seq }) => seq);
 
 describe('a transcript that follows a live row', () => {
-  const held = addMessages(EMPTY_TRANSCRIPT, [message(1), message(2)]);
+  const held = addMessages(EMPTY_TRANSCRIPT, [buildMessage(1), buildMessage(2)]);
 
   test('appends the next message without asking for it', () => {
     const grown = followRow(held, rowAt(3));
@@ -64,7 +55,7 @@ describe('a transcript that follows a live row', () => {
   });
 
   test('is not behind any more once the missing ones were read', () => {
-    const grown = addMessages(followRow(held, rowAt(5)), [message(3), message(4), message(5)]);
+    const grown = addMessages(followRow(held, rowAt(5)), [buildMessage(3), buildMessage(4), buildMessage(5)]);
     expect(seqs(grown)).toEqual([1, 2, 3, 4, 5]);
     expect(isBehind(grown)).toBe(false);
   });
@@ -76,26 +67,26 @@ describe('a transcript that follows a live row', () => {
 
 test('messages stand by the time they were said, whatever order they came in', () => {
   const transcript = addMessages(EMPTY_TRANSCRIPT, [
-    message(1, { at: at(1) }),
-    message(2, { at: at(9) }),
-    message(3, { at: at(4), late: true }),
+    buildMessage(1, { at: at(1) }),
+    buildMessage(2, { at: at(9) }),
+    buildMessage(3, { at: at(4), late: true }),
   ]);
   expect(seqs(transcript)).toEqual([1, 3, 2]);
 });
 
 test('earlier messages are known to exist until the first one is held', () => {
-  const tail = addMessages(EMPTY_TRANSCRIPT, [message(4), message(5)]);
+  const tail = addMessages(EMPTY_TRANSCRIPT, [buildMessage(4), buildMessage(5)]);
   expect(hasEarlier(tail)).toBe(true);
-  expect(hasEarlier(addMessages(tail, [message(1), message(2), message(3)]))).toBe(false);
+  expect(hasEarlier(addMessages(tail, [buildMessage(1), buildMessage(2), buildMessage(3)]))).toBe(false);
 });
 
 test.each([
-  ['later ones', [message(8), message(9)]],
-  ['earlier ones', [message(1)]],
+  ['later ones', [buildMessage(8), buildMessage(9)]],
+  ['earlier ones', [buildMessage(1)]],
 ])('messages that do not adjoin the run are refused: %s', (_, strangers) => {
-  const held = addMessages(EMPTY_TRANSCRIPT, [message(4), message(5)]);
+  const held = addMessages(EMPTY_TRANSCRIPT, [buildMessage(4), buildMessage(5)]);
   expect(addMessages(held, strangers)).toBe(held);
-  expect(seqs(addMessages(held, [message(3), message(6)]))).toEqual([3, 4, 5, 6]);
+  expect(seqs(addMessages(held, [buildMessage(3), buildMessage(6)]))).toEqual([3, 4, 5, 6]);
 });
 
 describe('what happened', () => {
@@ -113,7 +104,7 @@ describe('what happened', () => {
     items.map((one) =>
       one.kind === 'message' ? `line ${one.message.seq}` : one.kind === 'day' ? one.day : one.event.kind,
     );
-  const held = addMessages(EMPTY_TRANSCRIPT, [message(1), message(2)]);
+  const held = addMessages(EMPTY_TRANSCRIPT, [buildMessage(1), buildMessage(2)]);
 
   test('stands between the lines, where it happened', () => {
     const events = eventsOf(at(0), [item('raised', 1.5), item('ended', 3)]);
@@ -130,8 +121,8 @@ describe('what happened', () => {
 
   test('after the call has with it what was written then', () => {
     const noted = addMessages(held, [
-      message(3, { role: 'staff', at: at(4) }),
-      message(4, { role: 'system', at: at(5) }),
+      buildMessage(3, { role: 'staff', at: at(4) }),
+      buildMessage(4, { role: 'system', at: at(5) }),
     ]);
     const items = timelineOf(noted, eventsOf(at(0), [item('ended', 3), item('seen', 4.5)]));
     const dayOf = () => 'that day';
@@ -163,20 +154,21 @@ describe('what happened', () => {
   });
 
   test('is left out where the lines around it are not held', () => {
-    const middle = moveTo({ ...EMPTY_TRANSCRIPT, count: 90 }, [message(40), message(41)]);
+    const middle = moveTo({ ...EMPTY_TRANSCRIPT, count: 90 }, [buildMessage(40), buildMessage(41)]);
     const events = eventsOf(at(0), [item('raised', 3), item('seen', 40.5), item('ended', 99)]);
     expect(kinds(timelineOf(middle, events))).toEqual(['line 40', 'seen', 'line 41']);
   });
 
   test('leaves the items of lines that stay as they were', () => {
     const before = timelineOf(held, []);
-    const after = timelineOf(addMessages(held, [message(3)]), []);
+    const after = timelineOf(addMessages(held, [buildMessage(3)]), []);
     expect(after.slice(0, 2).every((one, index) => one === before[index])).toBe(true);
   });
 });
 
 describe('a long transcript', () => {
-  const many = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+  const many = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => buildMessage(from + index));
   const grow = (upTo: number) => {
     let held = addMessages(EMPTY_TRANSCRIPT, many(1, MAX_HELD));
     for (let seq = MAX_HELD + 1; seq <= upTo; seq++) held = followRow(held, rowAt(seq));
@@ -211,9 +203,9 @@ describe('a long transcript', () => {
 
 test('the line that is heard is the last spoken one that had begun', () => {
   const messages = [
-    message(1, { offsetMs: 0 }),
-    message(2, { offsetMs: 4_000, role: 'tool' }),
-    message(3, { offsetMs: 9_000 }),
+    buildMessage(1, { offsetMs: 0 }),
+    buildMessage(2, { offsetMs: 4_000, role: 'tool' }),
+    buildMessage(3, { offsetMs: 9_000 }),
   ];
   expect([0, 5_000, 9_000].map((ms) => heardAt(messages, ms)?.seq)).toEqual([1, 1, 3]);
   expect(heardAt([], 1_000)).toBeUndefined();
@@ -229,7 +221,7 @@ describe('evidence', () => {
   });
 
   test('leads to the message that it was said in, or else to the one that the alert names', () => {
-    const messages = [message(1, { text: 'It ate chocolate.' }), message(2), message(3)];
+    const messages = [buildMessage(1, { text: 'It ate chocolate.' }), buildMessage(2), buildMessage(3)];
     expect(messageOfAlert(messages, { seq: 3, evidence: 'chocolate' })?.seq).toBe(1);
     expect(messageOfAlert(messages, { seq: 3, evidence: 'poison' })?.seq).toBe(3);
     expect(messageOfAlert(messages, { seq: null, evidence: null })).toBeUndefined();

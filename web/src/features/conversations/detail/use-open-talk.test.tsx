@@ -5,6 +5,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
+import { buildMessage } from '../../../test/build-message.ts';
 import { rowWritten } from '../inbox-slice.ts';
 import { conversationOpened, messagesRead, openSlice, partAsked } from '../open-slice.ts';
 import type { Place } from '../open-state.ts';
@@ -16,15 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const line = (seq: number): Message => ({
-  id: `m${seq}`,
-  seq,
-  role: 'caller',
-  text: `line ${seq}`,
-  at: at(seq),
-  offsetMs: null,
-  late: false,
-});
 const rowAt = (seq: number) =>
   buildConversation({
     position: 100 + seq,
@@ -41,12 +33,11 @@ function openTalk() {
   const read = (messages: Message[], place: Place) =>
     does(messagesRead({ id, run: store.getState().open.run, messages, place }));
   does(conversationOpened({ id, tenantId: null, row }));
-  read([line(3), line(4)], 'newest');
+  read([buildMessage(3), buildMessage(4)], 'newest');
   const { result } = renderHook(useOpenTalk, {
     wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
   });
   return {
-    does,
     read,
     say: (seq: number) => does(rowWritten(rowAt(seq))),
     ask: () => does(partAsked({ id, place: 'earlier' })),
@@ -75,7 +66,7 @@ test('what the reader asked for is drawn at once, with all that had come, and no
   say(5);
   ask();
   expect(seqs()).toEqual([3, 4, 5]);
-  read([line(1), line(2)], 'earlier');
+  read([buildMessage(1), buildMessage(2)], 'earlier');
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
   nextTask();
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
