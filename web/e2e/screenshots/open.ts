@@ -127,6 +127,8 @@ export const openShots: readonly Shot[] = [
       const one = page.locator('main a[href^="/conversations/"]').last();
       await one.waitFor();
       await page.context().setOffline(true);
+      // What says so moves the page down, away from under a pointer that was about to press.
+      await untilText('app.offline')(stage);
       await one.click();
       await untilText('pane.offlineBody')(stage);
     },
