@@ -110,6 +110,22 @@ describe('tags', () => {
     await page.getByRole('button', { name: 'Remove Complaint' }).first().waitFor();
   });
 
+  test('are chosen once by a double click, whatever comes to stand under the pointer', async () => {
+    const id = await intakeCall({ system }).start('Yngve Ek');
+    const page = await openConversation({ browser, system, which: id });
+    await page.keyboard.press('t');
+    await page.getByRole('textbox', { name: 'Find or create a tag' }).fill('compl');
+    await page.getByRole('option', { name: 'Complaint' }).dblclick();
+    await page.getByRole('button', { name: 'Remove Complaint' }).first().waitFor();
+    // Had the second click chosen something, it would be there by the time that this is.
+    await page.getByRole('option', { name: 'New client' }).click();
+    await page.getByRole('button', { name: 'Remove New client' }).first().waitFor();
+    const names = await page
+      .getByRole('button', { name: /^Remove / })
+      .evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(new Set(names)).toEqual(new Set(['Remove Complaint', 'Remove New client']));
+  });
+
   test('are left by Escape, and the conversation by the next one, however soon that comes', async () => {
     const id = await intakeCall({ system }).start('Tyra Lie');
     const page = await openConversation({ browser, system, which: id });
