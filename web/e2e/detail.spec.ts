@@ -43,6 +43,28 @@ describe('opening', () => {
     await staff.getByRole('button', { name: 'Mark as seen' }).waitFor();
   });
 
+  test('is not undone by the second click of a double click, which finds another button there', async () => {
+    const call = intakeCall({ system });
+    const id = await call.start('Odd Lunde');
+    await call.say('caller', 'There is smoke in the kitchen.');
+    const page = await openConversation({ browser, system, which: id, person: 'jo' });
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    await call.raise('emergency', 'gas', 'smoke in the kitchen');
+    const [seen, again] = ['Mark as seen', 'Raise again'].map((name) => page.getByRole('button', { name }));
+    const box = await seen?.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 12, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.click(x, y);
+    await again?.waitFor();
+    const raised: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/attention') && raised.push(request.method()));
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    expect(raised).toEqual([]);
+    await page.mouse.click(x, y);
+    await seen?.waitFor();
+    expect(raised).toEqual(['POST']);
+  });
+
   test('says when it fails, and works once it can', async () => {
     const id = await intakeCall({ system }).start('Olga Reyes');
     const page = await openPage({ browser, system });

@@ -21,6 +21,7 @@ import { sessionStarted } from '../session/session-slice.ts';
 import { believesSignedIn, signOutDebt } from '../session/sign-out-debt.ts';
 import { startSettling } from '../session/sign-out-settler.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
+import { startClickGuard } from '../ui/click-guard.ts';
 import { askToLead } from '../ui/lead.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
 import { after, beforeDrawing, every } from '../ui/timers.ts';
@@ -61,6 +62,7 @@ export function startApp() {
   startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
   shortcuts.setCharacters(readCharacterKeys());
   startShortcuts();
+  startClickGuard();
   startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
   startSettling({
     debt: signOutDebt,

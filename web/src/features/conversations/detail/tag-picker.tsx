@@ -87,8 +87,6 @@ export function TagPicker() {
           aria-label={t('open.tags')}
           className={`${classes['options']} ${fading['fading']}`}
           tabIndex={0}
-          // A double click chooses once: by its second click other tags stand there.
-          onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
         >
           {options.map((tag) => (
             <Combobox.Option
