@@ -40,6 +40,15 @@ const planted: Planted[] = [
     rule: undefined,
   },
 
+  ...forbidden('api/application/src/a.ts', IMPORTS, [
+    'koa',
+    '@koa/router',
+    '@switchboard/api/a',
+    '@switchboard/worker/a',
+  ]),
+  ...forbidden('api/application/src/b/a.ts', IMPORTS, ['../../../domain/src/a.ts', '@switchboard/web/a']),
+  ...allowed('api/application/src/c.ts', ['@switchboard/domain/a', '@switchboard/platform/a', 'pg', './a.ts']),
+
   ...forbidden('infra/platform/src/a.ts', IMPORTS, [
     '@switchboard/contracts/a',
     '@switchboard/api/a',
@@ -196,7 +205,7 @@ async function plant(folder: string, file: string, code: string): Promise<void> 
 }
 
 const INFRA = ['platform', 'migrations', 'local', 'seed', 'bench', 'testing'].map((name) => `infra/${name}`);
-const WORKSPACES = ['api', 'api/contracts', 'api/domain', 'worker', 'web', ...INFRA];
+const WORKSPACES = ['api', 'api/contracts', 'api/domain', 'api/application', 'worker', 'web', ...INFRA];
 
 async function copyConfiguration(folder: string): Promise<void> {
   const packages = ['', ...WORKSPACES].map((workspace) => join(workspace, 'package.json'));
