@@ -1,7 +1,11 @@
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { apiRoutes } from '@switchboard/contracts/api';
+import type { SmartTagId } from '@switchboard/contracts/ids';
+import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
+import { readCatalogue } from './commands/catalogue.ts';
 import { createIdempotentAnswers } from './commands/idempotency.ts';
 import type { ApiOptions } from './deps.ts';
 import { accountHandlers } from './features/account/handlers.ts';
@@ -12,7 +16,10 @@ import { connectionHandlers } from './features/connections/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
+import { peopleHandlers } from './features/people/handlers.ts';
+import { findPeople } from './features/people/queries.ts';
 import { publicConfigHandlers } from './features/public-config/handlers.ts';
+import { kindHandlers } from './features/resources/all-handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
@@ -86,6 +93,8 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...adminHandlers({ pool, events, announce, forgetAccounts, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
+    ...peopleHandlers({ pool }),
+    ...kindHandlers(resourceDeps(parts)),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({
@@ -93,5 +102,24 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
       findConnection: (id) => findConnection(pool, box, id),
       touchConnection: (id, now) => touchConnection(pool, id, now),
     }),
+  };
+}
+
+function resourceDeps({ pool, events, clock, bus }: AppParts): ResourceDeps {
+  return {
+    pool,
+    events,
+    clock,
+    targets: {
+      users: findPeople,
+      smartTags: async (_db, tenantId, ids) => {
+        const tags = await readCatalogue(events, tenantId);
+        return new Set(ids.filter((id) => tags.get(Number(id) as SmartTagId)?.archived === false));
+      },
+    },
+    onChanged: (change) => {
+      bus.publish(liveChannels.wake, change.tenantId);
+      bus.publish(liveChannels.resources, JSON.stringify(change satisfies ResourceNotice));
+    },
   };
 }

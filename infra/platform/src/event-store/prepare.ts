@@ -63,10 +63,13 @@ export function prepareAppend(request: AppendRequest): PreparedAppend {
   if (bytes > MAX_APPEND_BYTES) throw payloadInvalid({ path: 'events', reason: 'too_large' });
 
   const hasContentOf = (stored: readonly NewEvent[]) => haveSameContent(request.events, stored);
-  const commandKey =
-    commandId === undefined ? undefined : hash('sha256', `${tenantId} ${commandId}`, 'hex').slice(0, 32);
+  const commandKey = commandId === undefined ? undefined : commandKeyOf(tenantId, commandId);
   return { tenantId, streamId, expectedVersion, commandId, commandKey, commandHash, events, bytes, hasContentOf };
 }
+
+/** Stands for a tenant's command in the log, in 32 hexadecimal digits. */
+export const commandKeyOf = (tenantId: string, commandId: string): string =>
+  hash('sha256', `${tenantId} ${commandId}`, 'hex').slice(0, 32);
 
 function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]): boolean {
   return (

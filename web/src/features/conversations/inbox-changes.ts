@@ -86,6 +86,7 @@ function receiveFrame(state: InboxState, { message }: Frame, copies: Copies | un
       return beginAnew(state, message.data.asOf);
     // Ringing and leaving are effects; a heartbeat tells nothing about rows.
     case 'message:received':
+    case 'resource:changed':
     case 'heartbeat':
     case 'session:expired':
     case 'stream:ended':

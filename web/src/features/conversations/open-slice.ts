@@ -164,6 +164,7 @@ function receiveFrame(state: OpenState, frame: Frame): OpenState {
     case 'reset':
       return beginsAnew(frame) ? forgetPositions(state) : state;
     case 'message:received':
+    case 'resource:changed':
     case 'view':
     case 'heartbeat':
     case 'session:expired':
