@@ -34,6 +34,8 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
 const LOCK_KEY = 7_482_211;
 
 async function migrateWith(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
+  // Waiting for another replica and building an index take as long as they take.
+  await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   try {
     await client.query(CREATE_LEDGER);
