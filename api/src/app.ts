@@ -76,9 +76,9 @@ export function createApp(parts: AppParts): Koa {
 function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   const { config, pool, events, bus, directories, session, live } = parts;
   const { announce, accounts, apiKeys } = directories;
-  const forgetAccounts = () => {
-    accounts.forgetAll();
-    apiKeys.forgetAll();
+  const forgetAccount = (tenantId: string) => {
+    accounts.forget(tenantId);
+    apiKeys.forget({ tenantId });
   };
   const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
   const tagMaps = createTagMaps();
@@ -90,7 +90,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...apiKeyHandlers({ pool, events, announce }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
-    ...adminHandlers({ pool, events, announce, forgetAccounts, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
+    ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),

@@ -26,7 +26,7 @@ export async function readInput(route: Route, koa: Koa.Context, locale: Locale):
   const query = parse(route.query, koa.query, locale);
   const body = route.body && route.raw !== 'request' ? parse(route.body, await readJson(koa.req), locale) : undefined;
   // Intake answers for each of its events.
-  const path = route.scope === 'intake.write' ? undefined : unstorable(body);
+  const path = unstorable(query) ?? (route.scope === 'intake.write' ? undefined : unstorable(body));
   if (path !== undefined)
     throw new AppError('request.invalid', {
       errors: [{ path, code: 'invalid_characters', detail: UNSTORABLE[locale] }],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPool } from '@switchboard/platform/postgres/pool';
 import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
@@ -38,6 +39,16 @@ describe('migrate', () => {
     expect(ran.flat()).toEqual(['0001_a.sql']);
   });
 
+  test('takes as long as it takes, whatever the pool allows a statement', async () => {
+    await file('0001_a.sql', 'select pg_sleep(0.1)');
+    const hasty = createPool({ url: database.url, max: 1, statementTimeoutMs: 20, applicationName: 'test' });
+    try {
+      expect(await migrate(hasty, folder)).toEqual(['0001_a.sql']);
+    } finally {
+      await hasty.end();
+    }
+  });
+
   test('leaves nothing of a file that fails, and keeps the ones before it', async () => {
     await file('0001_a.sql', 'create table a (n int)');
     await file('0002_b.sql', 'create table b (n int); select 1 / 0');
@@ -63,6 +74,16 @@ describe('migrate', () => {
       code: 'database.newer_than_program',
       details: { unknown: ['0002_b.sql'] },
     });
+  });
+
+  test('refuses a database of an older build as such, whatever else ran there', async () => {
+    await file('0001_a.sql', 'select 1');
+    await file('0002_b.sql', 'select 1');
+    await migrate(database.url, folder);
+    await file('0001_a.sql', 'select 1; select 1');
+    await rm(join(folder, '0002_b.sql'));
+
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({ code: 'database.migration_changed' });
   });
 
   test('refuses a file that was edited after it ran', async () => {

@@ -15,8 +15,8 @@ export interface ApiKeyDirectory {
    * @throws {AppError} `api_key.invalid` unknown, wrong or revoked, all the same; `account.suspended` its account is.
    */
   find(key: string): Promise<ApiKeyPrincipal>;
-  /** Reads anew from now on. */
-  forgetAll(): void;
+  /** Reads a key, or all of an account's, anew from now on. */
+  forget(what: { readonly id: string } | { readonly tenantId: string }): void;
 }
 
 // The secret is 32 random bytes, so that a plain hash is enough: there is nothing to guess.
@@ -53,7 +53,7 @@ export function createApiKeyDirectory({
       void touched.get(row.id);
       return { kind: 'api_key', id: row.id, tenantId: row.tenantId, scopes: row.scopes };
     },
-    forgetAll: () => rows.clear(),
+    forget: (what) => rows.forgetWhere((row) => ('id' in what ? row?.id === what.id : row?.tenantId === what.tenantId)),
   };
 }
 

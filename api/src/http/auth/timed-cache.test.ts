@@ -31,15 +31,24 @@ describe('a timed cache', () => {
     expect(loads).toEqual(['broken', 'broken']);
   });
 
-  test('forgets one, all, and the oldest past its size', async () => {
+  test('forgets one, those that match, and the oldest past its size', async () => {
     const { loads, cache } = setUp({ max: 2 });
     for (const key of ['a', 'b', 'c']) await cache.get(key);
     for (const key of ['c', 'b', 'a']) await cache.get(key);
     expect(loads).toEqual(['a', 'b', 'c', 'a']);
     cache.forget('a');
     await cache.get('a');
-    cache.clear();
+    cache.forgetWhere((nth) => nth === 3);
     await cache.get('c');
+    await cache.get('a');
     expect(loads).toEqual(['a', 'b', 'c', 'a', 'a', 'c']);
+  });
+
+  test('forgets what is still being looked up when some are forgotten', async () => {
+    const { loads, cache } = setUp();
+    const first = cache.get('a');
+    cache.forgetWhere(() => false);
+    await Promise.all([first, cache.get('a')]);
+    expect(loads).toEqual(['a', 'a']);
   });
 });

@@ -12,27 +12,42 @@ export interface TimedCacheOptions<V> {
 export interface TimedCache<V> {
   get(key: string): Promise<V>;
   forget(key: string): void;
-  clear(): void;
+  /** Forgets the values that match, and what is still being looked up, which may turn out to. */
+  forgetWhere(matches: (value: V) => boolean): void;
 }
 
 /** Makes a {@link TimedCache}. A look-up that fails is not remembered. */
 export function timedCache<V>({ ttlMs, max, clock, load }: TimedCacheOptions<V>): TimedCache<V> {
-  const entries = new Map<string, { readonly value: Promise<V>; readonly atMs: number }>();
+  const entries = new Map<string, Entry<V>>();
   return {
     get: (key) => {
       const nowMs = clock.now().getTime();
       const known = entries.get(key);
       if (known && nowMs - known.atMs < ttlMs) return known.value;
-      const entry = { value: load(key), atMs: nowMs };
+      const entry: Entry<V> = { value: load(key), atMs: nowMs, found: undefined };
       entries.delete(key);
       entries.set(key, entry);
       if (entries.size > max) entries.delete(entries.keys().next().value ?? key);
-      entry.value.catch(() => {
-        if (entries.get(key) === entry) entries.delete(key);
-      });
+      entry.value.then(
+        (value) => {
+          entry.found = { value };
+        },
+        () => {
+          if (entries.get(key) === entry) entries.delete(key);
+        },
+      );
       return entry.value;
     },
     forget: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
+    forgetWhere: (matches) => {
+      for (const [key, { found }] of entries) if (found === undefined || matches(found.value)) entries.delete(key);
+    },
   };
+}
+
+interface Entry<V> {
+  readonly value: Promise<V>;
+  readonly atMs: number;
+  /** What the look-up came to, once it has. */
+  found: { readonly value: V } | undefined;
 }

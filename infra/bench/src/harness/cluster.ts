@@ -33,7 +33,7 @@ export async function startBenchCluster(): Promise<BenchCluster> {
   const cluster = await startCluster({ binaries, folder, settings: SETTINGS });
   const pools: Pool[] = [];
   const open = (url: string, max: number) => {
-    const pool = createPool({ url, max, applicationName: 'bench' });
+    const pool = createPool({ url, max, statementTimeoutMs: 0, applicationName: 'bench' });
     pools.push(pool);
     return pool;
   };

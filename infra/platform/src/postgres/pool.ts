@@ -5,6 +5,8 @@ export interface PoolOptions {
   readonly url: string;
   /** Connections at most. */
   readonly max: number;
+  /** How long one statement may run, in ms; 0 for as long as it takes. */
+  readonly statementTimeoutMs?: number;
   /** What `pg_stat_activity` shows. */
   readonly applicationName: string;
   /** Hears of idle connections that broke; the pool replaces them by itself. */
@@ -22,18 +24,28 @@ export interface TransactionOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
+/** Longer than any statement of a healthy server takes; a caller has given up by then. */
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a pool of connections to PostgreSQL.
  *
  * 64-bit integers arrive as numbers: none of ours passes 2^53, and one that did would be refused, not rounded.
+ * A statement that runs past `statementTimeoutMs`, half a minute by default, fails with 57014; a transaction may set its own.
  * Whoever opens the pool ends it.
  */
-export function createPool({ url, max, applicationName, onError }: PoolOptions): Pool {
+export function createPool({
+  url,
+  max,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  applicationName,
+  onError,
+}: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
@@ -71,13 +83,9 @@ export async function withTransaction<T>(
 }
 
 const INT8_OID = 20;
-const TIMESTAMPTZ_OID = 1184;
 
 const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text') => {
-  if (format !== ('binary' as string)) {
-    if (oid === INT8_OID) return parseInt8;
-    if (oid === TIMESTAMPTZ_OID) return parseInstant;
-  }
+  if (oid === INT8_OID && format !== ('binary' as string)) return parseInt8;
   return pg.types.getTypeParser(oid, format);
 }) as typeof pg.types.getTypeParser;
 
@@ -86,16 +94,3 @@ function parseInt8(text: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`the integer ${text} is past 2^53`);
   return value;
 }
-
-const parseAnnoDomini = pg.types.getTypeParser(TIMESTAMPTZ_OID);
-
-// The driver takes a leap day before the year 1 for the day after it. Calendars repeat themselves after 400 years.
-function parseInstant(text: string): Date {
-  const [, year, rest] = text.endsWith(' BC') ? (/^(\d+)(.*) BC$/.exec(text) ?? []) : [];
-  if (year === undefined) return parseAnnoDomini(text);
-  const date: Date = parseAnnoDomini(`${1 - Number(year) + CALENDAR_YEARS}${rest}`);
-  date.setUTCFullYear(date.getUTCFullYear() - CALENDAR_YEARS);
-  return date;
-}
-
-const CALENDAR_YEARS = 8_000;
