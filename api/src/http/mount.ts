@@ -7,13 +7,13 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';
 import type { AccountDirectory } from './auth/accounts.ts';
+import { callerOf } from './caller.ts';
 import type { Ctx, Principal } from './context.ts';
 import { cookieJar } from './cookies.ts';
 import type { Authenticate } from './credentials.ts';
 import { type Handlers, WithHeaders } from './handlers.ts';
-import type { IdempotentAnswers, IdempotentCall } from './idempotency.ts';
+import type { IdempotentAnswers, IdempotentCall } from './idempotency/call.ts';
 import { type CheckedInput, problemDetails, readInput } from './input.ts';
-import { metadataOf } from './metadata.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPermission } from './permission.ts';
 import { infoOf } from './request-info.ts';
@@ -86,7 +86,7 @@ async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<C
     principal,
     cookies: cookieJar(koa, client.protocol === 'https' || deps.publicUrl?.protocol === 'https:'),
     now: () => deps.clock.now(),
-    metadata: () => metadataOf(principal, info.traceId),
+    caller: () => callerOf(principal, info),
     findAccount: (id) => deps.accounts.find(id),
   };
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
 import type { Scope } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import { newApiKey } from '../../http/auth/api-keys.ts';
-import { auditAppend } from '../../http/auth/audit.ts';
 import type { AnnounceControl } from '../../http/auth/control.ts';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
@@ -49,11 +48,11 @@ async function createApiKey(deps: ApiKeyDeps, ctx: Ctx, { name, scopes }: { name
     lastUsedAt: null,
     revokedAt: null,
   };
-  await withTransaction(deps.pool, async (client) => {
+  await changeAccess(deps, ctx.caller(), async (client) => {
     await insertApiKey(client, tenantId, { ...row, secretHash });
     const data = { apiKeyId: row.id, scopes: row.scopes };
     const entry = { tenantId, subjectId: row.id, type: 'api-key.created', data } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
+    return { result: undefined, audit: [entry] };
   });
   return { ...toApiKey(row), secret: key };
 }
@@ -61,14 +60,13 @@ async function createApiKey(deps: ApiKeyDeps, ctx: Ctx, { name, scopes }: { name
 async function revoke(deps: ApiKeyDeps, ctx: Ctx, id: string): Promise<ApiKeyRow> {
   const tenantId = tenantOf(ctx);
   const now = ctx.now();
-  const before = await withTransaction(deps.pool, async (client) => {
+  const before = await changeAccess(deps, ctx.caller(), async (client) => {
     const row = await lockApiKey(client, tenantId, id);
     if (row === undefined) throw new AppError('resource.not_found');
-    if (row.revokedAt !== null) return row;
+    if (row.revokedAt !== null) return { result: row, audit: [] };
     await revokeApiKey(client, tenantId, { id, now });
     const entry = { tenantId, subjectId: id, type: 'api-key.revoked', data: { apiKeyId: id } } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return row;
+    return { result: row, audit: [entry] };
   });
   // Streams that the key opened end as a session's do.
   deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { changeAccess } from '@switchboard/application/access/change-access';
+import type { SecretBox } from '@switchboard/application/secrets/secret-box';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
 import { intakeRoutes, type Platform } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
-import { auditAppend } from '../../http/auth/audit.ts';
-import type { SecretBox } from '../../http/auth/secret-box.ts';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -60,7 +59,7 @@ async function createConnection(
   const secret = randomBytes(32).toString('base64url');
   const id = `con_${randomBytes(9).toString('hex')}`;
   const row: ConnectionRow = { id, name, platform, createdAt: ctx.now(), lastEventAt: null, deletedAt: null };
-  await withTransaction(deps.pool, async (client) => {
+  await changeAccess(deps, ctx.caller(), async (client) => {
     await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret) });
     const entry = {
       tenantId,
@@ -68,7 +67,7 @@ async function createConnection(
       type: 'connection.created',
       data: { connectionId: id, platform },
     } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
+    return { result: undefined, audit: [entry] };
   });
   return { ...toConnection(row, deps), secret };
 }
@@ -76,14 +75,13 @@ async function createConnection(
 async function deleteConnection(deps: ConnectionDeps, ctx: Ctx, id: string): Promise<ConnectionRow> {
   const tenantId = tenantOf(ctx);
   const now = ctx.now();
-  return withTransaction(deps.pool, async (client) => {
+  return changeAccess(deps, ctx.caller(), async (client) => {
     const row = await lockConnection(client, tenantId, id);
     if (row === undefined) throw new AppError('resource.not_found');
-    if (row.deletedAt !== null) return row;
+    if (row.deletedAt !== null) return { result: row, audit: [] };
     await markConnectionDeleted(client, tenantId, { id, now });
     const entry = { tenantId, subjectId: id, type: 'connection.deleted', data: { connectionId: id } } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return { ...row, deletedAt: now };
+    return { result: { ...row, deletedAt: now }, audit: [entry] };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RouteName } from '@switchboard/contracts/api';
-import type { Principal } from './context.ts';
-import type { WithHeaders } from './handlers.ts';
+import type { Principal } from '../context.ts';
+import type { WithHeaders } from '../handlers.ts';
 
 /** A write that came with an `Idempotency-Key`. */
 export interface IdempotentCall {

@@ -2,15 +2,14 @@ import { type Decision, isRefusal } from '@switchboard/domain/decision';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@switchboard/platform/event-store/types';
 import { withSpan } from '@switchboard/platform/telemetry';
-import type { Ctx } from '../http/context.ts';
+import { type Caller, metadataOf } from '../caller.ts';
 
 /** A decision to take on one stream. */
 export interface Command<E extends DomainEvent> {
-  readonly tenantId: string;
+  readonly caller: Caller;
   readonly streamId: string;
   /** The event types that the decision looks at; the others aren't read. */
   readonly types: readonly string[];
-  readonly metadata: ReturnType<Ctx['metadata']>;
   /** Decides on what the stream holds. May be asked again when somebody else was faster. */
   decide(loaded: LoadedStream): Decision<E>;
 }
@@ -43,7 +42,8 @@ export function execute<E extends DomainEvent>(
   events: Pick<EventStore, 'append' | 'readStream'>,
   command: Command<E>,
 ): Promise<Executed<E>> {
-  const { tenantId, streamId } = command;
+  const { streamId } = command;
+  const { tenantId } = command.caller;
   return withSpan('command', { tenantId, streamId }, () => executeWithRetries(events, command));
 }
 
@@ -62,8 +62,9 @@ async function executeWithRetries<E extends DomainEvent>(
 
 async function attemptOnce<E extends DomainEvent>(
   events: Pick<EventStore, 'append' | 'readStream'>,
-  { tenantId, streamId, types, metadata, decide }: Command<E>,
+  { caller, streamId, types, decide }: Command<E>,
 ): Promise<Executed<E>> {
+  const { tenantId } = caller;
   const loaded = await events.readStream(tenantId, streamId, { types });
   const decision = decide(loaded);
   if (isRefusal(decision)) throw new AppError(decision.refused);
@@ -73,7 +74,7 @@ async function attemptOnce<E extends DomainEvent>(
     streamId,
     expectedVersion: loaded.version,
     events: decision.map(toNewEvent),
-    metadata,
+    metadata: metadataOf(caller),
   });
   return { loaded, appended: decision, position };
 }

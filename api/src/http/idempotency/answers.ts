@@ -3,9 +3,9 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { WithHeaders } from '../http/handlers.ts';
-import type { IdempotentAnswers, IdempotentCall } from '../http/idempotency.ts';
-import { type AnswerClaim, claimKey, findAnswer, releaseKey, renewKey, storeAnswer } from './idempotency-queries.ts';
+import { WithHeaders } from '../handlers.ts';
+import type { IdempotentAnswers, IdempotentCall } from './call.ts';
+import { type AnswerClaim, claimKey, findAnswer, releaseKey, renewKey, storeAnswer } from './queries.ts';
 
 export const KEEP_ANSWERS_MS = 7 * 24 * 3_600_000;
 /**
