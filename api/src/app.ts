@@ -1,3 +1,4 @@
+import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
@@ -80,7 +81,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
     ...userHandlers({ pool, events, announce }),
-    ...apiKeyHandlers({ pool, events, announce }),
+    ...apiKeyHandlers({ pool, events, announce, newSecret: newSecrets(config.secretsKey, 'api keys') }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccounts, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),

@@ -14,7 +14,7 @@ import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { pruneAccess } from './http/auth/prune.ts';
 import { sessionTokens } from './http/auth/session-token.ts';
 import { createBackground } from './http/background.ts';
-import { KEEP_ANSWERS_MS } from './http/idempotency/answers.ts';
+import { KEEP_ANSWERS_MS } from './http/idempotency/call.ts';
 import { pruneAnswers } from './http/idempotency/queries.ts';
 import { listen } from './http/server.ts';
 import { createLive } from './live/live.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { waitForInbox } from './wait-for-inbox.ts';
-import { insertAccount } from '../test/people.ts';
-import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import type { JsonObject } from '@switchboard/platform/event-store/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount } from '../test/people.ts';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { waitForInbox } from './wait-for-inbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -46,7 +46,7 @@ describe('a command', () => {
   const deletion = (id: ConversationId): Command<ConversationEvent> => ({
     caller,
     streamId: conversationStream(id),
-    types: [started.type],
+    types: [started.type, 'conversation.deleted'],
     decide: () => [{ type: 'conversation.deleted', data: {} }],
   });
   /** The log, with somebody who is faster so many times. */
@@ -83,5 +83,26 @@ describe('a command', () => {
     await append(id, said('not looked at'));
     const { position, appended } = await execute(events, { ...deletion(id), decide: () => [] });
     expect([position, appended]).toEqual([seen, []]);
+  });
+
+  test('is done once: a repeat answers what the first one saw and did, whatever happened since', async () => {
+    const id = newId();
+    await append(id, started);
+    const command = { ...deletion(id), caller: { ...caller, commandId: `delete ${id}` } };
+    const first = await execute(events, command);
+    await append(id, said('later'));
+    const decide = () => {
+      throw new Error('decided again');
+    };
+    const again = await execute(events, { ...command, decide });
+    expect(again.appended).toEqual(first.appended);
+    expect(again.position).toBe(first.position);
+    expect(again.loaded.events).toEqual(first.loaded.events);
+  });
+
+  test('answers only what it also reads', async () => {
+    const id = newId();
+    await append(id, started);
+    await expect(execute(events, { ...deletion(id), types: [started.type] })).rejects.toThrow('conversation.deleted');
   });
 });

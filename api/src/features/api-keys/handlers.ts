@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { changeAccess } from '@switchboard/application/access/change-access';
+import { newId } from '@switchboard/application/execute/new-id';
+import type { NewSecret } from '@switchboard/application/secrets/new-secret';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
 import type { Scope } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
-import { newApiKey } from '../../http/auth/api-keys.ts';
+import { API_KEY_BYTES, newApiKey } from '../../http/auth/api-keys.ts';
 import type { AnnounceControl } from '../../http/auth/control.ts';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { isRemembered } from '../../http/idempotency/call.ts';
 import { limitOf } from '../../http/paging.ts';
 import { type ApiKeyRow, countApiKeys, insertApiKey, listApiKeys, lockApiKey, revokeApiKey } from './queries.ts';
 
@@ -17,6 +19,7 @@ export interface ApiKeyDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'>;
   readonly announce: AnnounceControl;
+  readonly newSecret: NewSecret;
 }
 
 type ApiKeyHandlers = Pick<Handlers<typeof managementRoutes>, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;
@@ -38,9 +41,10 @@ export const apiKeyHandlers = (deps: ApiKeyDeps): ApiKeyHandlers => ({
 async function createApiKey(deps: ApiKeyDeps, ctx: Ctx, { name, scopes }: { name: string; scopes: readonly Scope[] }) {
   refuseImpersonator(ctx);
   const tenantId = tenantOf(ctx);
-  const { key, prefix, secretHash } = newApiKey();
+  const caller = ctx.caller();
+  const { key, prefix, secretHash } = newApiKey(deps.newSecret(caller, API_KEY_BYTES));
   const row: ApiKeyRow = {
-    id: `key_${randomBytes(9).toString('hex')}`,
+    id: newId(caller, 'key'),
     name,
     prefix,
     scopes: [...new Set(scopes)],
@@ -48,13 +52,22 @@ async function createApiKey(deps: ApiKeyDeps, ctx: Ctx, { name, scopes }: { name
     lastUsedAt: null,
     revokedAt: null,
   };
-  await changeAccess(deps, ctx.caller(), async (client) => {
-    await insertApiKey(client, tenantId, { ...row, secretHash });
+  const made = await changeAccess<ApiKeyRow>(deps, caller, async (client) => {
+    const isNew = await insertApiKey(client, tenantId, { ...row, secretHash });
+    if (!isNew) return { result: repeated(row, await lockApiKey(client, tenantId, row.id)), audit: [] };
     const data = { apiKeyId: row.id, scopes: row.scopes };
     const entry = { tenantId, subjectId: row.id, type: 'api-key.created', data } as const;
-    return { result: undefined, audit: [entry] };
+    return { result: row, audit: [entry] };
   });
-  return { ...toApiKey(row), secret: key };
+  return { ...toApiKey(made), secret: key };
+}
+
+/** The key that the same command made before. @throws {AppError} `idempotency.key_reused` it can't be shown again */
+function repeated(asked: ApiKeyRow, made: ApiKeyRow | undefined): ApiKeyRow {
+  // With another master key the secret would not come out the same.
+  const isSame = made?.prefix === asked.prefix && isRemembered(made.createdAt, asked.createdAt);
+  if (!isSame) throw new AppError('idempotency.key_reused');
+  return made;
 }
 
 async function revoke(deps: ApiKeyDeps, ctx: Ctx, id: string): Promise<ApiKeyRow> {

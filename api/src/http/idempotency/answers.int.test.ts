@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setCheckpoint } from '../../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { createIdempotentAnswers, KEEP_ANSWERS_MS } from './answers.ts';
-import type { IdempotentCall } from './call.ts';
+import { createIdempotentAnswers } from './answers.ts';
+import { type IdempotentCall, KEEP_ANSWERS_MS } from './call.ts';
 import { pruneAnswers } from './queries.ts';
 
 const clock = fixedClock();
