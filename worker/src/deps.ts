@@ -24,5 +24,5 @@ export interface WorkerDeps {
 /** How many connections a worker uses at most, the event store's seven included. */
 export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
 
-// Hourly counts, policies, timers and the look-out one each, deliveries two, the event store seven.
-const OTHERS = 13;
+// Policies, timers and the look-out one each, deliveries two, the event store seven.
+const OTHERS = 12;

@@ -37,13 +37,8 @@ describe('array parameters', () => {
     await fc.assert(roundTrip);
   });
 
-  test('give instants of every year of four digits back as they were', async () => {
-    const given = [
-      '0000-01-01T00:00:00.000Z',
-      '0000-02-29T23:59:59.999Z',
-      '0001-01-01T00:00:00.000Z',
-      '9999-12-31T23:59:59.999Z',
-    ];
+  test('give instants of every year that the contracts take back as they were', async () => {
+    const given = ['1900-01-01T00:00:00.000Z', '2000-02-29T23:59:59.999Z', '2999-12-31T23:59:59.999Z'];
     const text = 'select time from unnest($1::timestamptz[]) as time';
     const { rows } = await database.pool.query<{ time: Date | null }>(text, [instants([...given, null])]);
     expect(rows.map(({ time }) => time?.toISOString() ?? null)).toEqual([...given, null]);

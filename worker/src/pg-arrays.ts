@@ -15,14 +15,9 @@ export function quoted(values: readonly (string | null)[]): string {
   return `{${values.map(quote).join(',')}}`;
 }
 
-/** Instants in ISO 8601 and UTC. PostgreSQL has no year 0000: its year before 0001 is 1 BC. */
+/** Instants in ISO 8601 and UTC. */
 export function instants(values: readonly (string | null)[]): string {
-  return `{${values.map(quoteInstant).join(',')}}`;
-}
-
-function quoteInstant(value: string | null): string {
-  if (value === null) return 'NULL';
-  return value.startsWith('0000') ? `"0001${value.slice(4)} BC"` : `"${value}"`;
+  return `{${values.map((value) => (value === null ? 'NULL' : `"${value}"`)).join(',')}}`;
 }
 
 /** JSON values as their text. */

@@ -7,7 +7,6 @@ import { startDeliveries } from './deliveries/start-deliveries.ts';
 import type { WorkerDeps } from './deps.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
-import { hourlyConsumer } from './projections/hourly/hourly-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
 import { startRunner } from './runtime/runner.ts';
 import { startTimers } from './timers/start-timers.ts';
@@ -20,11 +19,7 @@ import { startTimers } from './timers/start-timers.ts';
 export async function startWorker(deps: WorkerDeps): Promise<Closable> {
   const { config, bus, upcasters = [] } = deps;
   const lifecycle = new Lifecycle();
-  const consumers = [
-    inboxConsumer({ bus, concurrency: config.concurrency }),
-    hourlyConsumer(),
-    policiesConsumer(deps, [askedForHuman]),
-  ];
+  const consumers = [inboxConsumer({ bus, concurrency: config.concurrency }), policiesConsumer(deps, [askedForHuman])];
   const runner = await startRunner({ ...deps, upcast: createUpcast(upcasters) }, consumers);
   lifecycle.add('runner', () => runner.close());
   const timers = startTimers(deps, config.callLostMs);

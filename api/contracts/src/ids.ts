@@ -34,5 +34,7 @@ export const SmartTagIdText = IntegerText.pipe(SmartTagId);
 
 /** A tenant's position in its event log: 0 before the first event. */
 export const Position = z.int().min(0).meta({ id: 'Position', example: 5120 });
-/** An instant in ISO 8601, UTC. */
-export const Instant = z.iso.datetime().meta({ id: 'Instant', example: '2026-11-20T15:00:00.000Z' });
+// No time zone moves one of these to a year that PostgreSQL and JavaScript write differently.
+const YEAR = /^(?:19|2\d)\d\d-/;
+/** An instant in ISO 8601, UTC, of the years 1900 to 2999. */
+export const Instant = z.iso.datetime().regex(YEAR).meta({ id: 'Instant', example: '2026-11-20T15:00:00.000Z' });

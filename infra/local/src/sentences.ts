@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<string, (details: Details) => string>> = {
   'database.newer_than_program': () =>
     'The data folder was used by a newer Switchboard: start that one, or set DATA_DIR to another folder.',
   'database.migration_changed': ({ name }) =>
-    `The migration ${name} was edited after it ran on this data: restore the file, or set DATA_DIR to another folder.`,
+    `The data folder was made by another build of Switchboard (${name} differs): start that build, or set DATA_DIR to another folder.`,
   'database.migration_failed': ({ name }) => `The migration ${name} failed; the database is as it was before it.`,
 };
 

@@ -59,6 +59,8 @@ create table access.sessions (
   end_reason text check (end_reason in ('logout', 'revoked', 'suspended')),
   address text not null,
   user_agent text not null,
+  -- Written at most once a minute, so that people see which of their browsers are still in use; null until it was used after signing in.
+  last_seen_at timestamptz,
   check ((parent_id is null) = (impersonator_id is null)),
   check ((ended_at is null) = (end_reason is null))
 );

@@ -50,6 +50,7 @@ $$;
 --
 --   untranslated  to be turned into events, by the api at once or by a worker from `next_attempt_at` on
 --   translated    what it had to say is in the log, which may be nothing; `outcome` says what came of it
+--   held          it came while its account was suspended: nothing was made of it; a restore makes it untranslated
 --   failed        it can't be understood, or was tried too often; `outcome` says why
 --
 -- A platform that gives no delivery id is recognised by the hash of the body. A body is forgotten when its conversation is
@@ -61,7 +62,7 @@ create table intake.raw_deliveries (
   platform text not null,
   body_hash bytea not null,
   body bytea,
-  state text not null default 'untranslated' check (state in ('untranslated', 'translated', 'failed')),
+  state text not null default 'untranslated' check (state in ('untranslated', 'held', 'translated', 'failed')),
   outcome text,
   message_type text,
   conversation_id bigint,
@@ -74,4 +75,6 @@ create table intake.raw_deliveries (
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index raw_deliveries__untranslated on intake.raw_deliveries (next_attempt_at) where state = 'untranslated';
 create index raw_deliveries__conversation_id on intake.raw_deliveries (tenant_id, conversation_id) where conversation_id is not null;
+-- Few: those that went wrong or wait for their account.
+create index raw_deliveries__odd on intake.raw_deliveries (tenant_id, state, received_at desc) where state in ('failed', 'held');
 create index raw_deliveries__kept on intake.raw_deliveries (received_at) where body is not null;

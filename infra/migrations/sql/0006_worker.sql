@@ -12,7 +12,7 @@ create table worker.projections (
   version integer not null,
   generation text not null default md5(random()::text || clock_timestamp()::text)
 );
-insert into worker.projections (name, version) values ('inbox', 1), ('hourly', 1), ('policies', 1);
+insert into worker.projections (name, version) values ('inbox', 1), ('policies', 1);
 
 -- The row's lock is the claim: who holds it works for that tenant, everybody else skips it.
 create table worker.checkpoints (

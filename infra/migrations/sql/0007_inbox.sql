@@ -1,7 +1,8 @@
 -- What people's browsers report about the inbox and no event tells.
 create schema inbox;
 
--- A browser rang for a conversation: who heard it, so that "rung" is a fact. Only ever added to.
+-- A browser rang for a conversation: who heard it, so that "rung" is a fact. A person is noted once for each alert, however often
+-- their browsers report it: so reports can't grow without end.
 create table inbox.rings (
   id bigint generated always as identity primary key,
   tenant_id text collate "C" not null,
@@ -11,6 +12,11 @@ create table inbox.rings (
   -- The person behind an impersonated user.
   on_behalf_of text,
   rung_at timestamptz not null,
-  trace_id text
+  trace_id text,
+  -- The alert: the position of the event that rang.
+  alert_position bigint not null
 );
 create index rings__conversation_id on inbox.rings (tenant_id, conversation_id, id);
+create unique index rings__once on inbox.rings (tenant_id, conversation_id, alert_position, actor_id, coalesce(on_behalf_of, ''));
+-- Old ones are removed.
+create index rings__rung_at on inbox.rings (rung_at);

@@ -65,6 +65,16 @@ describe('migrate', () => {
     });
   });
 
+  test('refuses a database of an older build as such, whatever else ran there', async () => {
+    await file('0001_a.sql', 'select 1');
+    await file('0002_b.sql', 'select 1');
+    await migrate(database.url, folder);
+    await file('0001_a.sql', 'select 1; select 1');
+    await rm(join(folder, '0002_b.sql'));
+
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({ code: 'database.migration_changed' });
+  });
+
   test('refuses a file that was edited after it ran', async () => {
     await file('0001_a.sql', 'select 1');
     await migrate(database.url, folder);

@@ -13,7 +13,10 @@ export function whyNotStarted(error: unknown, { program, portVariable }: Startin
   if (isAppError(error, 'database.newer_than_program')) {
     return 'The database was migrated by a newer version of Switchboard: start that version, or restore a backup from before it.';
   }
-  if (isAppError(error, 'database.migration_changed') || isAppError(error, 'database.migration_failed')) {
+  if (isAppError(error, 'database.migration_changed')) {
+    return `The database was made by another build of Switchboard (${String(error.details['name'])} differs): start that build, or set DATABASE_URL to an empty database.`;
+  }
+  if (isAppError(error, 'database.migration_failed')) {
     return `The database could not be migrated (${String(error.details['name'])}): restore it, or start the version that made it.`;
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -4,25 +4,16 @@ import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { readCommandConfig } from '../config.ts';
-import { HOURLY } from '../projections/hourly/hourly-consumer.ts';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
-import { rebuildHourly } from '../rebuild/rebuild-hourly.ts';
 import { rebuildInbox } from '../rebuild/rebuild-inbox.ts';
 import type { Rebuilt } from '../rebuild/rebuild-projection.ts';
 import type { Say } from './say.ts';
 
 const CONNECTIONS = 10;
-const REBUILDS = new Map([
-  [INBOX, { run: rebuildInbox, subject: 'The inbox is' }],
-  [HOURLY, { run: rebuildHourly, subject: 'The hourly counts are' }],
-]);
 
-/** `rebuild inbox|hourly [--json]`: fills a projection anew beside the live one and switches to it. */
+/** `rebuild inbox [--json]`: fills the inbox anew beside the live one and switches to it. */
 export async function rebuild([projection = '', ...options]: readonly string[], say: Say): Promise<void> {
-  const chosen = REBUILDS.get(projection);
-  if (chosen === undefined) {
-    throw new ConfigError([`What can be rebuilt is ${[...REBUILDS.keys()].join(' and ')}: say "rebuild ${INBOX}".`]);
-  }
+  if (projection !== INBOX) throw new ConfigError([`What can be rebuilt is the inbox: say "rebuild ${INBOX}".`]);
   const { databaseUrl, logLevel } = readCommandConfig();
   const pool = createPool({ url: databaseUrl, max: CONNECTIONS, applicationName: 'switchboard-rebuild' });
   const stopping = new AbortController();
@@ -31,18 +22,18 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
   try {
     const logger = createLogger({ name: 'rebuild', level: logLevel });
     const upcast = createUpcast([]);
-    const rebuilt = await chosen.run({ pool, upcast, logger, metrics: createMetrics(), signal: stopping.signal });
-    say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(chosen.subject, rebuilt));
+    const rebuilt = await rebuildInbox({ pool, upcast, logger, metrics: createMetrics(), signal: stopping.signal });
+    say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(rebuilt));
   } finally {
     await pool.end();
   }
 }
 
-function sentence(subject: string, { version, events, fillMs, indexMs, catchUpMs }: Rebuilt): string {
+function sentence({ version, events, fillMs, indexMs, catchUpMs }: Rebuilt): string {
   const rate = Math.round(events / (fillMs / 1_000));
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   return [
-    `${subject} at version ${version}: ${events} events in ${seconds(fillMs)} (${rate} a second),`,
+    `The inbox is at version ${version}: ${events} events in ${seconds(fillMs)} (${rate} a second),`,
     `indexes in ${seconds(indexMs)}, what came meanwhile and the switch in ${seconds(catchUpMs)}.`,
   ].join(' ');
 }

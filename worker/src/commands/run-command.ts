@@ -19,4 +19,4 @@ export async function runCommand(command: string, args: readonly string[], say: 
   }
 }
 
-const USAGE = 'say "replay [account]" or "rebuild inbox|hourly", or nothing to run the worker.';
+const USAGE = 'say "replay [account]" or "rebuild inbox", or nothing to run the worker.';

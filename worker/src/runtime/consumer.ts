@@ -49,8 +49,6 @@ export interface Consumer {
   readonly patienceMs: number;
   /** The event types it wants to see; all if absent. */
   readonly types?: readonly string[];
-  /** Whether it also wants to see each stream's first event, of whatever type. */
-  readonly firstEvents?: boolean;
   /**
    * Takes batches in, each of another tenant. One may have no events: then only its positions pass.
    *

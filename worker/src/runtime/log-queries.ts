@@ -28,7 +28,7 @@ const READ_SPANS = `
   cross join lateral (
     select * from es.events
     where tenant_id = s.tenant_id and position > s.after and position <= s.up_to
-      and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}' or ($5::boolean and version = 1))
+      and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}')
     order by position offset 0
   ) e`;
 
@@ -41,7 +41,7 @@ export interface Span {
 }
 
 /** Which events a consumer reads; all of them without types. */
-export type Wanted = Pick<Consumer, 'types' | 'firstEvents'>;
+export type Wanted = Pick<Consumer, 'types'>;
 
 /** The events of spans of positions, each tenant's ascending; those that are wanted only. */
 export async function readSpans(db: Queryable, spans: readonly Span[], wanted: Wanted = {}): Promise<LogRow[]> {
@@ -50,7 +50,6 @@ export async function readSpans(db: Queryable, spans: readonly Span[], wanted: W
     literals(spans.map(({ after }) => after)),
     literals(spans.map(({ upTo }) => upTo)),
     wanted.types ?? null,
-    wanted.firstEvents === true,
   ];
   const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-spans', text: READ_SPANS, values });
   return rows.sort((a, b) => a.position - b.position);
@@ -59,8 +58,8 @@ export async function readSpans(db: Queryable, spans: readonly Span[], wanted: W
 const READ_PARKED = `
   select ${COLUMNS} from es.events e
   where tenant_id = $1 and stream_id = $2 and position >= $3 and position <= $4
-    and ($5::text[] is null or type = any($5) or type = '${REPROJECTED}' or ($6::boolean and version = 1))
-  order by version limit $7`;
+    and ($5::text[] is null or type = any($5) or type = '${REPROJECTED}')
+  order by version limit $6`;
 
 export interface ParkedSpan {
   readonly tenantId: string;
@@ -75,7 +74,7 @@ export interface ParkedSpan {
 /** A stream's events between two positions, ascending. */
 export async function readParkedSpan(db: Queryable, span: ParkedSpan): Promise<LogRow[]> {
   const { tenantId, streamId, from, to, wanted, limit } = span;
-  const values = [tenantId, streamId, from, to, wanted.types ?? null, wanted.firstEvents === true, limit];
+  const values = [tenantId, streamId, from, to, wanted.types ?? null, limit];
   const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-parked', text: READ_PARKED, values });
   return rows;
 }

@@ -144,7 +144,7 @@ function idOf(event: StoredLike): ConversationId {
 }
 
 /** When a conversation was created, going by its first event: what holds until its start is told. */
-export function firstInstant(event: Pick<StoredLike, 'data' | 'recordedAt'>): string {
+function firstInstant(event: Pick<StoredLike, 'data' | 'recordedAt'>): string {
   const at = 'at' in event.data && typeof event.data.at === 'string' ? event.data.at : event.recordedAt;
   return canonicalInstant(at);
 }

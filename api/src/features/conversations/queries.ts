@@ -23,8 +23,8 @@ interface HistoryJson {
   readonly rule_id: string | null;
   readonly evidence: string | null;
   readonly seq: number | null;
-  readonly raised_at: number;
-  readonly cleared_at: number | null;
+  readonly raised_at: string;
+  readonly cleared_at: string | null;
   readonly cleared_by: string | null;
 }
 
@@ -40,14 +40,11 @@ type DetailRow = RecordRow & {
 /** The latest alerts that a detail shows; a call has a handful. */
 const MAX_HISTORY = 200;
 
-// Of an instant in JSON, JavaScript doesn't understand the year 1 BC, which it calls 0000.
-const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint as ${column}`;
-
 // One statement, so that row, history and translations belong together.
 const FIND_DETAIL = `
   select ${RECORD_COLUMNS}, c.summary, c.recording_url, c.provider, ${TAGS_POSITION} as tags_position,
     (select coalesce(jsonb_agg(to_jsonb(a) order by a.position), '[]') from (
-      select position, level, reason, rule_id, evidence, seq, ${inMs('raised_at')}, ${inMs('cleared_at')}, cleared_by
+      select position, level, reason, rule_id, evidence, seq, raised_at, cleared_at, cleared_by
       from read.attention a
       where a.tenant_id = $1 and a.conversation_id = $2 order by a.position desc limit ${MAX_HISTORY}
     ) a) as history,

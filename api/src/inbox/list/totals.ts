@@ -57,7 +57,6 @@ function cutSql(account: string, { fromMs, toMs }: InstantRange): string {
     and c.last_message_at >= ${instant(fromMs)} and c.last_message_at < ${instant(toMs)})`;
 }
 
-// Not as text, for PostgreSQL has no year 0000.
 function instant(ms: number): string {
   return `to_timestamp(${ms / 1_000})`;
 }

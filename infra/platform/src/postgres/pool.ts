@@ -71,13 +71,9 @@ export async function withTransaction<T>(
 }
 
 const INT8_OID = 20;
-const TIMESTAMPTZ_OID = 1184;
 
 const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text') => {
-  if (format !== ('binary' as string)) {
-    if (oid === INT8_OID) return parseInt8;
-    if (oid === TIMESTAMPTZ_OID) return parseInstant;
-  }
+  if (oid === INT8_OID && format !== ('binary' as string)) return parseInt8;
   return pg.types.getTypeParser(oid, format);
 }) as typeof pg.types.getTypeParser;
 
@@ -86,16 +82,3 @@ function parseInt8(text: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`the integer ${text} is past 2^53`);
   return value;
 }
-
-const parseAnnoDomini = pg.types.getTypeParser(TIMESTAMPTZ_OID);
-
-// The driver takes a leap day before the year 1 for the day after it. Calendars repeat themselves after 400 years.
-function parseInstant(text: string): Date {
-  const [, year, rest] = text.endsWith(' BC') ? (/^(\d+)(.*) BC$/.exec(text) ?? []) : [];
-  if (year === undefined) return parseAnnoDomini(text);
-  const date: Date = parseAnnoDomini(`${1 - Number(year) + CALENDAR_YEARS}${rest}`);
-  date.setUTCFullYear(date.getUTCFullYear() - CALENDAR_YEARS);
-  return date;
-}
-
-const CALENDAR_YEARS = 8_000;

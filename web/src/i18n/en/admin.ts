@@ -168,7 +168,7 @@ export const admin = {
     projections: 'Projections',
     projectionsNote: 'what readers see, from the log',
     projectionName: 'Projection',
-    projection: { inbox: 'Inbox', hourly: 'Hourly counts', policies: 'Rules' },
+    projection: { inbox: 'Inbox', policies: 'Rules' },
     version: 'version {{version}}',
     accountsBehind: 'Accounts behind',
     ofAll: '{{some}} of {{all}}',

@@ -173,7 +173,7 @@ export const admin: Texts<typeof texts> = {
     projections: 'Proyecciones',
     projectionsNote: 'lo que se lee, a partir del registro',
     projectionName: 'Proyección',
-    projection: { inbox: 'Bandeja', hourly: 'Cifras por hora', policies: 'Reglas' },
+    projection: { inbox: 'Bandeja', policies: 'Reglas' },
     version: 'versión {{version}}',
     accountsBehind: 'Cuentas atrasadas',
     ofAll: '{{some}} de {{all}}',

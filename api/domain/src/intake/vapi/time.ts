@@ -3,7 +3,7 @@ export function instantOf(time: number | string | null | undefined): string | un
   if (time === null || time === undefined || time === '') return undefined;
   const date = new Date(time);
   const year = date.getUTCFullYear();
-  return year >= 2000 && year < 10_000 ? date.toISOString() : undefined;
+  return year >= 2000 && year < 3_000 ? date.toISOString() : undefined;
 }
 
 /** The milliseconds between two instants, not below zero; undefined if either is unknown. */

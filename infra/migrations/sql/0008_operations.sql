@@ -13,10 +13,3 @@ create unlogged table ops.processes (
   started_at timestamptz not null,
   seen_at timestamptz not null
 ) with (fillfactor = 50);
-
---   held          it came while its account was suspended: nothing was made of it; a restore makes it untranslated
-alter table intake.raw_deliveries drop constraint raw_deliveries_state_check;
-alter table intake.raw_deliveries add constraint raw_deliveries_state_check
-  check (state in ('untranslated', 'held', 'translated', 'failed'));
--- Few: those that went wrong or wait for their account.
-create index raw_deliveries__odd on intake.raw_deliveries (tenant_id, state, received_at desc) where state in ('failed', 'held');
