@@ -1,12 +1,11 @@
-import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { otherTargets } from '@switchboard/application/resources/other-targets';
+import { newSecrets } from '@switchboard/application/secrets/new-secret';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
-import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
-import { readCatalogue } from './commands/catalogue.ts';
-import { createIdempotentAnswers } from './commands/idempotency.ts';
 import type { ApiOptions } from './deps.ts';
 import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
@@ -17,7 +16,6 @@ import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
 import { peopleHandlers } from './features/people/handlers.ts';
-import { findPeople } from './features/people/queries.ts';
 import { publicConfigHandlers } from './features/public-config/handlers.ts';
 import { kindHandlers } from './features/resources/all-handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
@@ -26,10 +24,10 @@ import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { CONNECTION_SECRETS, findConnection, touchConnection } from './http/auth/connections.ts';
 import type { Directories } from './http/auth/directories.ts';
-import { secretBox } from './http/auth/secret-box.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttpApp } from './http/http-app.ts';
+import { createIdempotentAnswers } from './http/idempotency/answers.ts';
 import { mount } from './http/mount.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
@@ -87,14 +85,14 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
     ...userHandlers({ pool, events, announce }),
-    ...apiKeyHandlers({ pool, events, announce }),
+    ...apiKeyHandlers({ pool, events, announce, newSecret: newSecrets(config.secretsKey, 'api keys') }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
-    ...kindHandlers(resourceDeps(parts)),
+    ...kindHandlers({ ...parts, targets: otherTargets(events), onChanged: announceItem(bus) }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({
@@ -105,21 +103,10 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   };
 }
 
-function resourceDeps({ pool, events, clock, bus }: AppParts): ResourceDeps {
-  return {
-    pool,
-    events,
-    clock,
-    targets: {
-      users: findPeople,
-      smartTags: async (_db, tenantId, ids) => {
-        const tags = await readCatalogue(events, tenantId);
-        return new Set(ids.filter((id) => tags.get(Number(id) as SmartTagId)?.archived === false));
-      },
-    },
-    onChanged: (change) => {
-      bus.publish(liveChannels.wake, change.tenantId);
-      bus.publish(liveChannels.resources, JSON.stringify(change satisfies ResourceNotice));
-    },
+/** Each change of an item wakes the worker, and is told to everybody's streams. */
+function announceItem(bus: LiveBus) {
+  return (change: ResourceNotice) => {
+    bus.publish(liveChannels.wake, change.tenantId);
+    bus.publish(liveChannels.resources, JSON.stringify(change));
   };
 }

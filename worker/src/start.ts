@@ -1,3 +1,5 @@
+import { createCallDirectory } from '@switchboard/application/intake/call-directory';
+import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { createUpcast } from '@switchboard/platform/event-store/upcasters';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
@@ -22,7 +24,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Closable> {
   lifecycle.add('runner', () => runner.close());
   const timers = startTimers(deps, config.callLostMs);
   lifecycle.add('timers', () => timers.close());
-  const deliveries = startDeliveries(deps);
+  const deliveries = startDeliveries({ ...deps, calls: createCallDirectory(deps.pool), inTurn: createInTurn() });
   lifecycle.add('deliveries', () => deliveries.close());
   const vitals = () => ({ streams: 0, bytesQueued: 0 });
   const heartbeat = startHeartbeat({ db: deps.pool, logger: deps.logger, kind: 'worker', vitals });

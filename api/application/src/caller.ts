@@ -8,11 +8,19 @@ export interface Caller {
   readonly onBehalfOf?: Actor;
   /** 32 hex digits; ties logs and events of one request together. */
   readonly traceId: string;
+  /** The event, delivery or job that led to this. */
+  readonly causationId?: string;
   /** Makes a repeat of the same change harmless; see {@link AppendRequest.commandId}. */
   readonly commandId?: string;
 }
 
 /** The metadata of the events that a caller causes. */
-export function metadataOf({ actor, onBehalfOf, traceId }: Caller): AppendRequest['metadata'] {
-  return { actor, ...(onBehalfOf && { onBehalfOf }), correlationId: traceId, traceId };
+export function metadataOf({ actor, onBehalfOf, traceId, causationId }: Caller): AppendRequest['metadata'] {
+  return {
+    actor,
+    ...(onBehalfOf && { onBehalfOf }),
+    correlationId: traceId,
+    ...(causationId !== undefined && { causationId }),
+    traceId,
+  };
 }

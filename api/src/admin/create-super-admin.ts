@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { resetLink } from '../features/session/reset-mail.ts';
 import { issueResetToken } from '../features/session/reset-token.ts';
-import { auditAppend } from '../http/auth/audit.ts';
-import { operatorMetadata } from './operator.ts';
+import { operatorOf } from './operator.ts';
 import { insertSuperAdmin } from './queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
@@ -15,7 +14,7 @@ export async function createSuperAdmin(
 ): Promise<string> {
   const now = clock.now();
   const id = `usr_${randomBytes(9).toString('hex')}`;
-  const token = await withTransaction(pool, async (client) => {
+  const token = await changeAccess({ pool, events }, operatorOf(PLATFORM_TENANT), async (client) => {
     if (!(await insertSuperAdmin(client, { id, ...person, now }))) {
       throw new AdminRefusal(
         `${person.email} belongs to somebody already: choose another e-mail, or use "Forgot password".`,
@@ -28,8 +27,7 @@ export async function createSuperAdmin(
       type: 'user.created',
       data: { userId: id, role: 'super_admin' },
     } as const;
-    await events.appendWithin(client, [auditAppend(entry, operatorMetadata())]);
-    return token;
+    return { result: token, audit: [entry] };
   });
   return `${person.name} is a super administrator. This link sets the password, once and within 30 minutes:\n${resetLink(baseUrl, token)}`;
 }

@@ -1,9 +1,10 @@
+import { metadataOf } from '@switchboard/application/caller';
 import { type ConversationEventType, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { eraseStream } from '@switchboard/platform/event-store/erase';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { eraseDeliveries } from './erase-deliveries.ts';
-import { operatorMetadata } from './operator.ts';
+import { operatorOf } from './operator.ts';
 import { findLastEventType, findTenantOfStream, forgetAnswers } from './queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
@@ -30,7 +31,7 @@ export async function eraseConversation(
     if (count === 0) return { count, deliveries };
     const event = { type: ERASED, schemaVersion: 1, data: reason === undefined ? {} : { reason } };
     await events.appendWithin(client, [
-      { tenantId, streamId, expectedVersion: 'any', events: [event], metadata: operatorMetadata() },
+      { tenantId, streamId, expectedVersion: 'any', events: [event], metadata: metadataOf(operatorOf(tenantId)) },
     ]);
     return { count, deliveries };
   });

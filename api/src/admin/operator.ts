@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AppendRequest } from '@switchboard/platform/event-store/types';
+import type { Caller } from '@switchboard/application/caller';
 
-/** Who did it, for events that a person at the machine's console caused. */
-export function operatorMetadata(): AppendRequest['metadata'] {
-  const traceId = randomBytes(16).toString('hex');
-  return { actor: { kind: 'system', id: 'operator' }, correlationId: traceId, traceId };
+/** The caller that a person at the machine's console is. */
+export function operatorOf(tenantId: string): Caller {
+  return { tenantId, actor: { kind: 'system', id: 'operator' }, traceId: randomBytes(16).toString('hex') };
 }

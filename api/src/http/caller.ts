@@ -1,8 +1,25 @@
 import type { Caller } from '@switchboard/application/caller';
-import { type Ctx, tenantOf } from './context.ts';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Principal } from './context.ts';
 
-/** The caller that a request makes. */
-export function callerOf(ctx: Ctx): Caller {
-  const { actor, onBehalfOf } = ctx.metadata();
-  return { tenantId: tenantOf(ctx), actor, ...(onBehalfOf && { onBehalfOf }), traceId: ctx.traceId };
+interface Request {
+  readonly traceId: string;
+  readonly commandId?: string | undefined;
+}
+
+/**
+ * The caller that a request's principal makes: the entered user as actor, and the person behind it in `onBehalfOf`.
+ *
+ * @throws {AppError} `session.required` for nobody
+ */
+export function callerOf(principal: Principal, { traceId, commandId }: Request): Caller {
+  if (principal.kind === 'none') throw new AppError('session.required');
+  const request = { tenantId: principal.tenantId, traceId, ...(commandId !== undefined && { commandId }) };
+  if (principal.kind === 'api_key') return { ...request, actor: { kind: 'api_key', id: principal.id } };
+  const { user, onBehalfOf } = principal;
+  return {
+    ...request,
+    actor: { kind: 'user', id: user.id },
+    ...(onBehalfOf && { onBehalfOf: { kind: 'user', id: onBehalfOf.id } }),
+  };
 }

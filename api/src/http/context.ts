@@ -1,8 +1,8 @@
+import type { Caller } from '@switchboard/application/caller';
 import type { SessionUser } from '@switchboard/contracts/access/session';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Permission, Scope } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
-import type { AppendRequest } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { AccountInfo } from './auth/queries.ts';
 import type { CookieJar } from './cookies.ts';
@@ -51,8 +51,8 @@ export interface Ctx {
   readonly log: Logger;
   readonly cookies: CookieJar;
   now(): Date;
-  /** Who and why, for the events that this request causes. */
-  metadata(): AppendRequest['metadata'];
+  /** Who asks and why, for the changes that this request causes. @throws {AppError} `session.required` for nobody */
+  caller(): Caller;
   /** An account by id, at most a second old; undefined if there is none. */
   findAccount(id: string): Promise<AccountInfo | undefined>;
 }

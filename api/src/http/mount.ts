@@ -7,13 +7,13 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';
 import type { AccountDirectory } from './auth/accounts.ts';
+import { callerOf } from './caller.ts';
 import type { Ctx, Principal } from './context.ts';
 import { cookieJar } from './cookies.ts';
 import type { Authenticate } from './credentials.ts';
 import { type Handlers, WithHeaders } from './handlers.ts';
-import type { IdempotentAnswers, IdempotentCall } from './idempotency.ts';
+import { commandIdOf, type IdempotentAnswers, type IdempotentCall } from './idempotency/call.ts';
 import { type CheckedInput, problemDetails, readInput } from './input.ts';
-import { metadataOf } from './metadata.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPermission } from './permission.ts';
 import { infoOf } from './request-info.ts';
@@ -60,20 +60,25 @@ function middlewareOf(endpoint: Endpoint): Koa.Middleware {
     if (route.raw === 'response' && koa.method !== route.method) {
       throw new AppError('request.method_not_allowed', { allow: route.method });
     }
-    const ctx = await admit(route, koa, deps);
-    const input = await readInput(route, koa, ctx.locale);
+    const admitted = await admit(route, koa, deps);
+    const input = await readInput(route, koa, admitted.locale);
+    const call = route.idempotent ? idempotentCall(endpoint, { koa, ctx: admitted, input }) : undefined;
+    const { principal, traceId } = admitted;
+    const commandId = call && commandIdOf(call);
+    const ctx: Ctx = { ...admitted, caller: () => callerOf(principal, { traceId, commandId }) };
     if (route.raw === 'response') {
       await handler(input, ctx, koa);
       return;
     }
     const run = () => handler(input, ctx, koa);
-    const call = route.idempotent ? idempotentCall(endpoint, { koa, ctx, input }) : undefined;
     const answer = call && deps.idempotency ? await deps.idempotency.once(call, run) : await run();
     write(koa, endpoint, answer);
   };
 }
 
-async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<Ctx> {
+type Admitted = Omit<Ctx, 'caller'>;
+
+async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<Admitted> {
   const { client, ...info } = infoOf(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
@@ -86,14 +91,13 @@ async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<C
     principal,
     cookies: cookieJar(koa, client.protocol === 'https' || deps.publicUrl?.protocol === 'https:'),
     now: () => deps.clock.now(),
-    metadata: () => metadataOf(principal, info.traceId),
     findAccount: (id) => deps.accounts.find(id),
   };
 }
 
 interface Received {
   readonly koa: Koa.Context;
-  readonly ctx: Ctx;
+  readonly ctx: Admitted;
   readonly input: CheckedInput;
 }
 

@@ -1,4 +1,3 @@
-import { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A webhook that has not been turned into events yet. */
@@ -39,43 +38,6 @@ export async function claimDeliveries(
     values,
   });
   return rows.sort((a, b) => a.id - b.id);
-}
-
-export interface Finished {
-  readonly state: 'translated' | 'failed';
-  readonly outcome: string;
-  readonly messageType: string | null;
-  readonly conversationId: ConversationId | null;
-}
-
-/** Notes what became of a delivery, once. */
-export async function finishDelivery(
-  db: Queryable,
-  { tenantId, id }: Untranslated,
-  finished: Finished & { at: Date },
-): Promise<void> {
-  const { state, outcome, messageType, conversationId, at } = finished;
-  await db.query({
-    name: 'finish-delivery',
-    text: `update intake.raw_deliveries set state = $3, outcome = $4, message_type = $5, conversation_id = $6, finished_at = $7,
-        body = case when $4 = 'dropped' then null else body end
-      where tenant_id = $1 and id = $2 and state = 'untranslated'`,
-    values: [tenantId, id, state, outcome, messageType, conversationId, at],
-  });
-}
-
-/** The conversation of a connection's call, made if the call is new. */
-export async function resolveCall(
-  db: Queryable,
-  { tenantId, connectionId }: Untranslated,
-  callId: string,
-): Promise<ConversationId> {
-  const { rows } = await db.query<{ id: number }>({
-    name: 'resolve-call',
-    text: 'select conversation_id as id from intake.resolve_calls($1, $2, $3)',
-    values: [tenantId, connectionId, [callId]],
-  });
-  return ConversationId.parse(rows[0]?.id);
 }
 
 /** Forgets the bodies of deliveries that came before an instant and are done with; answers how many, `limit` at most. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createCallDirectory } from '@switchboard/application/intake/call-directory';
+import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
@@ -23,7 +25,10 @@ describe('webhooks that the api left untranslated', () => {
 
   const tenantId = randomTenant();
   const takeUp = (deps: Partial<DeliveriesDeps> = {}) =>
-    takeUpDeliveries({ ...world, clock, ...deps }, new AbortController().signal);
+    takeUpDeliveries(
+      { ...world, calls: createCallDirectory(world.pool), inTurn: createInTurn(), clock, ...deps },
+      new AbortController().signal,
+    );
   const leave = (body: unknown, { platform = 'vapi' } = {}) => {
     const text = JSON.stringify(body);
     const values = [

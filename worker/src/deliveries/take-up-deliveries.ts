@@ -1,11 +1,14 @@
+import { finishDelivery } from '@switchboard/application/intake/queries';
+import { type TranslateDeps, translateDelivery } from '@switchboard/application/intake/translate-delivery';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import { isPassing, reasonOf } from '../runtime/failures.ts';
-import { claimDeliveries, finishDelivery, type Untranslated } from './queries.ts';
-import { type TranslateDeps, translateDelivery } from './translate-delivery.ts';
+import { claimDeliveries, type Untranslated } from './queries.ts';
 
 export interface DeliveriesDeps extends TranslateDeps {
+  readonly pool: Queryable;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'rawDeliveries'>;
@@ -34,11 +37,13 @@ export async function takeUpDeliveries(deps: DeliveriesDeps, signal: AbortSignal
 }
 
 async function takeUp(deps: DeliveriesDeps, delivery: Untranslated): Promise<void> {
-  const { platform, id, attempts } = delivery;
-  const at = deps.clock.now();
+  const { platform, id, tenantId, attempts } = delivery;
+  const finishedAt = deps.clock.now();
   try {
-    const finished = await translateDelivery(deps, delivery);
-    await finishDelivery(deps.pool, delivery, { ...finished, at });
+    // The api parsed it before it stored it.
+    const body: unknown = JSON.parse(delivery.body.toString());
+    const finished = await translateDelivery(deps, { ...delivery, body, traceId: delivery.traceId ?? traceOf(id) });
+    await finishDelivery(deps.pool, tenantId, { ...finished, id, finishedAt });
     deps.metrics.rawDeliveries.inc({ platform, outcome: finished.state === 'failed' ? 'invalid' : finished.outcome });
   } catch (error) {
     const reason = reasonOf(error);
@@ -49,8 +54,11 @@ async function takeUp(deps: DeliveriesDeps, delivery: Untranslated): Promise<voi
       outcome: `gave up: ${reason}`,
       messageType: null,
       conversationId: null,
+      isBodyForgotten: false,
     } as const;
-    await finishDelivery(deps.pool, delivery, { ...finished, at });
+    await finishDelivery(deps.pool, tenantId, { ...finished, id, finishedAt });
     deps.metrics.rawDeliveries.inc({ platform, outcome: 'gave_up' });
   }
 }
+
+const traceOf = (id: number) => id.toString(16).padStart(32, '0');

@@ -1,3 +1,4 @@
+import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { type ConversationEvent, conversationOfStream } from '@switchboard/contracts/conversations/events';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
@@ -97,11 +98,9 @@ async function readConversation(
   const { tenantId, streamId, version, conversationId } = occasion;
   const stream = await events.readStream(tenantId, streamId, { types: DECISION_TYPES });
   const met = stream.events.filter((event) => event.version < version || isAboutEarlier(event, policy, seq));
-  return decisionState(conversationId, { events: met.map(toLike), version: stream.version });
+  return decisionState(conversationId, { events: met.map(toStoredLike), version: stream.version });
 }
 
 function isAboutEarlier({ metadata, data }: StoredEvent, { id }: Policy, seq: number): boolean {
   return metadata.actor.kind === 'policy' && metadata.actor.id === id && Number(data['seq']) < seq;
 }
-
-const toLike = ({ recordedAt, ...event }: StoredEvent) => ({ ...event, recordedAt: recordedAt.toISOString() });

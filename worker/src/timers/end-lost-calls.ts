@@ -1,3 +1,4 @@
+import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { endLostCall } from '@switchboard/domain/conversations/decide-lost';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
@@ -55,8 +56,7 @@ async function endIfLost(events: EventStore, call: SilentCall, since: Date): Pro
   const { events: latest } = await events.readStream(tenantId, streamId, { afterVersion: version - 1, limit: 1 });
   const [last] = latest;
   if (last === undefined || last.recordedAt > since) return;
-  const likes = decisive.map(({ recordedAt, ...event }) => ({ ...event, recordedAt: recordedAt.toISOString() }));
-  const conversation = decisionState(id, { events: likes, version });
+  const conversation = decisionState(id, { events: decisive.map(toStoredLike), version });
   const decided = endLostCall(conversation, { at: call.lastMessageAt.toISOString() });
   if (decided.length === 0) return;
   const commandId = `timer:call-lost:${streamId}:${version}`;

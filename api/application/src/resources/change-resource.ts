@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceContent, ResourceEvent } from '@switchboard/contracts/resources/events';
 import {
@@ -12,6 +11,7 @@ import { findCommand } from '@switchboard/platform/event-store/find-command';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
+import { newId } from '../execute/new-id.ts';
 import type { ResourceDeps } from './deps.ts';
 import { presentItem } from './present.ts';
 import { countUnarchived, lockItem } from './queries.ts';
@@ -62,7 +62,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         }
         const fields = { ...definition.defaults, ...given };
         const event = { verb: 'created', data: { at: at(), name, fields } } as const;
-        return { id: newId(idPrefix, caller.commandId), before: undefined, event };
+        return { id: newId(caller, idPrefix), before: undefined, event };
       }),
     change: (caller, seen, given) =>
       onItem(caller, seen, (state) => {
@@ -167,11 +167,4 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
 function contentOf(decision: ChangeDecision): Pick<ResourceContent, 'name' | 'fields'> | undefined {
   if ('faults' in decision) throw new AppError('request.invalid', { errors: decision.faults });
   return decision.content;
-}
-
-/** A command that is carried out once more makes the same id. */
-function newId(prefix: string, commandId: string | undefined): string {
-  const digits =
-    commandId === undefined ? randomBytes(9) : createHash('sha256').update(commandId).digest().subarray(0, 9);
-  return `${prefix}_${digits.toString('hex')}`;
 }

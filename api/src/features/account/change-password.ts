@@ -1,6 +1,5 @@
+import { changeAccess } from '@switchboard/application/access/change-access';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
@@ -24,7 +23,7 @@ export async function changePassword(
   deps.checkNewPassword(given.password, user.email);
   const passwordHash = await deps.passwords.hash(given.password);
   const now = ctx.now();
-  const ended = await withTransaction(deps.pool, async (client) => {
+  const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const person = await lockProfile(client, tenantId, user.id);
     // Changed elsewhere since it was compared: what was typed is not the current one any more.
     if (person?.passwordHash !== stored) throw wrongPassword();
@@ -36,8 +35,7 @@ export async function changePassword(
       now,
     });
     const entry = { tenantId, subjectId: user.id, type: 'user.password-changed', data: { userId: user.id } } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return ended;
+    return { result: ended, audit: [entry] };
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
   return { endedSessions: ended.length };

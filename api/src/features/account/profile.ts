@@ -1,8 +1,7 @@
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Profile } from '@switchboard/contracts/access/account';
 import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { ownSessionOf } from './own-session.ts';
@@ -22,17 +21,16 @@ export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx)
 /** Changes name or language of who is signed in. @throws {AppError} `permission.denied` inside another account */
 export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: ProfileChange): Promise<Profile> {
   const { tenantId, user } = ownSessionOf(ctx);
-  return withTransaction(deps.pool, async (client) => {
+  return changeAccess(deps, ctx.caller(), async (client) => {
     const before = await lockProfile(client, tenantId, user.id);
     if (before === undefined) throw new AppError('session.expired');
     const after = { ...before, name: change.name ?? before.name, locale: change.locale ?? before.locale };
     const fields = (['name', 'locale'] as const).filter((field) => after[field] !== before[field]);
-    if (fields.length === 0) return toProfile(before);
+    if (fields.length === 0) return { result: toProfile(before), audit: [] };
     await updateProfile(client, tenantId, after);
     const data = { userId: user.id, fields: [...fields] };
     const entry = { tenantId, subjectId: user.id, type: 'user.profile-changed', data } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return toProfile(after);
+    return { result: toProfile(after), audit: [entry] };
   });
 }
 

@@ -1,7 +1,7 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { OpenSession } from '@switchboard/contracts/access/account';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx, SessionPrincipal } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
@@ -26,12 +26,11 @@ export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: stri
   const principal = ownSessionOf(ctx);
   const { tenantId, user } = principal;
   const now = ctx.now();
-  const ended = await withTransaction(deps.pool, async (client) => {
+  const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     if (!(await hasOpenSession(client, tenantId, { userId: user.id, sessionId, now })))
       throw new AppError('resource.not_found');
     const ended = await endSessions(client, { sessionId, reason: 'revoked', now });
-    if (ended.length > 0) await deps.events.appendWithin(client, appendsOf(ctx, principal, [sessionId]));
-    return ended;
+    return { result: ended, audit: ended.length > 0 ? auditOf(principal, [sessionId]) : [] };
   });
   return tell(deps, ended);
 }
@@ -40,19 +39,18 @@ export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: stri
 export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<Ended> {
   const principal = ownSessionOf(ctx);
   const { user, sessionId } = principal;
-  const ended = await withTransaction(deps.pool, async (client) => {
+  const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const which = { userId: user.id, exceptSessionId: sessionId, reason: 'revoked', now: ctx.now() } as const;
     const ended = await endSessions(client, which);
-    if (ended.length > 0) await deps.events.appendWithin(client, appendsOf(ctx, principal, ended));
-    return ended;
+    return { result: ended, audit: auditOf(principal, ended) };
   });
   return tell(deps, ended);
 }
 
-function appendsOf(ctx: Ctx, { tenantId, user }: SessionPrincipal, sessionIds: readonly string[]) {
+function auditOf({ tenantId, user }: SessionPrincipal, sessionIds: readonly string[]): AuditEntry[] {
   return sessionIds.map((sessionId) => {
     const data = { userId: user.id, sessionId };
-    return auditAppend({ tenantId, subjectId: user.id, type: 'session.revoked', data }, ctx.metadata());
+    return { tenantId, subjectId: user.id, type: 'session.revoked', data };
   });
 }
 

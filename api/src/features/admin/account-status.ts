@@ -1,6 +1,6 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { type AuditEntry, auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type AccountRow, findAccountWithCounts, releaseHeldDeliveries, setAccountStatus } from './account-queries.ts';
@@ -38,13 +38,12 @@ interface StatusChange {
 }
 
 async function changeStatus(deps: AdminDeps, ctx: Ctx, { id, status, entry }: StatusChange): Promise<AccountRow> {
-  const hasChanged = await withTransaction(deps.pool, async (client) => {
+  const hasChanged = await changeAccess(deps, ctx.caller(), async (client) => {
     const hasChanged = await setAccountStatus(client, id, status);
-    if (!hasChanged) return false;
+    if (!hasChanged) return { result: false, audit: [] };
     if (status === 'suspended') await endSessions(client, { tenantId: id, reason: 'suspended', now: ctx.now() });
     else await releaseHeldDeliveries(client, id, ctx.now());
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return true;
+    return { result: true, audit: [entry] };
   });
   if (hasChanged) deps.forgetAccount(id);
   if (hasChanged && status === 'suspended') deps.announce({ kind: 'account', tenantId: id, reason: 'suspended' });

@@ -1,7 +1,8 @@
+import { auditAppend } from '@switchboard/application/access/audit';
+import { metadataOf } from '@switchboard/application/caller';
 import { AppError } from '@switchboard/platform/app-error';
 import type { AppendRequest } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AdminDeps } from './deps.ts';
 import { findParked, lockParked, type ParkedRow } from './parked-queries.ts';
@@ -28,7 +29,7 @@ export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promi
 }
 
 function wishOf({ id, projection, tenantId, streamId, position, attempts }: ParkedRow, ctx: Ctx): AppendRequest[] {
-  const metadata = ctx.metadata();
+  const caller = ctx.caller();
   const data = { accountId: tenantId, streamId, projection, position };
   // As the worker's own command names it, so that both together ask once for each attempt.
   const commandId = `replay:${projection}:${id}:${attempts}`;
@@ -45,10 +46,10 @@ function wishOf({ id, projection, tenantId, streamId, position, attempts }: Park
         },
       ],
       commandId,
-      metadata,
+      metadata: metadataOf(caller),
     },
     {
-      ...auditAppend({ tenantId, subjectId: tenantId, type: 'stream.replay-asked', data }, metadata),
+      ...auditAppend({ tenantId, subjectId: tenantId, type: 'stream.replay-asked', data }, caller),
       commandId: `audit:${commandId}`,
     },
   ];

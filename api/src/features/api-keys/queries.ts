@@ -37,17 +37,19 @@ export async function countApiKeys(db: Queryable, tenantId: string): Promise<num
   return rows[0]?.total ?? 0;
 }
 
-/** Writes a new API key. */
+/** Writes a new API key; false if there is one of its id or prefix. */
 export async function insertApiKey(
   db: Queryable,
   tenantId: string,
   key: ApiKeyRow & { readonly secretHash: Buffer },
-): Promise<void> {
-  await db.query({
+): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'insert-api-key',
-    text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     values: [key.id, tenantId, key.name, key.prefix, key.secretHash, key.scopes, key.createdAt],
   });
+  return rowCount === 1;
 }
 
 /** Reads and locks an API key of an account. */

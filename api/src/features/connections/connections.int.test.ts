@@ -1,6 +1,6 @@
+import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONNECTION_SECRETS, findConnection, touchConnection } from '../../http/auth/connections.ts';
-import { secretBox } from '../../http/auth/secret-box.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const secretsKey = Buffer.alloc(32, 7);

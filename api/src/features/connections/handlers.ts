@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { changeAccess } from '@switchboard/application/access/change-access';
+import { newId } from '@switchboard/application/execute/new-id';
+import type { SecretBox } from '@switchboard/application/secrets/secret-box';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
 import { intakeRoutes, type Platform } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import type { Pool } from 'pg';
-import { auditAppend } from '../../http/auth/audit.ts';
-import type { SecretBox } from '../../http/auth/secret-box.ts';
+import type { Pool, PoolClient } from 'pg';
+import { findConnection } from '../../http/auth/connections.ts';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { isRemembered } from '../../http/idempotency/call.ts';
 import { limitOf } from '../../http/paging.ts';
 import {
   type ConnectionRow,
@@ -57,33 +59,51 @@ async function createConnection(
 ) {
   refuseImpersonator(ctx);
   const tenantId = tenantOf(ctx);
+  const caller = ctx.caller();
   const secret = randomBytes(32).toString('base64url');
-  const id = `con_${randomBytes(9).toString('hex')}`;
+  const id = newId(caller, 'con');
   const row: ConnectionRow = { id, name, platform, createdAt: ctx.now(), lastEventAt: null, deletedAt: null };
-  await withTransaction(deps.pool, async (client) => {
-    await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret) });
+  const made = await changeAccess<MadeConnection>(deps, caller, async (client) => {
+    const isNew = await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret) });
+    if (!isNew) return { result: await readRepeated(deps, client, { tenantId, row }), audit: [] };
     const entry = {
       tenantId,
       subjectId: id,
       type: 'connection.created',
       data: { connectionId: id, platform },
     } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
+    return { result: { row, secret }, audit: [entry] };
   });
-  return { ...toConnection(row, deps), secret };
+  return { ...toConnection(made.row, deps), secret: made.secret };
+}
+
+interface MadeConnection {
+  readonly row: ConnectionRow;
+  readonly secret: string;
+}
+
+/** The connection that the same command made before, with its secret. @throws {AppError} `idempotency.key_reused` it can't be shown again */
+async function readRepeated(
+  { box }: ConnectionDeps,
+  client: PoolClient,
+  { tenantId, row: asked }: { readonly tenantId: string; readonly row: ConnectionRow },
+): Promise<MadeConnection> {
+  const row = await lockConnection(client, tenantId, asked.id);
+  const kept = await findConnection(client, box, asked.id);
+  if (!row || !kept || !isRemembered(row.createdAt, asked.createdAt)) throw new AppError('idempotency.key_reused');
+  return { row, secret: kept.secret };
 }
 
 async function deleteConnection(deps: ConnectionDeps, ctx: Ctx, id: string): Promise<ConnectionRow> {
   const tenantId = tenantOf(ctx);
   const now = ctx.now();
-  return withTransaction(deps.pool, async (client) => {
+  return changeAccess(deps, ctx.caller(), async (client) => {
     const row = await lockConnection(client, tenantId, id);
     if (row === undefined) throw new AppError('resource.not_found');
-    if (row.deletedAt !== null) return row;
+    if (row.deletedAt !== null) return { result: row, audit: [] };
     await markConnectionDeleted(client, tenantId, { id, now });
     const entry = { tenantId, subjectId: id, type: 'connection.deleted', data: { connectionId: id } } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return { ...row, deletedAt: now };
+    return { result: { ...row, deletedAt: now }, audit: [entry] };
   });
 }
 

@@ -36,18 +36,20 @@ export async function countConnections(db: Queryable, tenantId: string): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** Writes a new connection with its sealed secret. */
+/** Writes a new connection with its sealed secret; false if there is one of its id. */
 export async function insertConnection(
   db: Queryable,
   tenantId: string,
   connection: ConnectionRow & { readonly sealed: Buffer },
-): Promise<void> {
+): Promise<boolean> {
   const { id, platform, name, sealed, createdAt } = connection;
-  await db.query({
+  const { rowCount } = await db.query({
     name: 'insert-connection',
-    text: 'insert into access.connections (id, tenant_id, platform, name, secret, created_at) values ($1, $2, $3, $4, $5, $6)',
+    text: `insert into access.connections (id, tenant_id, platform, name, secret, created_at)
+      values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
     values: [id, tenantId, platform, name, sealed, createdAt],
   });
+  return rowCount === 1;
 }
 
 /** Reads and locks a connection of an account. */

@@ -1,3 +1,8 @@
+import {
+  type ConversationCommand,
+  executeOnConversation,
+} from '@switchboard/application/conversations/conversation-command';
+import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/row';
@@ -5,13 +10,11 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import * as attention from '@switchboard/domain/conversations/decide-attention';
 import * as deletion from '@switchboard/domain/conversations/decide-deletion';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
-import { type ConversationCommand, executeOnConversation } from '../../commands/conversation-command.ts';
-import { toStoredLike } from '../../commands/stored-like.ts';
-import { waitForInbox } from '../../commands/wait-for-inbox.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import { WithHeaders } from '../../http/handlers.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { findRecord, readTagsPosition } from '../../inbox/queries.ts';
+import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 import type { ConversationDeps } from './deps.ts';
 
 type RowAnswer = Promise<Conversation | WithHeaders<Conversation>>;
@@ -48,7 +51,7 @@ export function clearAttention(
 // Who writes reads what they wrote: from the read model once it has come so far, else folded from the log.
 async function answerRow(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowAnswer {
   const tenant = tenantOf(ctx);
-  const { position } = await executeOnConversation(deps.events, ctx, command);
+  const { position } = await executeOnConversation(deps.events, ctx.caller(), command);
   const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(command.id), position });
   const found = isThere ? await findRecord(deps.pool, tenant, command.id) : undefined;
   if (found) return toConversation(found.record, await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition));

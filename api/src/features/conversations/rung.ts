@@ -13,7 +13,7 @@ export async function reportRung(
 ): Promise<undefined> {
   const found = await findRecord(pool, tenant, id);
   if (found === undefined || found.record.deletedAt !== null) throw new AppError('resource.not_found');
-  const { actor, onBehalfOf } = ctx.metadata();
+  const { actor, onBehalfOf } = ctx.caller();
   await insertRing(pool, tenant, {
     conversationId: id,
     actor,

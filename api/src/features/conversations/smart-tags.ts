@@ -1,14 +1,14 @@
+import { readCatalogue } from '@switchboard/application/catalogues/smart-tags';
+import { executeOnConversation, stateOf } from '@switchboard/application/conversations/conversation-command';
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { SmartTagsAnswer } from '@switchboard/contracts/conversations/message';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import * as tags from '@switchboard/domain/conversations/decide-tags';
 import type { z } from 'zod';
-import { readCatalogue } from '../../commands/catalogue.ts';
-import { executeOnConversation, stateOf } from '../../commands/conversation-command.ts';
-import { waitForInbox } from '../../commands/wait-for-inbox.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import { WithHeaders } from '../../http/handlers.ts';
+import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 import type { ConversationDeps } from './deps.ts';
 
 type TagsAnswer = z.infer<typeof SmartTagsAnswer>;
@@ -38,7 +38,7 @@ async function changeTags(
 ): Promise<TagsAnswer | WithHeaders<TagsAnswer>> {
   const tenant = tenantOf(ctx);
   const catalogue = await readCatalogue(events, tenant);
-  const { loaded, appended, position } = await executeOnConversation(events, ctx, {
+  const { loaded, appended, position } = await executeOnConversation(events, ctx.caller(), {
     id,
     decide: (conversation) => decide(conversation, catalogue.get(tagId)),
   });

@@ -1,13 +1,12 @@
+import { createCallDirectory } from '@switchboard/application/intake/call-directory';
+import { createInTurn } from '@switchboard/application/intake/in-turn';
+import { takeEvents } from '@switchboard/application/intake/take-events';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { readBytes } from '../../http/body.ts';
-import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { createCallDirectory } from './call-directory.ts';
 import type { IntakeDeps } from './deps.ts';
-import { createInTurn } from './in-turn.ts';
-import { takeEvents } from './take-events.ts';
 import { takeWebhook } from './take-webhook.ts';
 
 /** Answers the calls of intake: our own events, and the webhooks of voice platforms. */
@@ -16,8 +15,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
   const inTurn = createInTurn();
   return {
     intakeEvents: async ({ body }, ctx) => {
-      const sender = { tenantId: tenantOf(ctx), metadata: ctx.metadata() };
-      const results = await takeEvents({ ...deps, calls }, sender, body.events);
+      const results = await takeEvents({ ...deps, calls }, ctx.caller(), body.events);
       countResults(deps, results);
       return { results };
     },

@@ -1,9 +1,9 @@
+import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { conversationEvents, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { foldConversations } from '@switchboard/domain/conversations/fold';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toStoredLike } from '../../commands/stored-like.ts';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 

@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { finishDelivery, storeDelivery } from '@switchboard/application/intake/queries';
+import {
+  type DeliveryIn,
+  type TranslateDeps,
+  translateDelivery,
+} from '@switchboard/application/intake/translate-delivery';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseJson } from '../../http/body.ts';
 import type { IntakeDeps, PlatformConnection } from './deps.ts';
 import { verifiers } from './platforms/verifiers.ts';
-import { finishDelivery, storeDelivery } from './queries.ts';
-import { type RawDelivery, type TranslateDeps, translateDelivery } from './translate-delivery.ts';
 
 export type WebhookDeps = IntakeDeps & TranslateDeps;
 
@@ -43,12 +47,7 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
   // The platform has done its part, and would give up a webhook that is refused for long.
   if (delivered.isHeld) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'held' });
   const { id } = delivered;
-
-  const actor = { kind: 'connection' as const, id: connectionId };
-  const metadata = { actor, correlationId: traceId, causationId: `delivery-${id}`, traceId };
-  const key = bodyHash.toString('hex');
-  const delivery = { tenantId, connectionId, platform, key, receivedAt, body: parsed, metadata };
-  const translating = translate(deps, id, delivery);
+  const translating = translate(deps, { ...stored, id, body: parsed });
   const touching = deps.touchConnection(connectionId, receivedAt);
   for (const result of await Promise.allSettled([translating, touching])) {
     if (result.status === 'rejected')
@@ -56,8 +55,8 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
   }
 }
 
-async function translate(deps: WebhookDeps, id: number, delivery: RawDelivery): Promise<void> {
-  const { tenantId, platform } = delivery;
+async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<void> {
+  const { id, tenantId, platform } = delivery;
   const translated = await translateDelivery(deps, delivery);
   await finishDelivery(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });
   const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;

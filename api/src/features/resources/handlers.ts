@@ -9,7 +9,6 @@ import type { ResourceDefinition } from '@switchboard/contracts/resources/define
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
-import { callerOf } from '../../http/caller.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
@@ -27,23 +26,23 @@ export function resourceHandlers<D extends ResourceDefinition>(
   const handlers = {
     list: async ({ query }, ctx) =>
       listItems(pool, definition, { tenantId: await readableTenant(definition, ctx, query.tenantId), query }),
-    create: ({ body }, ctx) => shown(changes.create(callerOf(ctx), body as typeof body & { readonly name: string })),
+    create: ({ body }, ctx) => shown(changes.create(ctx.caller(), body as typeof body & { readonly name: string })),
     get: async ({ params, query }, ctx) => {
       const tenantId = await readableTenant(definition, ctx, query.tenantId);
       return shown(getItem(deps, { tenantId, kind, id: params.id }));
     },
     change: ({ params, body: { version, ...given } }, ctx) =>
-      shown(changes.change(callerOf(ctx), { id: params.id, version }, given)),
+      shown(changes.change(ctx.caller(), { id: params.id, version }, given)),
     archive: ({ params, query }, ctx) =>
-      shown(changes.archive(callerOf(ctx), { id: params.id, version: query.version })),
-    restore: ({ params, body }, ctx) => shown(changes.restore(callerOf(ctx), { id: params.id, version: body.version })),
+      shown(changes.archive(ctx.caller(), { id: params.id, version: query.version })),
+    restore: ({ params, body }, ctx) => shown(changes.restore(ctx.caller(), { id: params.id, version: body.version })),
     history: async ({ params, query }, ctx) => {
       const tenantId = tenantOf(ctx);
       const { version } = await getItem(deps, { tenantId, kind, id: params.id });
       return readHistory(deps, definition, { tenantId, id: params.id, version, ...query });
     },
     restoreVersion: ({ params, body }, ctx) =>
-      shown(changes.restoreVersion(callerOf(ctx), { id: params.id, version: body.version }, params.n)),
+      shown(changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n)),
     usage: async ({ params }, ctx) => {
       const key = { tenantId: tenantOf(ctx), kind, id: params.id };
       await getItem(deps, key);

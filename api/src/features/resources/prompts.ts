@@ -4,7 +4,6 @@ import { presentItem } from '@switchboard/application/resources/present';
 import { prompts } from '@switchboard/contracts/kinds/prompts';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import { callerOf } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
 /** What answers the calls that prompts alone have. */
@@ -12,7 +11,7 @@ export function promptHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRou
   const changes = resourceChanges(deps, prompts);
   return {
     'prompts.moveLabel': async ({ params: { id, label }, body: { version } }, ctx) => {
-      const state = await changes.changeManaged(callerOf(ctx), id, ({ fields, ...prompt }) => {
+      const state = await changes.changeManaged(ctx.caller(), id, ({ fields, ...prompt }) => {
         if (version > prompt.version)
           throw new AppError('request.invalid', { errors: [{ path: 'version', code: 'unknown' }] });
         return { labels: { ...(fields['labels'] as object), [label]: version } };

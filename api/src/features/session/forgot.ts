@@ -1,5 +1,4 @@
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { countResetTokens, findPersonByEmail, type PersonRow } from './queries.ts';
@@ -8,6 +7,7 @@ import { issueResetToken } from './reset-token.ts';
 
 const MAILS_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
+const VISITOR = { kind: 'system', id: 'visitor' } as const;
 
 /**
  * Asks for a reset mail. The answer comes before anybody was looked up, so that it tells nothing, not even by its time.
@@ -35,11 +35,10 @@ export async function forgot(
 
 async function sendResetMail(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<void> {
   const { id, tenantId, email, name, locale } = person;
-  const token = await withTransaction(deps.pool, async (client) => {
+  const token = await changeAccess(deps, { tenantId, actor: VISITOR, traceId: ctx.traceId }, async (client) => {
     const token = await issueResetToken(client, id, ctx.now());
     const entry = { tenantId, subjectId: id, type: 'user.password-reset-requested', data: { userId: id } } as const;
-    await deps.events.appendWithin(client, [auditAppend(entry, ctx.metadata())]);
-    return token;
+    return { result: token, audit: [entry] };
   });
   await deps.mailer.deliver(writeResetMail({ to: email, name, locale, token, baseUrl: deps.baseUrl() }));
 }

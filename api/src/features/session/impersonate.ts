@@ -1,7 +1,7 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { findAccount, findSession } from '../../http/auth/queries.ts';
 import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
@@ -26,7 +26,7 @@ export async function impersonate(
   const now = ctx.now();
   const until = new Date(Math.min(now.getTime() + deps.ttlMs, own.maxExpiresAt.getTime()));
   const sessionId = newSessionId();
-  await withTransaction(deps.pool, async (client) => {
+  await changeAccess(deps, ctx.caller(), async (client) => {
     refuseUnfit(await lockPerson(client, person.id));
     await extendSessions(client, [beneath], { now, until });
     await insertSession(client, {
@@ -40,7 +40,7 @@ export async function impersonate(
       address: ctx.client.address,
       userAgent: ctx.client.userAgent,
     });
-    await deps.events.appendWithin(client, [startedEvent(ctx, person, target.reason)]);
+    return { result: undefined, audit: [startedEntry(person, target.reason)] };
   });
   return answerSession(deps, ctx, sessionId);
 }
@@ -58,7 +58,7 @@ function refuseUnfit(person: PersonRow | undefined): void {
   if (!mayBeEntered) throw new AppError('impersonation.target_forbidden');
 }
 
-function startedEvent(ctx: Ctx, { id, tenantId }: PersonRow, reason: string | undefined) {
+function startedEntry({ id, tenantId }: PersonRow, reason: string | undefined): AuditEntry {
   const data = { userId: id, tenantId, ...(reason && { reason }) };
-  return auditAppend({ tenantId, subjectId: id, type: 'impersonation.started', data }, ctx.metadata());
+  return { tenantId, subjectId: id, type: 'impersonation.started', data };
 }

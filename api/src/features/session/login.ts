@@ -1,10 +1,10 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
+import type { Caller } from '@switchboard/application/caller';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
-import { metadataBy } from '../../http/metadata.ts';
 import type { SessionDeps } from './deps.ts';
 import { openSession } from './open-session.ts';
 import { findPersonByEmail, lockPerson, type PersonRow } from './queries.ts';
@@ -48,13 +48,12 @@ async function checkHuman(deps: SessionDeps, ctx: Ctx, token: string | undefined
 
 async function enter(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<string> {
   const left = ctx.principal.kind === 'session' ? ctx.principal.sessionId : undefined;
-  const { sessionId, ended } = await withTransaction(deps.pool, async (client) => {
+  const { sessionId, ended } = await changeAccess(deps, entering(ctx, person), async (client) => {
     refuseChanged(person, await lockPerson(client, person.id));
     // The browser that signs in leaves the session it had.
     const ended = left ? await endSessions(client, { sessionId: left, reason: 'logout', now: ctx.now() }) : [];
     const sessionId = await openSession(client, { deps, ctx, person });
-    await deps.events.appendWithin(client, [signedIn(ctx, person, sessionId)]);
-    return { sessionId, ended };
+    return { result: { sessionId, ended }, audit: [signedIn(person, sessionId)] };
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
   return sessionId;
@@ -67,7 +66,11 @@ function refuseChanged(before: PersonRow, now: PersonRow | undefined): void {
 }
 
 /** The audit event of a sign-in, by the person who signed in. */
-export function signedIn(ctx: Ctx, { id, tenantId }: PersonRow, sessionId: string) {
-  const entry = { tenantId, subjectId: id, type: 'user.signed-in', data: { userId: id, sessionId } } as const;
-  return auditAppend(entry, metadataBy(id, ctx.traceId));
+export function signedIn({ id, tenantId }: PersonRow, sessionId: string): AuditEntry {
+  return { tenantId, subjectId: id, type: 'user.signed-in', data: { userId: id, sessionId } };
+}
+
+/** The caller that somebody is who has just proved who they are, whoever this browser was before. */
+export function entering({ traceId }: Ctx, { id, tenantId }: PersonRow): Caller {
+  return { tenantId, actor: { kind: 'user', id }, traceId };
 }

@@ -1,6 +1,6 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { type AuditEntry, auditAppend } from '../../http/auth/audit.ts';
 import { findSession } from '../../http/auth/queries.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx, SessionPrincipal } from '../../http/context.ts';
@@ -25,10 +25,9 @@ export async function logout(deps: SessionDeps, ctx: Ctx): Promise<LogoutResult>
 async function leave(deps: SessionDeps, ctx: Ctx, principal: SessionPrincipal): Promise<string | undefined> {
   const { sessionId } = principal;
   const parentId = (await findSession(deps.pool, sessionId))?.parentId ?? undefined;
-  const ended = await withTransaction(deps.pool, async (client) => {
+  const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const ended = await endSessions(client, { sessionId, reason: 'logout', now: ctx.now() });
-    if (ended.length > 0) await deps.events.appendWithin(client, [auditAppend(entryOf(principal), ctx.metadata())]);
-    return ended;
+    return { result: ended, audit: ended.length > 0 ? [entryOf(principal)] : [] };
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
   return parentId;

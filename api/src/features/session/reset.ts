@@ -1,12 +1,10 @@
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
-import { metadataBy } from '../../http/metadata.ts';
 import type { SessionDeps } from './deps.ts';
-import { signedIn } from './login.ts';
+import { entering, signedIn } from './login.ts';
 import { openSession } from './open-session.ts';
 import {
   findPerson,
@@ -65,7 +63,7 @@ async function replacePassword(
 ): Promise<string> {
   const now = ctx.now();
   const { id: userId, tenantId } = person;
-  const { sessionId, ended } = await withTransaction(deps.pool, async (client) => {
+  const { sessionId, ended } = await changeAccess(deps, entering(ctx, person), async (client) => {
     refuseSuspended(await lockPerson(client, userId));
     if (!(await useResetToken(client, tokenHash, now))) throw new AppError('reset.token_used');
     await useOtherResetTokens(client, userId, now);
@@ -73,11 +71,7 @@ async function replacePassword(
     const ended = await endSessions(client, { userId, reason: 'revoked', now });
     const sessionId = await openSession(client, { deps, ctx, person });
     const entry = { tenantId, subjectId: userId, type: 'user.password-reset', data: { userId } } as const;
-    await deps.events.appendWithin(client, [
-      auditAppend(entry, metadataBy(userId, ctx.traceId)),
-      signedIn(ctx, person, sessionId),
-    ]);
-    return { sessionId, ended };
+    return { result: { sessionId, ended }, audit: [entry, signedIn(person, sessionId)] };
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
   return sessionId;

@@ -1,10 +1,9 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import type { Role } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
-import type { AppendRequest } from '@switchboard/platform/event-store/types';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
-import { auditAppend } from '../../http/auth/audit.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, type SessionPrincipal, sessionOf } from '../../http/context.ts';
 import type { UserDeps } from './deps.ts';
@@ -27,7 +26,7 @@ export async function changeUser(
   { id, change }: { id: string; change: UserChange },
 ): Promise<UserRow> {
   const principal = sessionOf(ctx);
-  const { after, controls } = await withTransaction(deps.pool, async (client) => {
+  const { after, controls } = await changeAccess(deps, ctx.caller(), async (client) => {
     const admins = await lockAdmins(client, principal.tenantId);
     const before = await lockUser(client, principal.tenantId, id);
     if (before === undefined) throw new AppError('resource.not_found');
@@ -35,9 +34,7 @@ export async function changeUser(
     refuse(principal, { before, after, admins });
     await updateUser(client, principal.tenantId, after);
     const controls = await endRights(client, { before, after, now: ctx.now() });
-    const appends = auditOf(principal.tenantId, { before, after }, ctx.metadata());
-    if (appends.length > 0) await deps.events.appendWithin(client, appends);
-    return { after, controls };
+    return { result: { after, controls }, audit: auditOf(principal.tenantId, { before, after }) };
   });
   controls.forEach(deps.announce);
   return after;
@@ -75,7 +72,7 @@ async function endRights(
   return after.role === before.role ? [] : [{ kind: 'user', userId: after.id, reason: 'revoked' }];
 }
 
-function auditOf(tenantId: string, { before, after }: Step, metadata: AppendRequest['metadata']): AppendRequest[] {
+function auditOf(tenantId: string, { before, after }: Step): AuditEntry[] {
   const about = { tenantId, subjectId: after.id };
   const role = {
     ...about,
@@ -87,8 +84,5 @@ function auditOf(tenantId: string, { before, after }: Step, metadata: AppendRequ
     type: 'user.status-changed',
     data: { userId: after.id, from: before.status, to: after.status },
   } as const;
-  return [
-    ...(before.role === after.role ? [] : [auditAppend(role, metadata)]),
-    ...(before.status === after.status ? [] : [auditAppend(status, metadata)]),
-  ];
+  return [...(before.role === after.role ? [] : [role]), ...(before.status === after.status ? [] : [status])];
 }

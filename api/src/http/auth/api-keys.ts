@@ -62,10 +62,19 @@ export function hashApiSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** A new key: what its owner gets once, and what is stored. */
-export function newApiKey(): { readonly key: string; readonly prefix: string; readonly secretHash: Buffer } {
-  const prefix = randomBytes(6).toString('hex');
-  const secret = randomBytes(32).toString('base64url');
+const PREFIX_BYTES = 6;
+const SECRET_BYTES = 32;
+/** What a new key is made of. */
+export const API_KEY_BYTES = PREFIX_BYTES + SECRET_BYTES;
+
+/** A new key made of {@link API_KEY_BYTES} random bytes: what its owner gets once, and what is stored. */
+export function newApiKey(random: Buffer = randomBytes(API_KEY_BYTES)): {
+  readonly key: string;
+  readonly prefix: string;
+  readonly secretHash: Buffer;
+} {
+  const prefix = random.subarray(0, PREFIX_BYTES).toString('hex');
+  const secret = random.subarray(PREFIX_BYTES, API_KEY_BYTES).toString('base64url');
   return { key: `sb_${prefix}_${secret}`, prefix, secretHash: hashApiSecret(secret) };
 }
 

@@ -1,6 +1,6 @@
+import type { SecretBox } from '@switchboard/application/secrets/secret-box';
 import type { Platform } from '@switchboard/contracts/intake/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { SecretBox } from './secret-box.ts';
 
 /** A connection to a voice platform, as its webhook needs it. */
 export interface Connection {

@@ -11,19 +11,15 @@ import { API_SOURCE } from '@switchboard/domain/intake/source';
 import { type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
 import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
 import { isAppError } from '@switchboard/platform/app-error';
-import type { AppendRequest, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
-import { readCatalogue } from '../../commands/catalogue.ts';
+import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { type Caller, metadataOf } from '../caller.ts';
+import { readCatalogue } from '../catalogues/smart-tags.ts';
 import type { CallDirectory } from './call-directory.ts';
 import { type ReadItem, readItem, rejectPayload } from './read-items.ts';
 
 export interface TakeEventsDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly calls: CallDirectory;
-}
-
-export interface Sender {
-  readonly tenantId: string;
-  readonly metadata: AppendRequest['metadata'];
 }
 
 /**
@@ -34,17 +30,17 @@ export interface Sender {
  */
 export async function takeEvents(
   deps: TakeEventsDeps,
-  sender: Sender,
+  caller: Caller,
   items: readonly unknown[],
 ): Promise<IntakeResult[]> {
   const read = items.map(readItem);
-  const findTag = await tagFinder(deps, sender, read);
+  const findTag = await tagFinder(deps, caller, read);
   const translated = read.map((item, index) => ('status' in item ? item : translate(item, items[index], findTag)));
   const callIds = translated.flatMap((item) => ('status' in item ? [] : [item.callId]));
-  const conversations = await deps.calls.resolve(sender.tenantId, API_SOURCE, callIds);
+  const conversations = await deps.calls.resolve(caller.tenantId, API_SOURCE, callIds);
   // Called in order and in one go: the store appends what arrives together in the order of the calls.
   const appended = translated.map((item) =>
-    'status' in item ? Promise.resolve(item) : appendItem(deps, sender, { ...item, conversations }),
+    'status' in item ? Promise.resolve(item) : appendItem(deps, caller, { ...item, conversations }),
   );
   // All have an answer before one that failed fails the call, so that nothing is still being appended when it is repeated.
   await Promise.allSettled(appended);
@@ -68,7 +64,7 @@ function translate({ event, hash }: ReadItem, item: unknown, findTag: FindTag): 
 // By the log, not by the read model: a tag that was defined a moment ago counts.
 async function tagFinder(
   { events }: TakeEventsDeps,
-  { tenantId }: Sender,
+  { tenantId }: Caller,
   read: readonly (ReadItem | IntakeResult)[],
 ): Promise<FindTag> {
   const hasTags = read.some((item) => 'event' in item && item.event.type === 'smart-tag.assigned');
@@ -86,21 +82,21 @@ interface Resolved extends Translated {
 
 async function appendItem(
   { events }: TakeEventsDeps,
-  { tenantId, metadata }: Sender,
+  caller: Caller,
   { id, callId, hash, event, conversations }: Resolved,
 ): Promise<IntakeResult> {
   const conversation = conversations.get(callId);
   if (conversation === undefined) throw new Error(`no conversation for call ${callId}`);
   try {
     const { status, position, streamId } = await events.append({
-      tenantId,
+      tenantId: caller.tenantId,
       streamId: conversationStream(conversation),
       expectedVersion: 'any',
       // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
       events: [{ type: event.type, schemaVersion: 1, data: event.data as JsonObject }],
       commandId: commandIdOf(id),
       commandHash: hash,
-      metadata,
+      metadata: metadataOf(caller),
     });
     return { id, status, conversationId: conversationOfStream(streamId) ?? conversation, position };
   } catch (error) {

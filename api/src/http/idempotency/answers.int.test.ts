@@ -3,12 +3,12 @@ import { createLogger } from '@switchboard/platform/logger';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IdempotentCall } from '../http/idempotency.ts';
-import { setCheckpoint } from '../inbox/test/insert-inbox.ts';
-import type { TestClient } from '../test/client.ts';
-import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-import { createIdempotentAnswers, KEEP_ANSWERS_MS } from './idempotency.ts';
-import { pruneAnswers } from './idempotency-queries.ts';
+import { setCheckpoint } from '../../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../../test/client.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { createIdempotentAnswers } from './answers.ts';
+import { type IdempotentCall, KEEP_ANSWERS_MS } from './call.ts';
+import { pruneAnswers } from './queries.ts';
 
 const clock = fixedClock();
 let api: TestApi;

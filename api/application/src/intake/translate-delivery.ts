@@ -1,13 +1,13 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Platform } from '@switchboard/contracts/intake/routes';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
-import { readDelivery } from '@switchboard/domain/intake/read-delivery';
+import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import { isAppError } from '@switchboard/platform/app-error';
 import { appendInChunks } from '@switchboard/platform/event-store/append-in-chunks';
-import type { AppendRequest, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
-import { toStoredLike } from '../../commands/stored-like.ts';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toStoredLike } from '../execute/stored-like.ts';
 import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
 import type { FinishedDelivery } from './queries.ts';
@@ -18,15 +18,16 @@ export interface TranslateDeps {
   readonly inTurn: InTurn;
 }
 
-/** A delivery to translate. */
-export interface RawDelivery {
+/** A webhook request as it was stored, its body parsed. */
+export interface DeliveryIn {
+  readonly id: number;
   readonly tenantId: string;
   readonly connectionId: string;
-  readonly platform: Platform;
-  readonly key: string;
-  readonly receivedAt: Date;
+  readonly platform: string;
+  readonly bodyHash: Buffer;
   readonly body: unknown;
-  readonly metadata: AppendRequest['metadata'];
+  readonly receivedAt: Date;
+  readonly traceId: string;
 }
 
 export type Translated = Pick<
@@ -41,13 +42,14 @@ const MAX_TRIES = 30;
  *
  * @throws {AppError} `event_store.unavailable`, and `event_store.version_conflict` where others were faster thirty times.
  */
-export async function translateDelivery(deps: TranslateDeps, delivery: RawDelivery): Promise<Translated> {
-  const { platform, key, receivedAt, body } = delivery;
+export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryIn): Promise<Translated> {
+  const { platform, bodyHash, receivedAt, body } = delivery;
+  if (!isPlatform(platform)) return failed('unknown platform');
+  const key = bodyHash.toString('hex');
   const reading = readDelivery(platform, { key, receivedAt: receivedAt.toISOString(), body });
   const { messageType } = reading;
-  const nothing = { messageType, conversationId: null, isBodyForgotten: false };
-  if (reading.kind === 'unknown') return { ...nothing, state: 'translated', outcome: 'unknown' };
-  if (reading.kind === 'invalid') return { ...nothing, state: 'failed', outcome: `invalid: ${reading.reason}` };
+  if (reading.kind === 'invalid') return { ...failed(`invalid: ${reading.reason}`), messageType };
+  if (reading.kind === 'unknown') return { ...failed('unknown'), state: 'translated', messageType };
 
   const conversations = await deps.calls.resolve(delivery.tenantId, delivery.connectionId, [reading.callId]);
   const conversationId = conversations.get(reading.callId);
@@ -60,8 +62,15 @@ export async function translateDelivery(deps: TranslateDeps, delivery: RawDelive
   } catch (error) {
     if (!isAppError(error, 'event_store.payload_invalid')) throw error;
     const outcome = `invalid: ${error.details['path']} ${error.details['reason']}`;
-    return { ...nothing, conversationId, state: 'failed', outcome };
+    return { ...failed(outcome), messageType, conversationId };
   }
+}
+
+const failed = (outcome: string) =>
+  ({ state: 'failed', outcome, messageType: null, conversationId: null, isBodyForgotten: false }) satisfies Translated;
+
+function callerOf({ id, tenantId, connectionId, traceId }: DeliveryIn): Caller {
+  return { tenantId, actor: { kind: 'connection', id: connectionId }, traceId, causationId: `delivery-${id}` };
 }
 
 interface Target {
@@ -70,7 +79,7 @@ interface Target {
 }
 
 // Plans on what the stream holds and appends if nobody else did since; else plans again.
-async function appendPlan(deps: TranslateDeps, delivery: RawDelivery, target: Target): Promise<Plan['outcome']> {
+async function appendPlan(deps: TranslateDeps, delivery: DeliveryIn, target: Target): Promise<Plan['outcome']> {
   const pause = backoff({ baseMs: 2, maxMs: 50 });
   for (let tries = 1; ; tries++) {
     try {
@@ -84,9 +93,10 @@ async function appendPlan(deps: TranslateDeps, delivery: RawDelivery, target: Ta
 
 async function appendOnce(
   { events }: TranslateDeps,
-  { tenantId, metadata }: RawDelivery,
+  delivery: DeliveryIn,
   { reading, conversationId }: Target,
 ): Promise<Plan['outcome']> {
+  const { tenantId } = delivery;
   const streamId = conversationStream(conversationId);
   const stored = await events.readStream(tenantId, streamId, { types: reading.types });
   const plan = reading.plan(stored.events.map(toStoredLike));
@@ -96,7 +106,7 @@ async function appendOnce(
     expectedVersion: stored.version,
     // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
     events: plan.events.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
-    metadata,
+    metadata: metadataOf(callerOf(delivery)),
   });
   return plan.outcome;
 }

@@ -1,6 +1,7 @@
 import { type accessEvents, accessStream } from '@switchboard/contracts/events';
 import type { AppendRequest, JsonObject } from '@switchboard/platform/event-store/types';
 import type { z } from 'zod';
+import { type Caller, metadataOf } from '../caller.ts';
 
 type AccessEvents = typeof accessEvents;
 
@@ -16,14 +17,14 @@ export type AuditEntry = {
 }[keyof AccessEvents];
 
 /** The append of an audit event, for the end of the transaction that made the change. */
-export function auditAppend(entry: AuditEntry, metadata: AppendRequest['metadata']): AppendRequest {
+export function auditAppend(entry: AuditEntry, caller: Caller): AppendRequest {
   const { tenantId, subjectId, type, data } = entry;
   return {
     tenantId,
     streamId: accessStream(subjectId),
     expectedVersion: 'any',
     events: [{ type, schemaVersion: 1, data: definedOnly(data) }],
-    metadata,
+    metadata: metadataOf(caller),
   };
 }
 

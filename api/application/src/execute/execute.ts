@@ -2,15 +2,14 @@ import { type Decision, isRefusal } from '@switchboard/domain/decision';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@switchboard/platform/event-store/types';
 import { withSpan } from '@switchboard/platform/telemetry';
-import type { Ctx } from '../http/context.ts';
+import { type Caller, metadataOf } from '../caller.ts';
 
 /** A decision to take on one stream. */
 export interface Command<E extends DomainEvent> {
-  readonly tenantId: string;
+  readonly caller: Caller;
   readonly streamId: string;
-  /** The event types that the decision looks at; the others aren't read. */
+  /** The event types that the decision looks at or answers; the others aren't read. */
   readonly types: readonly string[];
-  readonly metadata: ReturnType<Ctx['metadata']>;
   /** Decides on what the stream holds. May be asked again when somebody else was faster. */
   decide(loaded: LoadedStream): Decision<E>;
 }
@@ -37,13 +36,15 @@ const RETRIES = 3;
 /**
  * Reads a stream, decides, and appends if nobody else did since; reads and decides again if somebody did, three times.
  *
+ * A caller's command is done once: asked again, nothing is decided, and the answer is what came of it the first time.
  * @throws {AppError} the decision's refusal; `event_store.version_conflict` when others were faster four times.
  */
 export function execute<E extends DomainEvent>(
   events: Pick<EventStore, 'append' | 'readStream'>,
   command: Command<E>,
 ): Promise<Executed<E>> {
-  const { tenantId, streamId } = command;
+  const { streamId } = command;
+  const { tenantId } = command.caller;
   return withSpan('command', { tenantId, streamId }, () => executeWithRetries(events, command));
 }
 
@@ -62,20 +63,41 @@ async function executeWithRetries<E extends DomainEvent>(
 
 async function attemptOnce<E extends DomainEvent>(
   events: Pick<EventStore, 'append' | 'readStream'>,
-  { tenantId, streamId, types, metadata, decide }: Command<E>,
+  { caller, streamId, types, decide }: Command<E>,
 ): Promise<Executed<E>> {
+  const { tenantId, commandId } = caller;
   const loaded = await events.readStream(tenantId, streamId, { types });
+  const done = commandId === undefined ? undefined : findDone<E>(loaded, commandId);
+  if (done) return done;
   const decision = decide(loaded);
   if (isRefusal(decision)) throw new AppError(decision.refused);
   if (decision.length === 0) return { loaded, appended: [], position: loaded.events.at(-1)?.position ?? 0 };
+  const unread = decision.find(({ type }) => !types.includes(type));
+  if (unread) throw new Error(`a command answers ${unread.type}, which it doesn't read: a repeat would not be known`);
   const { position } = await events.append({
     tenantId,
     streamId,
     expectedVersion: loaded.version,
     events: decision.map(toNewEvent),
-    metadata,
+    metadata: metadataOf(caller),
+    // What is decided may differ from time to time; the id alone says that it is the same command.
+    ...(commandId !== undefined && { commandId, commandHash: commandId }),
   });
   return { loaded, appended: decision, position };
+}
+
+/** What a command came to when it was executed before. */
+function findDone<E extends DomainEvent>(
+  { events, version }: LoadedStream,
+  commandId: string,
+): Executed<E> | undefined {
+  const own = events.filter(({ metadata }) => metadata.commandId === commandId);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const before = events.filter(({ position }) => position < first.position);
+  // The stream's own events of types that this command answers.
+  const appended = own.map(({ type, data }) => ({ type, data })) as unknown as E[];
+  return { loaded: { events: before, version }, appended, position: last.position };
 }
 
 // Every type of the log is at schema version 1.

@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto';
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
-import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { JsonObject } from '@switchboard/platform/event-store/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-import { type Command, execute } from './execute.ts';
 import { waitForInbox } from './wait-for-inbox.ts';
 
 let api: TestApi;
@@ -37,51 +36,6 @@ const started: ConversationEvent = {
 const said = (text: string): ConversationEvent => ({
   type: 'conversation.message-received',
   data: { at: '2026-11-20T15:00:01Z', messageId: text, role: 'caller', text },
-});
-
-describe('a command', () => {
-  const deletion = (id: ConversationId): Command<ConversationEvent> => ({
-    tenantId: api.tenantId,
-    streamId: conversationStream(id),
-    types: [started.type],
-    metadata,
-    decide: () => [{ type: 'conversation.deleted', data: {} }],
-  });
-  /** The log, with somebody who is faster so many times. */
-  const racing = (id: ConversationId, races: number): Pick<EventStore, 'append' | 'readStream'> => {
-    let left = races;
-    return {
-      append: (request) => api.events.append(request),
-      readStream: async (...args) => {
-        const loaded = await api.events.readStream(...args);
-        if (left-- > 0) await append(id, said(`race ${left}`));
-        return loaded;
-      },
-    };
-  };
-
-  test('decides again when somebody was faster, three times', async () => {
-    const id = newId();
-    await append(id, started);
-    const { position, loaded } = await execute(racing(id, 3), deletion(id));
-    expect(loaded.version).toBe(4);
-    expect(position).toBe(await api.events.head(api.tenantId));
-  });
-
-  test('gives up when others were faster four times', async () => {
-    const id = newId();
-    await append(id, started);
-    await expect(execute(racing(id, 4), deletion(id))).rejects.toMatchObject({ code: 'event_store.version_conflict' });
-  });
-
-  test('that changes nothing answers the position of what it saw', async () => {
-    const id = newId();
-    await append(id, started);
-    const seen = await api.events.head(api.tenantId);
-    await append(id, said('not looked at'));
-    const { position, appended } = await execute(api.events, { ...deletion(id), decide: () => [] });
-    expect([position, appended]).toEqual([seen, []]);
-  });
 });
 
 describe('while nothing is projected', () => {

@@ -72,7 +72,7 @@ export async function finishDelivery(db: Queryable, tenantId: string, delivery: 
   await db.query({
     name: 'intake-finish-delivery',
     text: `update intake.raw_deliveries set state = $3, outcome = $4, message_type = $5, conversation_id = $6,
-        finished_at = $7, attempts = attempts + 1, body = case when $8 then null else body end
+        finished_at = $7, body = case when $8 then null else body end
       where tenant_id = $1 and id = $2 and state = 'untranslated'`,
     values: [tenantId, id, state, outcome, messageType, conversationId, finishedAt, isBodyForgotten],
   });

@@ -3,11 +3,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { WithHeaders } from '../http/handlers.ts';
-import type { IdempotentAnswers, IdempotentCall } from '../http/idempotency.ts';
-import { type AnswerClaim, claimKey, findAnswer, releaseKey, renewKey, storeAnswer } from './idempotency-queries.ts';
+import { WithHeaders } from '../handlers.ts';
+import { actorKeyOf, type IdempotentAnswers, type IdempotentCall, KEEP_ANSWERS_MS } from './call.ts';
+import { type AnswerClaim, claimKey, findAnswer, releaseKey, renewKey, storeAnswer } from './queries.ts';
 
-export const KEEP_ANSWERS_MS = 7 * 24 * 3_600_000;
 /**
  * A claim that nobody renewed for so long is of a process that died, or that has been cut off from the database: an append under way
  * then ends within twenty seconds, one way or the other. So what it did stands before anybody runs the call again.
@@ -74,7 +73,7 @@ export function createIdempotentAnswers(deps: IdempotencyDeps): IdempotentAnswer
 function claimOf({ key, route, principal, fingerprint, now }: IdempotentCall): AnswerClaim {
   return {
     tenantId: principal.tenantId,
-    actorId: actorOf(principal),
+    actorId: actorKeyOf(principal),
     route,
     keyHash: createHash('sha256').update(key).digest(),
     fingerprint,
@@ -83,13 +82,6 @@ function claimOf({ key, route, principal, fingerprint, now }: IdempotentCall): A
     expired: new Date(now.getTime() - KEEP_ANSWERS_MS),
     abandoned: new Date(now.getTime() - ABANDONED_AFTER_MS),
   };
-}
-
-/** Whoever acts as somebody else is another: an answer may show a secret that is kept from them. */
-function actorOf(principal: IdempotentCall['principal']): string {
-  if (principal.kind !== 'session') return principal.id;
-  const { user, onBehalfOf } = principal;
-  return onBehalfOf ? `${user.id} by ${onBehalfOf.id}` : user.id;
 }
 
 // `undefined` (an answer without a body) is no JSON: it is left out and comes back as undefined.

@@ -4,9 +4,9 @@ import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Decision } from '@switchboard/domain/decision';
 import type { EventStore } from '@switchboard/platform/event-store/types';
-import { type Ctx, tenantOf } from '../http/context.ts';
-import { type Executed, execute, type LoadedStream } from './execute.ts';
-import { toStoredLike } from './stored-like.ts';
+import type { Caller } from '../caller.ts';
+import { type Executed, execute, type LoadedStream } from '../execute/execute.ts';
+import { toStoredLike } from '../execute/stored-like.ts';
 
 export interface ConversationCommand {
   readonly id: ConversationId;
@@ -14,20 +14,19 @@ export interface ConversationCommand {
 }
 
 /**
- * Executes a person's decision on a conversation of the caller's own account, without reading what was said in it.
+ * Executes a decision on a conversation of the caller's own account, without reading what was said in it.
  *
  * @throws {AppError} the decision's refusal, or what {@link execute} throws.
  */
 export function executeOnConversation(
   events: Pick<EventStore, 'append' | 'readStream'>,
-  ctx: Pick<Ctx, 'principal' | 'metadata'>,
+  caller: Caller,
   { id, decide }: ConversationCommand,
 ): Promise<Executed<ConversationEvent>> {
   return execute<ConversationEvent>(events, {
-    tenantId: tenantOf(ctx),
+    caller,
     streamId: conversationStream(id),
     types: DECISION_TYPES,
-    metadata: ctx.metadata(),
     decide: (loaded) => decide(stateOf(id, loaded)),
   });
 }

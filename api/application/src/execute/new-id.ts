@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Caller } from '../caller.ts';
+
+const DIGITS = 18;
+
+/** The id of something that a caller makes, `<prefix>_<18 hex digits>`: the same again when the same command is repeated, else a new one. */
+export function newId({ tenantId, commandId }: Caller, prefix: string): string {
+  if (commandId === undefined) return `${prefix}_${randomBytes(DIGITS / 2).toString('hex')}`;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([prefix, tenantId, commandId]))
+    .digest('hex');
+  return `${prefix}_${digest.slice(0, DIGITS)}`;
+}

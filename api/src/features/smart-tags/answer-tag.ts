@@ -1,0 +1,19 @@
+import type { Caller } from '@switchboard/application/caller';
+import type { CatalogueDeps, ChangedTag } from '@switchboard/application/catalogues/change-smart-tags';
+import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { SMART_TAGS_STREAM, type SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import { WithHeaders } from '../../http/handlers.ts';
+import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
+
+type TagAnswer = SmartTag & { readonly position: number };
+
+/** Answers a changed tag once the inbox shows it, or says that the inbox is behind. */
+export async function answerTag(
+  { pool }: Pick<CatalogueDeps, 'pool'>,
+  { tenantId }: Caller,
+  { tag, position }: ChangedTag,
+): Promise<TagAnswer | WithHeaders<TagAnswer>> {
+  const answer = { ...tag, position };
+  const isThere = await waitForInbox(pool, { tenant: tenantId, streamId: SMART_TAGS_STREAM, position });
+  return isThere ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
+}

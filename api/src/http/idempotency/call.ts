@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { RouteName } from '@switchboard/contracts/api';
+import type { Principal } from '../context.ts';
+import type { WithHeaders } from '../handlers.ts';
+
+/** A write that came with an `Idempotency-Key`. */
+export interface IdempotentCall {
+  /** 1 to 128 visible ASCII characters. */
+  readonly key: string;
+  readonly route: RouteName;
+  readonly principal: Exclude<Principal, { kind: 'none' }>;
+  /** SHA-256 of path, query and body, in hex: what "the same call" means. */
+  readonly fingerprint: string;
+  readonly now: Date;
+}
+
+export const KEEP_ANSWERS_MS = 7 * 24 * 3_600_000;
+
+/** Whether what a call made at `madeAt` may still be answered to its repeat. */
+export function isRemembered(madeAt: Date, now: Date): boolean {
+  return now.getTime() - madeAt.getTime() < KEEP_ANSWERS_MS;
+}
+
+/** Remembers the answers of writes, per account, actor and route. */
+export interface IdempotentAnswers {
+  /**
+   * Answers what the first call of this key answered, or runs it.
+   *
+   * A call that throws is not remembered.
+   * @throws {AppError} `idempotency.key_reused` the key came with another call; `idempotency.in_progress` the first is still running.
+   */
+  once(call: IdempotentCall, run: () => Promise<unknown>): Promise<unknown | WithHeaders<unknown>>;
+}
+
+/**
+ * The id of the command that a call is, the same each time it comes.
+ *
+ * A repeat whose first answer was lost, with its process or its connection, then finds what the first one did.
+ */
+export function commandIdOf({ key, route, principal, fingerprint }: IdempotentCall): string {
+  const same = JSON.stringify([principal.tenantId, actorKeyOf(principal), route, key, fingerprint]);
+  return `key:${createHash('sha256').update(same).digest('base64url')}`;
+}
+
+/** Whoever acts as somebody else is another: an answer may show a secret that is kept from them. */
+export function actorKeyOf(principal: IdempotentCall['principal']): string {
+  if (principal.kind !== 'session') return principal.id;
+  const { user, onBehalfOf } = principal;
+  return onBehalfOf ? `${user.id} by ${onBehalfOf.id}` : user.id;
+}
