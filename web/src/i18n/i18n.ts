@@ -14,6 +14,7 @@ declare module 'i18next' {
 /** What has been asked for: another language needs the same. */
 const needed = new Set<TextPart>(['start']);
 const loaded = new Set<string>();
+const started = Promise.withResolvers<void>();
 
 /** Starts the texts in a language, and loads only that one. `<html lang>` follows. */
 export async function startI18n(locale: Locale): Promise<i18n> {
@@ -31,6 +32,7 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     returnNull: false,
   });
   loaded.add(`${locale} start`);
+  started.resolve();
   return i18next;
 }
 
@@ -42,6 +44,7 @@ export async function needTexts(...parts: readonly TextPart[]): Promise<void> {
 
 /** Changes the language, loading its texts first so that nothing flickers. */
 export async function changeLocale(locale: Locale): Promise<void> {
+  await started.promise;
   await loadNeeded(locale);
   await i18next.changeLanguage(locale);
 }
