@@ -81,7 +81,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   dashboard: {
     layout: 'app',
     title: 'dashboard.title',
-    texts: ['office'],
+    texts: ['dashboard'],
     permission: 'conversation.read',
     entry: { Icon: LayoutDashboard, label: 'nav.dashboard', keys: 'g d', place: 'nav' },
     load: async (host) => {
@@ -97,6 +97,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   conversations: {
     layout: 'app',
     title: 'inbox.title',
+    texts: ['inbox'],
     permission: 'conversation.read',
     entry: { Icon: Inbox, label: 'nav.inbox', keys: 'g c', place: 'nav', hasAttention: true },
     load: async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,

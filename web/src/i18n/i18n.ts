@@ -1,13 +1,13 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { en } from './en.ts';
-import { TEXT_PARTS, type TextPart } from './load-texts.ts';
+import { TEXT_NAMES, TEXT_PARTS, type TextPart, type TextParts } from './load-texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'app';
-    resources: { app: typeof en };
+    defaultNS: 'start';
+    fallbackNS: TextPart[];
+    resources: TextParts;
   }
 }
 
@@ -25,8 +25,10 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     lng: locale,
     supportedLngs: [...LOCALES],
     fallbackLng: false,
-    defaultNS: 'app',
-    resources: { [locale]: { app: await TEXT_PARTS[locale].start() } },
+    defaultNS: 'start',
+    // A key says by itself which texts it is of: each namespace has top-level names of its own.
+    fallbackNS: [...TEXT_NAMES],
+    resources: { [locale]: { start: await TEXT_PARTS[locale].start() } },
     // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -58,7 +60,7 @@ async function loadNeeded(locale: Locale): Promise<void> {
   if (missing.length === 0) return;
   await Promise.all(
     missing.map(async (part) => {
-      i18next.addResourceBundle(locale, 'app', await TEXT_PARTS[locale][part]());
+      i18next.addResourceBundle(locale, part, await TEXT_PARTS[locale][part]());
       loaded.add(`${locale} ${part}`);
     }),
   );
