@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { publishBuild } from './publish-build.ts';
-import { smallZod } from './small-zod.ts';
 
 const ROOT = import.meta.dirname;
 /** Where `npm run dev` finds the API. */
@@ -15,14 +14,7 @@ const BUILD_ID = buildId();
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), smallZod(), buildManifest(BUILD_ID), published()],
-  resolve: {
-    // What we use of these is small; see there.
-    alias: {
-      i18next: join(ROOT, 'src/i18n/small/i18next.ts'),
-      'react-i18next': join(ROOT, 'src/i18n/small/react-i18next.tsx'),
-    },
-  },
+  plugins: [react(), buildManifest(BUILD_ID), published()],
   define: { __BUILD_ID__: JSON.stringify(BUILD_ID) },
   build: {
     outDir: DRAFT,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -13,17 +14,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
 const PUBLIC = [
-  '/',
+  ...screenVisits.flatMap(({ path, person }) => (person ? [] : path)),
   '/login?sessionExpired=1',
-  '/forgot',
-  '/welcome',
   '/welcome?passwordResetToken=nothing',
-  '/account',
   '/no/such/page',
-] as const;
-/** Screens that show a heading when they are there; most of an administrator's are read first. */
-const SIGNED_IN = [
-  ['/dashboard', 'marco'],
+];
+/** Every screen with somebody who may see it, and its other states; all show a heading when they are there. */
+const SIGNED_IN: readonly (readonly [path: string, person: string])[] = [
+  ...screenVisits.flatMap(({ path, person }) => (person ? [[path, person] as const] : [])),
   ['/account', 'marco'],
   ['/conversations?dateFrom=2001-01-01&dateTo=2001-01-02', 'marco'],
   ['/conversations?range=all&searchString=zzzz&filterField=status&filterValue=open', 'marco'],
@@ -31,13 +29,12 @@ const SIGNED_IN = [
   ['/conversations', 'vera'],
   ['/conversations?tenantId=acc_willow', 'dana'],
   ['/account', 'robin'],
-  ['/admin', 'robin'],
   ['/admin/mails', 'robin'],
   ['/admin/system', 'robin'],
   ['/admin/acc_willow', 'robin'],
   ['/admin/acc_sunrise', 'robin'],
   ['/admin/acc_nowhere', 'robin'],
-] as const;
+];
 
 describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong', (colorScheme) => {
   test.each(PUBLIC)('on %s', async (path) => {

@@ -28,10 +28,12 @@ import { after, beforeDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
-import { createPages } from './pages.ts';
+import { isPublicPath } from './paths.ts';
+import { createRouter } from './router.tsx';
+import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
 import { createAppStore } from './store.ts';
 
-/** Puts the program together over this browser: the store, the pages, and everything that runs beside them while the page is open. */
+/** Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open. */
 export function startApp() {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
@@ -44,6 +46,8 @@ export function startApp() {
   const { store, startListening, add } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
+  const host = { startListening, add };
+  if (isPublicPath(location.pathname) || believesSignedIn()) loadScreenAhead(location.pathname, host);
 
   startSettings(startListening);
   startInbox(startListening);
@@ -87,11 +91,8 @@ export function startApp() {
     watchReturn,
     keepsSignedIn: keepsSignedIn.get,
   });
-  return {
-    store,
-    pages: createPages({ startListening, add }),
-    session: { startListening, keepAlive: session.keepAlive },
-  };
+  const parts = createScreenParts(host);
+  return { store, router: createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } }) };
 }
 
 function offerReload(): void {

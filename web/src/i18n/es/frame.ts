@@ -43,9 +43,6 @@ export const frame: Texts<typeof texts> = {
     charactersWhy: 'Desactívelos si le habla a su computadora o presiona teclas sin querer.',
     group: { general: 'General', goTo: 'Ir a', list: 'Lista', conversation: 'Conversación' },
     palette: 'Buscar o ir a',
-    goDashboard: 'Resumen',
-    goConversations: 'Bandeja',
-    goAccounts: 'Cuentas',
     search: 'Buscar',
     nextConversation: 'Conversación siguiente',
     previousConversation: 'Conversación anterior',
@@ -97,6 +94,10 @@ export const frame: Texts<typeof texts> = {
     signIn: 'Iniciar sesión',
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
+  forbidden: {
+    title: 'Tu rol no puede ver esta página',
+    body: 'Quien gestiona los usuarios de tu cuenta puede cambiar tu rol.',
+  },
   unanswered: {
     title: 'Switchboard no responde',
     body: 'Seguimos intentando. Esta página se abrirá sola en cuanto haya respuesta.',

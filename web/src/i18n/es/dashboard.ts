@@ -1,8 +1,8 @@
-import type { office as texts } from '../en/office.ts';
+import type { dashboard as texts } from '../en/dashboard.ts';
 import type { Texts } from '../texts.ts';
 
 /** Spanish: dashboard. */
-export const office: Texts<typeof texts> = {
+export const dashboard: Texts<typeof texts> = {
   dashboard: {
     title: 'Hoy',
     counts: 'Cifras de ahora y de hoy',

@@ -1,5 +1,5 @@
 /** English: dashboard. */
-export const office = {
+export const dashboard = {
   dashboard: {
     title: 'Today',
     counts: 'Counts of now and today',
