@@ -36,11 +36,11 @@ export default defineConfig({
           include: ['web/e2e/**/*.spec.ts'],
           exclude,
           setupFiles: './web/e2e/test/second-try.ts',
-          globalSetup: services,
+          globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser at a time, and after the other tests: each brings a whole system with it.
-          fileParallelism: false,
+          // Two browsers at a time, and after the other tests: each brings a whole system with it.
+          maxWorkers: 2,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
           retry: process.env['CI'] ? 1 : 0,
           sequence: { groupOrder: 1 },

@@ -47,6 +47,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
   test('on the dashboard, the inbox and an open conversation', async () => {
     const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
     await signIn(page, system.person('marco'));
+    await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByText('Waiting for a person').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -112,6 +113,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
   test('in the administration', async () => {
     const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
     await signIn(page, system.person('robin'));
+    await page.goto('/admin');
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).click();

@@ -47,6 +47,7 @@ describe('keys', () => {
       await route.continue();
     });
     await signIn(page, system.person('marco'));
+    await page.goto('/dashboard');
     const button = page.getByRole('button', { name: 'Theme' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -232,6 +233,7 @@ describe('the frame', () => {
     const page = await openPage({ browser, system });
     await page.clock.install();
     await signIn(page, system.person('marco'));
+    await page.goto('/dashboard');
     let looks = 0;
     await page.route('**/builds/latest.json', (route) => {
       looks += 1;
@@ -254,6 +256,7 @@ describe('the frame', () => {
     const page = await openPage({ browser, system });
     await page.clock.install();
     await signIn(page, system.person('marco'));
+    await page.goto('/dashboard');
     await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }));
     await page.clock.runFor(HOUR_MS - 60_000);
     expect(await page.getByText('A new version is ready.').count()).toBe(0);

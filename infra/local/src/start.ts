@@ -87,7 +87,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
 }
 
 async function openDatabase({ config, logger, lifecycle, signal, onFailure }: LocalStart) {
-  const cluster = await startPostgres(config.dataDir, signal);
+  const cluster = await startPostgres(config, signal);
   lifecycle.add('PostgreSQL', () => cluster.close());
   const log = `${config.dataDir}/postgres/postgres.log`;
   void cluster.died.then(() => onFailure(new AppError('postgres.died', { log })));
