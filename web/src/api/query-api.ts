@@ -14,7 +14,7 @@ export interface QueryFailure {
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<QueryFailure>(),
-  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails'],
+  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails', 'resources', 'people'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
@@ -31,9 +31,10 @@ export const queryOf =
     try {
       return { data: await api.call(name, input, { signal }) };
     } catch (error) {
-      return {
-        error:
-          error instanceof ApiError ? { code: error.code, status: error.status } : { code: 'server.error', status: 0 },
-      };
+      return { error: failureOf(error) };
     }
   };
+
+/** What a failed call leaves in the store. */
+export const failureOf = (error: unknown): QueryFailure =>
+  error instanceof ApiError ? { code: error.code, status: error.status } : { code: 'server.error', status: 0 };

@@ -2,10 +2,20 @@ import type { PAGES } from '@switchboard/contracts/pages';
 import type { Permission } from '@switchboard/contracts/permissions';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
-import { Building2, Inbox, LayoutDashboard, UserRound } from 'lucide-react';
+import {
+  Building2,
+  FileText,
+  Inbox,
+  LayoutDashboard,
+  MessageSquareText,
+  SlidersHorizontal,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { sectionOf } from '../features/admin/sections.ts';
 import type { TextPart } from '../i18n/load-texts.ts';
+import type { AnyView } from '../resource/resource-view.ts';
 import { loadSignInPage } from './sign-in-ahead.ts';
 import type { AppStartListening, StorePart } from './store.ts';
 
@@ -16,6 +26,15 @@ export interface ScreenHost {
   readonly startListening: AppStartListening;
   /** Adds a part of the store that a screen brings along. */
   readonly add: (part: StorePart) => void;
+  /** The screens that a parent lists for who has these permissions. */
+  readonly listedUnder: (parent: ScreenName, permissions: readonly Permission[]) => readonly ListedEntry[];
+}
+
+/** A screen as its parent lists it. */
+export interface ListedEntry {
+  readonly name: ScreenName;
+  readonly path: string;
+  readonly entry: ScreenEntry;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -37,6 +56,10 @@ export interface Screen {
   readonly entry?: ScreenEntry;
 }
 
+/** The parts of the settings, in their order. */
+export const SETTINGS_AREAS = ['answering', 'people'] as const;
+export type SettingsArea = (typeof SETTINGS_AREAS)[number];
+
 export interface ScreenEntry {
   readonly Icon: LucideIcon;
   /** Both are among the texts that are there from the start. */
@@ -46,6 +69,8 @@ export interface ScreenEntry {
   readonly keys?: string;
   /** Where it stands: in the navigation, there on phones alone, or on its parent and in the palette. */
   readonly place: 'nav' | 'nav-on-phones' | 'parent';
+  /** The part of its parent that it stands in. */
+  readonly area?: SettingsArea;
   /** Shows that something there needs attention. */
   readonly hasAttention?: boolean;
   /** Tells which of its addresses the entry names; all of them unless told. */
@@ -105,7 +130,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   admin: {
     layout: 'app',
     title: ({ id }) => `admin.${sectionOf(id)}`,
-    texts: ['admin'],
+    texts: ['admin', 'resource'],
     permission: 'admin.read',
     entry: {
       Icon: Building2,
@@ -118,6 +143,34 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       const [{ AdminPage }] = await Promise.all([import('../features/admin/admin-page.tsx'), addQueries(host)]);
       return AdminPage;
     },
+  },
+  settings: {
+    layout: 'app',
+    title: 'settings.title',
+    texts: ['settings'],
+    entry: { Icon: SlidersHorizontal, label: 'nav.settings', keys: 'g s', place: 'nav' },
+    load: async ({ listedUnder }) => {
+      const { settingsPage } = await import('../features/settings/settings-page.tsx');
+      return settingsPage(SETTINGS_AREAS, (permissions) => listedUnder('settings', permissions));
+    },
+  },
+  groups: {
+    ...resourceScreen(async () => (await import('../features/settings/groups.tsx')).groupsView),
+    title: 'groups.title',
+    permission: 'groups.read',
+    entry: { Icon: Users, label: 'nav.groups', place: 'parent', area: 'people' },
+  },
+  prompts: {
+    ...resourceScreen(async () => (await import('../features/settings/prompts.tsx')).promptsView),
+    title: 'prompts.title',
+    permission: 'prompts.read',
+    entry: { Icon: FileText, label: 'nav.prompts', place: 'parent', area: 'answering' },
+  },
+  templates: {
+    ...resourceScreen(async () => (await import('../features/settings/templates.tsx')).templatesView),
+    title: 'templates.title',
+    permission: 'templates.read',
+    entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
   },
   account: {
     layout: 'open',
@@ -132,3 +185,20 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
 };
 
 const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryApi);
+
+/** The screen of a kind of resource, by how it is shown. */
+function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {
+  return {
+    layout: 'app',
+    texts: ['resource', 'settings'],
+    parent: 'settings',
+    load: async (host) => {
+      const [{ resourcePage }, shown] = await Promise.all([
+        import('../resource/start-resource-page.tsx'),
+        view(),
+        addQueries(host),
+      ]);
+      return resourcePage(shown, host.startListening);
+    },
+  };
+}

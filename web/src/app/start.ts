@@ -30,6 +30,7 @@ import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
 import { isPublicPath } from './paths.ts';
 import { createRouter } from './router.tsx';
+import { listedUnder } from './screen-list.ts';
 import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
 import { createAppStore } from './store.ts';
 
@@ -46,7 +47,7 @@ export function startApp() {
   const { store, startListening, add } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
-  const host = { startListening, add };
+  const host = { startListening, add, listedUnder };
   if (isPublicPath(location.pathname) || believesSignedIn()) loadScreenAhead(location.pathname, host);
 
   startSettings(startListening);

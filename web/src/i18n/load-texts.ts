@@ -10,6 +10,8 @@ const english = {
   dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
   inbox: async () => (await import('./en/inbox.ts')).inbox,
   legal: async () => (await import('./en/legal.ts')).legal,
+  resource: async () => (await import('./en/resource.ts')).resource,
+  settings: async () => (await import('./en/settings.ts')).settings,
 };
 
 /** A namespace. Their top-level names differ, so that a key says by itself which one it is of. */
@@ -27,6 +29,8 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   dashboard: async () => (await import('./es/dashboard.ts')).dashboard,
   inbox: async () => (await import('./es/inbox.ts')).inbox,
   legal: async () => (await import('./es/legal.ts')).legal,
+  resource: async () => (await import('./es/resource.ts')).resource,
+  settings: async () => (await import('./es/settings.ts')).settings,
 };
 
 /** Loads a namespace in one language. */

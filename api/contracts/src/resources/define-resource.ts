@@ -70,7 +70,7 @@ export interface ResourceDefinition<
 export function defineResource<
   const K extends string,
   F extends Shape,
-  const D extends Partial<Values<F>>,
+  D extends Partial<Values<F>>,
   V extends Shape = Record<never, never>,
 >(spec: ResourceSpec<K, F, D, V>): ResourceDefinition<K, F, D, V> {
   const { readers, managers, fixed = [], managed = [] } = spec;

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 import { useListAdminActionsQuery } from './admin-queries.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 
 const ICONS: Readonly<Record<AdminAction['type'], typeof Ban>> = {
   'account.suspended': Ban,

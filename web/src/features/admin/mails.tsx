@@ -9,10 +9,10 @@ import table from './accounts-table.module.css';
 import { readPage } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListMailsQuery } from './admin-queries.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 import { MailDetail } from './mail-detail.tsx';
 import mailClasses from './mails.module.css';
-import { Pager } from './pager.tsx';
+import { Pager } from '../../resource/pager.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 const PER_PAGE = 50;

@@ -22,6 +22,10 @@ export const frame = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   nav: {
+    settings: 'Settings',
+    groups: 'Groups',
+    prompts: 'Prompts',
+    templates: 'Templates',
     account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',

@@ -25,6 +25,10 @@ export const frame: Texts<typeof texts> = {
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Según el sistema' },
   language: { label: 'Idioma', en: 'English', es: 'Español' },
   nav: {
+    settings: 'Ajustes',
+    groups: 'Grupos',
+    prompts: 'Prompts',
+    templates: 'Plantillas',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import detail from '../account-detail.module.css';
 import classes from '../admin.module.css';
-import { LoadFailed } from '../load-failed.tsx';
+import { LoadFailed } from '../../../resource/load-failed.tsx';
 import { ParkedRow } from '../parked-row.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { LATE_MS, ProjectionTable } from './projection-table.tsx';

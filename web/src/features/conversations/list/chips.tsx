@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectIsLoaded, selectPageSort } from '../inbox-selectors.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
-import { Chip } from './chip.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
 import { useRangeLabel } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';

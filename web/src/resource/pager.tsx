@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import classes from './admin.module.css';
+import { useFormats } from '../i18n/use-formats.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import classes from './pager.module.css';
 
 interface PagerProps {
   readonly page: number;
@@ -21,15 +21,15 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const to = Math.min(total, page * perPage);
   return (
     <div className={classes['pager']}>
-      <span>{t('admin.span', { from: number(from), to: number(to), total: number(total) })}</span>
-      <nav aria-label={t('admin.pages')}>
-        <IconButton size={32} label={t('admin.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <span>{t('resource.span', { from: number(from), to: number(to), total: number(total) })}</span>
+      <nav aria-label={t('resource.pages')}>
+        <IconButton size={32} label={t('resource.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft size={16} />
         </IconButton>
         <span>
           {number(page)} / {number(pages)}
         </span>
-        <IconButton size={32} label={t('admin.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconButton size={32} label={t('resource.nextPage')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
           <ChevronRight size={16} />
         </IconButton>
       </nav>
