@@ -2,7 +2,7 @@ import { apiRoutes } from '@switchboard/contracts/api';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
-import { createIdempotentAnswers } from './commands/idempotency.ts';
+import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './commands/idempotency.ts';
 import type { ApiOptions } from './deps.ts';
 import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
@@ -45,7 +45,7 @@ export function createApp(parts: AppParts): Koa {
       pool,
       logger,
       clock,
-      seal: secretBox(config.secretsKey, 'idempotent answers'),
+      seal: secretBox(config, IDEMPOTENT_ANSWERS),
     }),
     publicUrl: config.publicUrl,
     validateResponses: config.validateResponses,
@@ -73,7 +73,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     accounts.forget(tenantId);
     apiKeys.forget({ tenantId });
   };
-  const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
+  const box = secretBox(config, CONNECTION_SECRETS);
   const tagMaps = createTagMaps();
   return {
     ...publicConfigHandlers(config),

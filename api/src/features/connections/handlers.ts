@@ -61,7 +61,7 @@ async function createConnection(
   const id = `con_${randomBytes(9).toString('hex')}`;
   const row: ConnectionRow = { id, name, platform, createdAt: ctx.now(), lastEventAt: null, deletedAt: null };
   await withTransaction(deps.pool, async (client) => {
-    await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret) });
+    await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret, id) });
     const entry = {
       tenantId,
       subjectId: id,
