@@ -16,7 +16,7 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
 } catch (error) {
   process.stderr.write(
-    `${error instanceof AdminRefusal ? error.message : whyNotStarted(error, { program: 'The command', portVariable: 'PORT' })}\n`,
+    `${error instanceof AdminRefusal ? error.message : whyNotStarted(error, { program: 'The command' })}\n`,
   );
   process.exitCode = 1;
 }
@@ -27,6 +27,8 @@ async function run(args: readonly string[]): Promise<string> {
   if (url === undefined) {
     throw new AdminRefusal(`No Switchboard runs on ${config.dataDir}: start it, or set DATABASE_URL or DATA_DIR.`);
   }
+  const { secretsKey, previousSecretsKey } = config;
+  const secretsKeys = secretsKey && previousSecretsKey && { secretsKey, previousSecretsKey };
   const pool = createPool({
     url,
     max: 2,
@@ -35,7 +37,7 @@ async function run(args: readonly string[]): Promise<string> {
   });
   const events = createEventStore({ pool, logger: createLogger({ name: 'admin', level: 'warn' }) });
   try {
-    return await runAdmin({ pool, events, clock: systemClock, baseUrl: config.baseUrl }, args);
+    return await runAdmin({ pool, events, clock: systemClock, baseUrl: config.baseUrl, secretsKeys }, args);
   } finally {
     await events.close();
     await pool.end();

@@ -27,7 +27,7 @@ import type { Directories } from './http/auth/directories.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttpApp } from './http/http-app.ts';
-import { createIdempotentAnswers } from './http/idempotency/answers.ts';
+import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/answers.ts';
 import { mount } from './http/mount.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): Koa {
       pool,
       logger,
       clock,
-      seal: secretBox(config.secretsKey, 'idempotent answers'),
+      seal: secretBox(config, IDEMPOTENT_ANSWERS),
     }),
     publicUrl: config.publicUrl,
     validateResponses: config.validateResponses,
@@ -78,7 +78,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     accounts.forget(tenantId);
     apiKeys.forget({ tenantId });
   };
-  const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
+  const box = secretBox(config, CONNECTION_SECRETS);
   const tagMaps = createTagMaps();
   return {
     ...publicConfigHandlers(config),

@@ -24,7 +24,7 @@ try {
   if (command === undefined) await run();
   else await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error, { program: 'The worker', portVariable: 'WORKER_PORT' })}\n`);
+  process.stderr.write(`${whyNotStarted(error, { program: 'The worker' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   lifecycle.add('live bus', () => bus.close());
   let phase: Phase = 'starting';
   const ready = () => checkReadiness({ phase, db: pool, bus });
-  const health = await createHealthServer({ port: config.port, ready, metrics });
+  const health = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
   lifecycle.add('health server', () => health.close());
   await migrate(pool);
 
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   const worker = await startWorker({ config, pool, events, bus, logger, metrics, clock: systemClock });
   lifecycle.add('worker', () => worker.close());
   phase = 'running';
-  logger.info({ port: health.port }, 'worker is ready');
+  logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');
 
   stop.started();
   await stop.told;

@@ -43,7 +43,9 @@ describe('the one-process start', () => {
   test('says in one line that it is ready, and is', async () => {
     const program = await start();
     expect(await isReady(program)).toBe(true);
-    expect(program.said()).toMatch(/^Switchboard is ready at http:\/\/localhost:\d+, empty\.\n$/);
+    expect(program.said()).toMatch(
+      /^Switchboard is ready at http:\/\/localhost:\d+, empty \| health and metrics at http:\/\/localhost:\d+\n$/,
+    );
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

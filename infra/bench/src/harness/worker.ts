@@ -7,7 +7,7 @@ const READY_MS = 30_000;
 
 /** Starts a worker as a process of its own. */
 export async function startWorker({ url }: BenchDatabase): Promise<Closable> {
-  const worker = startProgram(PROGRAM, { DATABASE_URL: url, WORKER_PORT: '0' });
+  const worker = startProgram(PROGRAM, { DATABASE_URL: url });
   try {
     await worker.until(() => worker.said().includes('worker is ready'), READY_MS);
   } catch (error) {
