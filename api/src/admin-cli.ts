@@ -1,3 +1,4 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
@@ -25,7 +26,7 @@ async function run(args: readonly string[]): Promise<string> {
     throw new AdminRefusal(`No Switchboard runs on ${config.dataDir}: start it, or set DATABASE_URL or DATA_DIR.`);
   }
   const pool = createPool({ url, max: 2, applicationName: 'switchboard-admin' });
-  const events = createEventStore({ pool, logger: createLogger({ name: 'admin', level: 'warn' }) });
+  const events = createEventStore({ pool, codec: eventCodec, logger: createLogger({ name: 'admin', level: 'warn' }) });
   try {
     return await runAdmin({ pool, events, clock: systemClock, baseUrl: config.baseUrl }, args);
   } finally {
