@@ -1,3 +1,4 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
@@ -35,7 +36,7 @@ async function run(args: readonly string[]): Promise<string> {
     statementTimeoutMs: COMMAND_TIMEOUT_MS,
     applicationName: 'switchboard-admin',
   });
-  const events = createEventStore({ pool, logger: createLogger({ name: 'admin', level: 'warn' }) });
+  const events = createEventStore({ pool, codec: eventCodec, logger: createLogger({ name: 'admin', level: 'warn' }) });
   try {
     return await runAdmin({ pool, events, clock: systemClock, baseUrl: config.baseUrl, secretsKeys }, args);
   } finally {

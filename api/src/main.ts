@@ -1,3 +1,4 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
@@ -43,7 +44,7 @@ async function run(): Promise<void> {
   const onAppended = (tenantIds: readonly string[]) => {
     for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
   };
-  const events = createEventStore({ pool, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('event store', () => events.close());
   const api = await startApi({ config, pool, events, bus, logger, metrics, clock: systemClock });
   lifecycle.add('api', api.close);

@@ -1,6 +1,6 @@
 import type { Clock } from '@switchboard/platform/clock';
+import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { EventStore } from '@switchboard/platform/event-store/types';
-import type { Upcaster } from '@switchboard/platform/event-store/upcasters';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
@@ -17,8 +17,8 @@ export interface WorkerDeps {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** The event store's own. */
-  readonly upcasters?: readonly Upcaster[];
+  /** The event types that this worker knows; the product's if absent. */
+  readonly codec?: EventCodec;
 }
 
 /** How many connections a worker uses at most, the event store's seven included. */

@@ -1,3 +1,4 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { migrate } from '@switchboard/migrations/migrate';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
@@ -56,7 +57,7 @@ async function run(): Promise<void> {
   const onAppended = (tenantIds: readonly string[]) => {
     for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
   };
-  const events = createEventStore({ pool, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('event store', () => events.close());
   const worker = await startWorker({ config, pool, events, bus, logger, metrics, clock: systemClock });
   lifecycle.add('worker', () => worker.close());

@@ -1,6 +1,6 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
-import { createUpcast } from '@switchboard/platform/event-store/upcasters';
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
@@ -17,10 +17,10 @@ import { startTimers } from './timers/start-timers.ts';
  * Closing it finishes the batches under way, at most one for each account worked on, and begins no more.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Closable> {
-  const { config, bus, upcasters = [] } = deps;
+  const { config, bus, codec = eventCodec } = deps;
   const lifecycle = new Lifecycle();
   const consumers = [inboxConsumer({ bus, concurrency: config.concurrency }), policiesConsumer(deps, [askedForHuman])];
-  const runner = await startRunner({ ...deps, upcast: createUpcast(upcasters) }, consumers);
+  const runner = await startRunner({ ...deps, codec }, consumers);
   lifecycle.add('runner', () => runner.close());
   const timers = startTimers(deps, config.callLostMs);
   lifecycle.add('timers', () => timers.close());

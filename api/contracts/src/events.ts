@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { conversationEvents } from './conversations/events.ts';
+import { kinds } from './kinds/kinds.ts';
+import { resourceEventSchemas } from './resources/events.ts';
 import { smartTagEvents } from './smart-tags/smart-tag.ts';
 
 const Id = z.string().max(128);
@@ -28,9 +30,45 @@ export const accessEvents = {
   'connection.deleted': z.object({ connectionId: Id }),
 } as const;
 
-/** Every event type of the log with its data's schema, all at schema version 1. */
-export const eventSchemas = { ...conversationEvents, ...smartTagEvents, ...accessEvents } as const;
+/** The log's own word about a stream of any kind: whoever had parked it takes up here what waited. */
+export const streamEvents = {
+  'stream.resumed': z.object({ reason: z.string().max(200) }),
+} as const;
+
+/** Every event type of the log with its data's schema. */
+const eventSchemas = { ...conversationEvents, ...smartTagEvents, ...accessEvents, ...streamEvents } as const;
 export type EventType = keyof typeof eventSchemas;
+
+/** The events of every kind of resource, by names made from its definition. */
+const resourceEvents: Readonly<Record<string, z.ZodType>> = Object.assign(
+  {},
+  ...Object.values(kinds).map(resourceEventSchemas),
+);
+
+type Json = string | number | boolean | null | readonly Json[] | Data;
+type Data = { readonly [key: string]: Json };
+
+/**
+ * Steps from the data of an older schema version to the next one's, the first from version 1. A type that isn't here is at version 1.
+ *
+ * What is stored never changes: readers take it through these. Each older version keeps an example in the log's fixtures.
+ */
+const olderVersions: { readonly [T in EventType]?: readonly ((data: Data) => Data)[] } = {};
+
+export interface EventTypeEntry {
+  readonly schema: z.ZodType;
+  /** The schema version that is written. */
+  readonly version: number;
+  readonly upcast: readonly ((data: Data) => Data)[];
+}
+
+/** How each event type of the log is written and read. */
+export const eventTypes = Object.fromEntries(
+  Object.entries({ ...eventSchemas, ...resourceEvents }).map(([type, schema]): [string, EventTypeEntry] => {
+    const upcast = olderVersions[type as EventType] ?? []; // a key of the table above
+    return [type, { schema, version: upcast.length + 1, upcast }];
+  }),
+) as Readonly<Record<EventType, EventTypeEntry>>;
 
 /** The tenant whose log holds the platform's own audit events. */
 export const PLATFORM_TENANT = 'platform';

@@ -29,7 +29,7 @@ export async function eraseConversation(
     const deliveries = await eraseDeliveries(client, tenantId, id);
     await forgetAnswers(client, tenantId, id);
     if (count === 0) return { count, deliveries };
-    const event = { type: ERASED, schemaVersion: 1, data: reason === undefined ? {} : { reason } };
+    const event = { type: ERASED, data: reason === undefined ? {} : { reason } };
     await events.appendWithin(client, [
       { tenantId, streamId, expectedVersion: 'any', events: [event], metadata: metadataOf(operatorOf(tenantId)) },
     ]);

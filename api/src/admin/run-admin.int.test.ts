@@ -114,7 +114,7 @@ describe('npm run admin', () => {
       tenantId: api.tenantId,
       streamId: `conversation-${id}`,
       expectedVersion: 'any',
-      events: [{ type: 'conversation.deleted', schemaVersion: 1, data: {} }],
+      events: [{ type: 'conversation.deleted', data: {} }],
       metadata: { correlationId: 'test', actor: { kind: 'system', id: 'test' } },
     });
     const hang = (call: object) => JSON.stringify({ message: { ...vapi.hang(3).message, call, note: callId } });

@@ -25,7 +25,7 @@ async function appendTo(tenantId: string, id: ConversationId, ...events: Convers
     streamId: conversationStream(id),
     expectedVersion: 'any',
     // What contracts call the data of an event is JSON.
-    events: events.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    events: events.map(({ type, data }) => ({ type, data: data as JsonObject })),
     metadata,
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import type { Role, Scope } from '@switchboard/contracts/permissions';
 import { type Clock, systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
@@ -59,7 +60,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const onAppended = (tenantIds: readonly string[]) => {
     for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
   };
-  const events = createEventStore({ pool, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('events', () => events.close());
   const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...FAST, ...options.config };
   const api = await startApi({ config, pool, events, bus, logger, metrics, clock });

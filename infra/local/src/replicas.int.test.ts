@@ -1,5 +1,7 @@
 import { sessionRoutes } from '@switchboard/contracts/access/session';
+import { eventTypes } from '@switchboard/contracts/events';
 import { systemClock } from '@switchboard/platform/clock';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import type { DemoFile } from '@switchboard/seed/demo/demo-file';
@@ -48,7 +50,11 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 
 
   async function seed(): Promise<DemoFile> {
     const { pool } = database;
-    const events = createEventStore({ pool, logger: createLogger({ name: 'seed', level: 'warn' }) });
+    const events = createEventStore({
+      pool,
+      codec: createEventCodec(eventTypes),
+      logger: createLogger({ name: 'seed', level: 'warn' }),
+    });
     const signal = new AbortController().signal;
     return seedDemo({ pool, events, clock: systemClock, url: at(0).url, kept: undefined, signal });
   }

@@ -1,6 +1,8 @@
 import { startApi } from '@switchboard/api/start';
+import { eventTypes } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
 import { systemClock } from '@switchboard/platform/clock';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -51,7 +53,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   const onAppended = (tenantIds: readonly string[]) => {
     for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
   };
-  const events = createEventStore({ pool, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, metrics, onAppended });
   lifecycle.add('event store', () => events.close());
   const parts = { pool, events, bus, logger, metrics, clock };
   const worker = await startWorker({ ...parts, config: config.worker });

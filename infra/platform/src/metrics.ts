@@ -57,6 +57,11 @@ export function createMetrics({ process = false } = {}) {
       labelNames: ['projection'],
     }),
     parkedStreams: counter('parked_streams_total', 'Streams that were parked for an event that fails.', ['projection']),
+    stoppedAccounts: gauge(
+      'stopped_accounts',
+      'Accounts that this worker has stopped for a projection, at an event that it does not know.',
+      ['projection'],
+    ),
     streams: gauge('streams', 'Live streams that are open.'),
     streamBytesQueued: gauge('stream_bytes_queued', 'Bytes written to streams and not yet taken by their clients.'),
     framesDropped: counter('stream_frames_dropped_total', 'Frames that a closing slow stream never got.'),

@@ -1,5 +1,5 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { ConfigError } from '@switchboard/platform/env';
-import { createUpcast } from '@switchboard/platform/event-store/upcasters';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -27,8 +27,13 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     const logger = createLogger({ name: 'rebuild', level: logLevel });
-    const upcast = createUpcast([]);
-    const rebuilt = await rebuildInbox({ pool, upcast, logger, metrics: createMetrics(), signal: stopping.signal });
+    const rebuilt = await rebuildInbox({
+      pool,
+      codec: eventCodec,
+      logger,
+      metrics: createMetrics(),
+      signal: stopping.signal,
+    });
     say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(rebuilt));
   } finally {
     await pool.end();

@@ -1,3 +1,4 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -11,7 +12,11 @@ const CONNECTIONS = 8;
 export async function replay([tenantId]: readonly string[], say: Say): Promise<void> {
   const { databaseUrl, logLevel } = readCommandConfig();
   const pool = createPool({ url: databaseUrl, max: CONNECTIONS, applicationName: 'switchboard-replay' });
-  const events = createEventStore({ pool, logger: createLogger({ name: 'replay', level: logLevel }) });
+  const events = createEventStore({
+    pool,
+    codec: eventCodec,
+    logger: createLogger({ name: 'replay', level: logLevel }),
+  });
   try {
     const replayed = await replayParked({ db: pool, events }, tenantId);
     for (const { name, tenantId: tenant, streamId, position, reason } of replayed) {

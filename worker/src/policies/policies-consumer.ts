@@ -1,10 +1,11 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
+import { toNewEvent } from '@switchboard/application/log/new-event';
 import { type ConversationEvent, conversationOfStream } from '@switchboard/contracts/conversations/events';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Clock } from '@switchboard/platform/clock';
+import { isErased } from '@switchboard/platform/event-store/codec';
 import type { EventStore, JsonObject, StoredEvent } from '@switchboard/platform/event-store/types';
-import { isErased } from '@switchboard/platform/event-store/upcasters';
 import type { PoolClient } from 'pg';
 import type { Consumer, LogEvent } from '../runtime/consumer.ts';
 import type { Message, Occasion, Policy } from './policy.ts';
@@ -32,6 +33,7 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     maxBatch: 1_000,
     concurrency: 1,
     patienceMs: 250,
+    streams: ['conversation-'],
     types: [MESSAGE],
     async apply(client, batches) {
       const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
@@ -74,7 +76,7 @@ async function carryOut({ events }: PoliciesDeps, { client, policy, occasion }: 
     tenantId,
     streamId,
     expectedVersion: 'any',
-    events: decided.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as unknown as JsonObject })),
+    events: decided.map(toNewEvent),
     commandId,
     // The occasion is the command: a later wording of the rule doesn't make it another.
     commandHash: commandId,

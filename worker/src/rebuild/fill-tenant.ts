@@ -1,6 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import type { Upcast } from '@switchboard/platform/event-store/upcasters';
+import { AppError } from '@switchboard/platform/app-error';
+import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { Pool } from 'pg';
 import { type FoldedBatch, foldBatch, knownBefore, sortBatch } from '../projections/inbox/fold-batch.ts';
 import { loadConversations } from '../projections/inbox/load-conversations.ts';
@@ -9,12 +10,13 @@ import { withClaim } from '../runtime/claimed.ts';
 import { type LogRow, readSpans } from '../runtime/log-queries.ts';
 import { createCheckpoints } from '../runtime/queries.ts';
 import { readEvent } from '../runtime/read-events.ts';
+import { knownRows } from '../runtime/unknown-events.ts';
 import { FILL_BATCH } from './next-inbox.ts';
 import type { NextVersion } from './rebuild-projection.ts';
 
 export interface FillDeps {
   readonly pool: Pool;
-  readonly upcast: Upcast;
+  readonly codec: EventCodec;
   readonly signal: AbortSignal;
 }
 
@@ -88,8 +90,10 @@ interface ToFold {
   readonly underWay: ReadonlyMap<ConversationId, ConversationFold>;
 }
 
-async function foldRows({ pool, upcast }: FillDeps, { tenantId }: FillJob, { rows, underWay }: ToFold) {
-  const sorted = sortBatch({ tenantId, events: rows.map((row) => readEvent(row, upcast)) });
+async function foldRows({ pool, codec }: FillDeps, { consumer, tenantId }: FillJob, { rows: read, underWay }: ToFold) {
+  const { rows, unknown } = knownRows(read, consumer, codec);
+  if (unknown) throw new AppError('event.unknown', { ...unknown });
+  const sorted = sortBatch({ tenantId, events: rows.map((row) => readEvent(row, codec)) });
   const committed = knownBefore(sorted).filter(({ id }) => !underWay.has(id));
   const known = await loadConversations(pool, SCHEMA, committed);
   for (const [id, fold] of underWay) known.set({ tenantId, id }, fold);

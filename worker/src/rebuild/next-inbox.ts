@@ -1,4 +1,4 @@
-import { INBOX } from '../projections/inbox/inbox-consumer.ts';
+import { INBOX, INBOX_STREAMS } from '../projections/inbox/inbox-consumer.ts';
 import { projectInbox } from '../projections/inbox/inbox-projection.ts';
 import { INBOX_TABLES } from '../projections/inbox/schema.ts';
 import type { NextTables } from './next-tables.ts';
@@ -18,6 +18,7 @@ export function nextInbox(version: number): NextVersion {
     maxBatch: FILL_BATCH,
     concurrency: 2,
     patienceMs: 0,
+    streams: INBOX_STREAMS,
     async apply(client, batches) {
       await projectInbox(client, 'read_next', batches);
       return undefined;

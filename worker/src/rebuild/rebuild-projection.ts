@@ -4,11 +4,15 @@ import { sleep } from '@switchboard/platform/retry';
 import type { Consumer } from '../runtime/consumer.ts';
 import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
 import { reasonOf } from '../runtime/failures.ts';
+import { createStops } from '../runtime/stops.ts';
 import { createNextTables, finishNextTables, type NextTables, switchTables } from './next-tables.ts';
 import { forgetOtherVersions, listWaiting, readVersion, useVersion, type Waiting } from './versions.ts';
 
 /** A version that fills. */
 export type NextVersion = Consumer & { readonly version: number };
+
+/** What a rebuild stands on. */
+export type RebuildDeps = Omit<DrainDeps, 'stops'>;
 
 /** A projection that can be filled anew beside the live one. */
 export interface Rebuildable {
@@ -49,9 +53,11 @@ const REBUILD_LOCK = `(worker.lock_space(), worker.lock_key('rebuild', null))`;
  *
  * The live version goes on meanwhile. Nothing is published: viewers start over from the new tables, whose cursors are of another
  * epoch. It can be ended at any moment, by force too, and started again; it then begins anew.
- * @throws {AppError} `rebuild.already_running`; `rebuild.too_slow` when events come faster than they are taken in.
+ * @throws {AppError} `rebuild.already_running`; `rebuild.too_slow` when events come faster than they are taken in; `event.unknown`
+ *   {projection, tenantId} when this program is older than the log.
  */
-export async function rebuildProjection(deps: DrainDeps, what: Rebuildable): Promise<Rebuilt> {
+export async function rebuildProjection(given: RebuildDeps, what: Rebuildable): Promise<Rebuilt> {
+  const deps = { ...given, stops: createStops(given) };
   const holder = await deps.pool.connect();
   try {
     const { rows } = await holder.query(`select pg_try_advisory_lock${REBUILD_LOCK} as ok`);
@@ -112,8 +118,11 @@ async function takeInTenant(deps: DrainDeps, { what, next }: Work, { tenantId, h
     deps.signal.throwIfAborted();
     deps.logger.warn({ tenantId, reason: reasonOf(error) }, 'filling the slow way');
   }
-  while ((await drainTenant(deps, { consumer: next, tenantId })) === 'more') deps.signal.throwIfAborted();
-  deps.signal.throwIfAborted();
+  for (let state: string = 'more'; state === 'more'; deps.signal.throwIfAborted()) {
+    state = await drainTenant(deps, { consumer: next, tenantId });
+    // A version that lacks what this program doesn't know must not take the place of the present one.
+    if (state === 'stopped') throw new AppError('event.unknown', { projection: what.name, tenantId });
+  }
 }
 
 async function catchUp(deps: DrainDeps, work: Work): Promise<void> {

@@ -20,7 +20,7 @@ export interface Batch {
   readonly position: number;
   /**
    * In the order of the log, except for a stream that was parked and is taken up again: its events come together, at
-   * the place of the `conversation.reprojected` that ends them.
+   * the place of the `stream.resumed` that ends them.
    */
   readonly events: readonly LogEvent[];
   /** The streams whose parked events are in this batch. */
@@ -47,6 +47,8 @@ export interface Consumer {
   readonly concurrency: number;
   /** How long a hint may rest, in ms, so that the events of several share a batch; 0 where somebody waits to see it. */
   readonly patienceMs: number;
+  /** What the ids of the streams begin with that it reads; all if absent. An unknown event on one of them stops the account. */
+  readonly streams?: readonly string[];
   /** The event types it wants to see; all if absent. */
   readonly types?: readonly string[];
   /**

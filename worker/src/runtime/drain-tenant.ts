@@ -6,6 +6,7 @@ import type { Consumer } from './consumer.ts';
 import { isPassing, isTimeout, reasonOf } from './failures.ts';
 import { type Parked, type Poison, parkPoison } from './park.ts';
 import { type BatchDeps, BatchFailure } from './process-batches.ts';
+import type { Stops } from './stops.ts';
 import { takeBatches } from './take-batches.ts';
 
 type RuntimeMetric =
@@ -13,11 +14,13 @@ type RuntimeMetric =
   | 'projectionBatchSize'
   | 'projectionBatchSeconds'
   | 'projectionLag'
-  | 'parkedStreams';
+  | 'parkedStreams'
+  | 'stoppedAccounts';
 
 export interface DrainDeps extends BatchDeps {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, RuntimeMetric>;
+  readonly stops: Stops;
   readonly signal: AbortSignal;
 }
 
@@ -36,13 +39,13 @@ const MAX_ATTEMPTS = 3;
 const RETRY_BASE_MS = 50;
 
 /**
- * Takes in a tenant's events until there are none left, or others should have their turn (`more`).
+ * Takes in a tenant's events until there are none left, or one that isn't known (`stopped`), or others should have their turn (`more`).
  *
  * A batch that fails is halved until the event stands alone that makes it fail. That one is tried three times, then its
  * stream is parked and the rest goes on. A failure of the surroundings counts against no event; a timeout is taken for one a few
  * times, then for the batch's own, for a batch that always takes too long would be tried for ever.
  */
-export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'caught-up' | 'more'> {
+export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'caught-up' | 'more' | 'stopped'> {
   const size = new BatchSize(tenant.consumer.maxBatch);
   let attempts = 0;
   let passingFailures = 0;
@@ -51,6 +54,8 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
     try {
       const { consumer, tenantId } = tenant;
       const [taken] = await takeBatches(deps, { consumer, tenantIds: [tenantId], limit: size.limit });
+      if (taken) await deps.stops.note(consumer, taken);
+      if (taken?.unknown) return 'stopped';
       // What came meanwhile is hinted at, or seen at the next look.
       if (taken === undefined || taken.position >= taken.head) return 'caught-up';
       size.passed(taken.position);

@@ -15,11 +15,13 @@ export interface Tenants {
  * Several share one transaction and its statements: what one batch costs whatever its size is paid once. If that fails, each
  * tenant is taken by itself, so that the fault of one is nobody else's.
  */
-export async function drainTenants(deps: DrainDeps, { consumer, tenantIds }: Tenants): Promise<string[]> {
+export async function drainTenants(deps: DrainDeps, { consumer, tenantIds: asked }: Tenants): Promise<string[]> {
+  const tenantIds = asked.filter((tenantId) => deps.stops.isDue(consumer, tenantId));
   if (tenantIds.length > 1) {
     try {
       const taken = await takeBatches(deps, { consumer, tenantIds, limit: consumer.maxBatch });
-      return taken.filter(({ position, head }) => position < head).map(({ tenantId }) => tenantId);
+      for (const each of taken) await deps.stops.note(consumer, each);
+      return taken.filter(({ position, head, unknown }) => position < head && !unknown).map(({ tenantId }) => tenantId);
     } catch (error) {
       // Met again, and dealt with, below; but one that only the many together have would never be known.
       const reason = reasonOf(error instanceof BatchFailure ? error.cause : error);

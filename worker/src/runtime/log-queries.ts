@@ -1,10 +1,9 @@
-import type { conversationEvents } from '@switchboard/contracts/conversations/events';
+import type { EventType } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../pg-arrays.ts';
-import type { Consumer } from './consumer.ts';
 
 /** The event that has a parked stream taken up again: whoever reads some types only reads it too. */
-export const REPROJECTED = 'conversation.reprojected' satisfies keyof typeof conversationEvents;
+export const RESUMED = 'stream.resumed' satisfies EventType;
 
 /** A row of the log, before its data was checked. */
 export interface LogRow {
@@ -28,7 +27,8 @@ const READ_SPANS = `
   cross join lateral (
     select * from es.events
     where tenant_id = s.tenant_id and position > s.after and position <= s.up_to
-      and ($4::text[] is null or type = any($4) or type = '${REPROJECTED}')
+      and ($4::text[] is null or type = any($4) or type = '${RESUMED}' 
+        or schema_version > coalesce(($5::jsonb ->> type)::integer, 0))
     order by position offset 0
   ) e`;
 
@@ -40,8 +40,12 @@ export interface Span {
   readonly upTo: number;
 }
 
-/** Which events a consumer reads; all of them without types. */
-export type Wanted = Pick<Consumer, 'types'>;
+/** Which events a consumer reads: all of them without types, and whatever is newer than what is known. */
+export interface Wanted {
+  readonly types?: readonly string[] | undefined;
+  /** The newest schema version that is known of each type. */
+  readonly known?: Readonly<Record<string, number>> | undefined;
+}
 
 /** The events of spans of positions, each tenant's ascending; those that are wanted only. */
 export async function readSpans(db: Queryable, spans: readonly Span[], wanted: Wanted = {}): Promise<LogRow[]> {
@@ -50,6 +54,7 @@ export async function readSpans(db: Queryable, spans: readonly Span[], wanted: W
     literals(spans.map(({ after }) => after)),
     literals(spans.map(({ upTo }) => upTo)),
     wanted.types ?? null,
+    JSON.stringify(wanted.known ?? {}),
   ];
   const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-spans', text: READ_SPANS, values });
   return rows.sort((a, b) => a.position - b.position);
@@ -58,7 +63,7 @@ export async function readSpans(db: Queryable, spans: readonly Span[], wanted: W
 const READ_PARKED = `
   select ${COLUMNS} from es.events e
   where tenant_id = $1 and stream_id = $2 and position >= $3 and position <= $4
-    and ($5::text[] is null or type = any($5) or type = '${REPROJECTED}')
+    and ($5::text[] is null or type = any($5) or type = '${RESUMED}')
   order by version limit $6`;
 
 export interface ParkedSpan {

@@ -1,14 +1,15 @@
-import type { Upcast } from '@switchboard/platform/event-store/upcasters';
+import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { Pool, PoolClient } from 'pg';
 import { type Claim, type Move, withClaims } from './claimed.ts';
 import type { AfterCommit, Batch, Consumer, LogEvent } from './consumer.ts';
 import { readSpans } from './log-queries.ts';
 import { readEvent } from './read-events.ts';
 import { resumeParked } from './resume-parked.ts';
+import { knownRows, type UnknownEvent } from './unknown-events.ts';
 
 export interface BatchDeps {
   readonly pool: Pool;
-  readonly upcast: Upcast;
+  readonly codec: EventCodec;
 }
 
 export interface Job {
@@ -25,6 +26,8 @@ export interface Taken {
   readonly position: number;
   readonly head: number;
   readonly events: number;
+  /** What it can't go past: nothing after `position` is taken in by this program. */
+  readonly unknown?: UnknownEvent | undefined;
 }
 
 /** Batches that couldn't be taken in; `cause` says why. Nothing of them was written. */
@@ -68,13 +71,14 @@ async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
   const idle = claims.filter(({ position, head }) => head <= position).map(standing);
   if (spans.length === 0) return { moves: [], result: { taken: idle } as Done };
   try {
-    const batches = await readBatches(deps, job, { client, spans });
-    const afterCommit = await job.consumer.apply(client, batches);
+    const read = await readBatches(deps, job, { client, spans });
+    const batches = read.filter(({ prev, position }) => position > prev);
+    const afterCommit = batches.length === 0 ? undefined : await job.consumer.apply(client, batches);
     const moves = batches.map(({ tenantId, position, replayed, parked }): Move => {
       return { tenantId, position, parked: parked - replayed.size };
     });
-    const taken = batches.map(({ tenantId, prev, position, head, events }): Taken => {
-      return { tenantId, prev, position, head, events: events.length };
+    const taken = read.map(({ tenantId, prev, position, head, events, unknown }): Taken => {
+      return { tenantId, prev, position, head, events: events.length, unknown };
     });
     return { moves, result: { taken: [...taken, ...idle], afterCommit } as Done };
   } catch (cause) {
@@ -104,21 +108,25 @@ const standing = ({ tenantId, position, head }: Claim): Taken => ({
   events: 0,
 });
 
-type ReadBatch = Batch & Pick<Claim, 'head' | 'parked'>;
+type ReadBatch = Batch & Pick<Claim, 'head' | 'parked'> & Pick<Taken, 'unknown'>;
 
 async function readBatches(
-  { upcast }: BatchDeps,
+  { codec }: BatchDeps,
   { consumer }: Job,
   { client, spans }: { readonly client: PoolClient; readonly spans: readonly Span[] },
 ): Promise<ReadBatch[]> {
   const wanted = spans.map(({ tenantId, prev, position }) => ({ tenantId, after: prev, upTo: position }));
-  const rows = Map.groupBy(await readSpans(client, wanted, consumer), ({ tenantId }) => tenantId);
+  const rows = Map.groupBy(
+    await readSpans(client, wanted, { types: consumer.types, known: codec.versions }),
+    ({ tenantId }) => tenantId,
+  );
   const batches: ReadBatch[] = [];
   for (const span of spans) {
-    const read = (rows.get(span.tenantId) ?? []).map((row) => readEvent(row, upcast));
-    const scope = { client, upcast, consumer, tenantId: span.tenantId };
+    const { rows: known, unknown } = knownRows(rows.get(span.tenantId) ?? [], consumer, codec);
+    const read = known.map((row) => readEvent(row, codec));
+    const scope = { client, codec, consumer, tenantId: span.tenantId };
     const { events, replayed } = span.parked === 0 ? asTheyCome(read) : await resumeParked(scope, span, read);
-    batches.push({ ...span, events, replayed });
+    batches.push({ ...span, position: unknown ? unknown.position - 1 : span.position, events, replayed, unknown });
   }
   return batches;
 }

@@ -1,6 +1,6 @@
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { REPROJECTED } from './log-queries.ts';
+import { RESUMED } from './log-queries.ts';
 import { type DeadLetter, listDeadLetters } from './parked-queries.ts';
 
 export interface ReplayDeps {
@@ -13,7 +13,7 @@ const PAGE = 200;
 /**
  * Has every parked stream taken up again, in the order they were parked: all of them, or those of one tenant.
  *
- * It appends `conversation.reprojected` to each, so that rows change under a new position only. When a worker meets
+ * It appends `stream.resumed` to each, so that rows change under a new position only. When a worker meets
  * that event it takes in what waited; if that fails again, the stream stays parked. Calling it again meanwhile changes nothing.
  *
  * @returns the streams that were asked for.
@@ -22,7 +22,7 @@ export async function replayParked({ db, events }: ReplayDeps, tenantId?: string
   const replayed: DeadLetter[] = [];
   for (let after = 0; ; ) {
     const letters = await listDeadLetters(db, { after, tenantId, limit: PAGE });
-    for (const letter of letters) await reproject(events, letter);
+    for (const letter of letters) await resume(events, letter);
     replayed.push(...letters);
     const last = letters.at(-1);
     if (last === undefined || letters.length < PAGE) return replayed;
@@ -30,13 +30,13 @@ export async function replayParked({ db, events }: ReplayDeps, tenantId?: string
   }
 }
 
-async function reproject(events: EventAppender, { id, name, tenantId, streamId, position, attempts }: DeadLetter) {
+async function resume(events: EventAppender, { id, name, tenantId, streamId, position, attempts }: DeadLetter) {
   const commandId = `replay:${name}:${id}:${attempts}`;
   await events.append({
     tenantId,
     streamId,
     expectedVersion: 'any',
-    events: [{ type: REPROJECTED, schemaVersion: 1, data: { reason: `${name} had parked it at ${position}` } }],
+    events: [{ type: RESUMED, data: { reason: `${name} had parked it at ${position}` } }],
     commandId,
     metadata: { correlationId: commandId, actor: { kind: 'system', id: 'replay' } },
   });

@@ -1,9 +1,9 @@
 import { AppError } from '@switchboard/platform/app-error';
-import type { Upcast } from '@switchboard/platform/event-store/upcasters';
+import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { PoolClient } from 'pg';
 import type { Claim } from './claimed.ts';
 import type { Consumer, LogEvent } from './consumer.ts';
-import { REPROJECTED, readParkedSpan } from './log-queries.ts';
+import { RESUMED, readParkedSpan } from './log-queries.ts';
 import { listParkedStreams, type ParkedStream, unparkStreams } from './parked-queries.ts';
 import { readEvent } from './read-events.ts';
 
@@ -12,7 +12,7 @@ const MAX_RESUMED_EVENTS = 20_000;
 
 interface Scope {
   readonly client: PoolClient;
-  readonly upcast: Upcast;
+  readonly codec: EventCodec;
   readonly consumer: Consumer;
   readonly tenantId: string;
 }
@@ -31,7 +31,7 @@ export async function resumeParked(scope: Scope, claim: Claim, read: readonly Lo
     const stream = parked.get(event.streamId);
     if (stream === undefined) {
       events.push(event);
-    } else if (event.type === REPROJECTED) {
+    } else if (event.type === RESUMED) {
       events.push(...(await readWaiting(scope, stream, event)));
       parked.delete(event.streamId);
       replayed.add(event.streamId);
@@ -41,10 +41,10 @@ export async function resumeParked(scope: Scope, claim: Claim, read: readonly Lo
   return { events, replayed };
 }
 
-async function readWaiting({ client, upcast, consumer, tenantId }: Scope, stream: ParkedStream, until: LogEvent) {
+async function readWaiting({ client, codec, consumer, tenantId }: Scope, stream: ParkedStream, until: LogEvent) {
   const { streamId, position: from } = stream;
   const limit = MAX_RESUMED_EVENTS + 1;
   const rows = await readParkedSpan(client, { tenantId, streamId, from, to: until.position, wanted: consumer, limit });
   if (rows.length >= limit) throw new AppError('event.too_many_parked', { streamId, limit: MAX_RESUMED_EVENTS });
-  return rows.map((row) => readEvent(row, upcast));
+  return rows.map((row) => readEvent(row, codec));
 }

@@ -7,9 +7,10 @@ import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
 import { reasonOf } from './failures.ts';
 import { listBehind } from './queries.ts';
+import { createStops } from './stops.ts';
 import { TenantQueue } from './tenant-queue.ts';
 
-export interface RunnerDeps extends Omit<DrainDeps, 'signal'> {
+export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
   readonly bus: LiveBus;
   readonly clock: Clock;
 }
@@ -29,7 +30,7 @@ const MAX_FOUND = 500;
 export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer[]): Promise<Closable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const drainDeps: DrainDeps = { ...deps, signal };
+  const drainDeps: DrainDeps = { ...deps, stops: createStops(deps), signal };
   const queues = new Map(
     consumers.map((consumer) => {
       const drain = (tenantIds: readonly string[]) => drainTenants(drainDeps, { consumer, tenantIds });

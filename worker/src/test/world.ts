@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
@@ -14,6 +15,7 @@ import { randomTenant } from '@switchboard/testing/tenant';
 import type { Pool } from 'pg';
 import type { Consumer } from '../runtime/consumer.ts';
 import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
+import { createStops } from '../runtime/stops.ts';
 
 /** What a worker stands on, with a database of its own. */
 export interface World {
@@ -43,6 +45,7 @@ export async function openWorld(): Promise<World> {
   const bus = createLocalLiveBus({ logger });
   const events = createEventStore({
     pool,
+    codec: eventCodec,
     logger,
     onAppended: (tenantIds) => {
       for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
@@ -50,9 +53,10 @@ export async function openWorld(): Promise<World> {
   });
   const deps: DrainDeps = {
     pool,
-    upcast: (_type, payload) => payload,
+    codec: eventCodec,
     logger,
     metrics,
+    stops: createStops({ pool, logger, metrics }),
     signal: new AbortController().signal,
   };
   return {
@@ -91,7 +95,7 @@ export async function append(
     tenantId,
     streamId,
     expectedVersion: 'any',
-    events: given.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    events: given.map(({ type, data }) => ({ type, data: data as JsonObject })),
     commandId: randomBytes(8).toString('hex'),
     metadata,
   });

@@ -1,10 +1,11 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
+import { toNewEvent } from '@switchboard/application/log/new-event';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { endLostCall } from '@switchboard/domain/conversations/decide-lost';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
-import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Pool } from 'pg';
 import { isPassing, reasonOf } from '../runtime/failures.ts';
@@ -65,7 +66,7 @@ async function endIfLost(events: EventStore, call: SilentCall, since: Date): Pro
       tenantId,
       streamId,
       expectedVersion: version,
-      events: decided.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as unknown as JsonObject })),
+      events: decided.map(toNewEvent),
       commandId,
       commandHash: commandId,
       metadata: { correlationId: commandId, causationId: `${streamId}@${version}`, actor: TIMER },

@@ -23,7 +23,7 @@ export function auditAppend(entry: AuditEntry, caller: Caller): AppendRequest {
     tenantId,
     streamId: accessStream(subjectId),
     expectedVersion: 'any',
-    events: [{ type, schemaVersion: 1, data: definedOnly(data) }],
+    events: [{ type, data: definedOnly(data) }],
     metadata: metadataOf(caller),
   };
 }

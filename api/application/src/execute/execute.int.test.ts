@@ -2,19 +2,25 @@ import { randomInt } from 'node:crypto';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/platform/event-store/types';
 import { createLogger } from '@switchboard/platform/logger';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, metadataOf } from '../caller.ts';
+import { eventCodec } from '../log/event-codec.ts';
+import { toNewEvent } from '../log/new-event.ts';
 import { type Command, execute } from './execute.ts';
 
 let database: TestDatabase;
 let events: EventStore;
 beforeAll(async () => {
   database = await createTestDatabase();
-  events = createEventStore({ pool: database.pool, logger: createLogger({ name: 'test', level: 'silent' }) });
+  events = createEventStore({
+    pool: database.pool,
+    codec: eventCodec,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  });
 });
 afterAll(async () => {
   await events.close();
@@ -28,8 +34,7 @@ async function append(id: ConversationId, ...given: ConversationEvent[]): Promis
     tenantId: caller.tenantId,
     streamId: conversationStream(id),
     expectedVersion: 'any',
-    // What contracts call the data of an event is JSON.
-    events: given.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    events: given.map(toNewEvent),
     metadata: metadataOf(caller),
   });
 }

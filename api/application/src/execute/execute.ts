@@ -1,8 +1,9 @@
 import { type Decision, isRefusal } from '@switchboard/domain/decision';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@switchboard/platform/event-store/types';
+import type { EventStore, StoredEvent } from '@switchboard/platform/event-store/types';
 import { withSpan } from '@switchboard/platform/telemetry';
 import { type Caller, metadataOf } from '../caller.ts';
+import { type DomainEvent, toNewEvent } from '../log/new-event.ts';
 
 /** A decision to take on one stream. */
 export interface Command<E extends DomainEvent> {
@@ -12,10 +13,6 @@ export interface Command<E extends DomainEvent> {
   readonly types: readonly string[];
   /** Decides on what the stream holds. May be asked again when somebody else was faster. */
   decide(loaded: LoadedStream): Decision<E>;
-}
-export interface DomainEvent {
-  readonly type: string;
-  readonly data: object;
 }
 /** What was read of a stream: the events of the wanted types, and the version that the stream stands at. */
 export interface LoadedStream {
@@ -98,10 +95,4 @@ function findDone<E extends DomainEvent>(
   // The stream's own events of types that this command answers.
   const appended = own.map(({ type, data }) => ({ type, data })) as unknown as E[];
   return { loaded: { events: before, version }, appended, position: last.position };
-}
-
-// Every type of the log is at schema version 1.
-function toNewEvent({ type, data }: DomainEvent): NewEvent {
-  // Events' data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
-  return { type, schemaVersion: 1, data: data as JsonObject };
 }

@@ -11,9 +11,10 @@ import { API_SOURCE } from '@switchboard/domain/intake/source';
 import { type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
 import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
 import { isAppError } from '@switchboard/platform/app-error';
-import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/platform/event-store/types';
 import { type Caller, metadataOf } from '../caller.ts';
 import { readCatalogue } from '../catalogues/smart-tags.ts';
+import { toNewEvent } from '../log/new-event.ts';
 import type { CallDirectory } from './call-directory.ts';
 import { type ReadItem, readItem, rejectPayload } from './read-items.ts';
 
@@ -92,8 +93,7 @@ async function appendItem(
       tenantId: caller.tenantId,
       streamId: conversationStream(conversation),
       expectedVersion: 'any',
-      // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
-      events: [{ type: event.type, schemaVersion: 1, data: event.data as JsonObject }],
+      events: [toNewEvent(event)],
       commandId: commandIdOf(id),
       commandHash: hash,
       metadata: metadataOf(caller),

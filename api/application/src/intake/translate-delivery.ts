@@ -4,10 +4,11 @@ import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import { isAppError } from '@switchboard/platform/app-error';
 import { appendInChunks } from '@switchboard/platform/event-store/append-in-chunks';
-import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/platform/event-store/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toStoredLike } from '../execute/stored-like.ts';
+import { toNewEvent } from '../log/new-event.ts';
 import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
 import type { FinishedDelivery } from './queries.ts';
@@ -104,8 +105,7 @@ async function appendOnce(
     tenantId,
     streamId,
     expectedVersion: stored.version,
-    // Event data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
-    events: plan.events.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+    events: plan.events.map(toNewEvent),
     metadata: metadataOf(callerOf(delivery)),
   });
   return plan.outcome;

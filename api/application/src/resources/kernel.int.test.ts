@@ -1,6 +1,8 @@
 import { defineResource } from '@switchboard/contracts/resources/define-resource';
+import { resourceEventSchemas } from '@switchboard/contracts/resources/events';
 import { foldResources } from '@switchboard/domain/resources/resource';
 import { isAppError } from '@switchboard/platform/app-error';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
@@ -40,7 +42,12 @@ const codeOf = (error: unknown) => (isAppError(error) ? error.code : error);
 
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 });
-  events = createEventStore({ pool: database.pool, logger: { warn: () => {} } });
+  const types = Object.entries(resourceEventSchemas(widgets)).map(([type, schema]) => [
+    type,
+    { schema, version: 1, upcast: [] },
+  ]);
+  const codec = createEventCodec(Object.fromEntries(types));
+  events = createEventStore({ pool: database.pool, codec, logger: { warn: () => {} } });
   const none = async () => new Set<string>();
   deps = {
     pool: database.pool,

@@ -54,7 +54,7 @@ export async function storeItem(
       streamId: resourceStream(definition, id),
       expectedVersion: before?.version ?? 'none',
       // Contents are checked by schemas of JSON values; TypeScript doesn't see that an object type has no other.
-      events: [{ type, schemaVersion: 1, data: event.data as unknown as JsonObject }],
+      events: [{ type, data: event.data as unknown as JsonObject }],
       ...(caller.commandId !== undefined && { commandId: caller.commandId }),
       metadata: metadataOf(caller),
     },

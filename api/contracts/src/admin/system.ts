@@ -16,6 +16,21 @@ export const SystemProcess = z
   .meta({ id: 'SystemProcess' });
 export type SystemProcess = z.infer<typeof SystemProcess>;
 
+/** An account that a projection stands still for: a newer program wrote an event that no running worker knows. */
+export const StoppedAccount = z
+  .object({
+    projection: z.string(),
+    tenantId: z.string(),
+    accountName: z.string().nullable(),
+    position: z.int(),
+    streamId: z.string(),
+    type: z.string(),
+    schemaVersion: z.int(),
+    stoppedAt: Instant,
+  })
+  .meta({ id: 'StoppedAccount' });
+export type StoppedAccount = z.infer<typeof StoppedAccount>;
+
 export const AdminSystem = z
   .object({
     /** The database's clock at this reading: between two, `events` grew in that time. */
@@ -34,6 +49,7 @@ export const AdminSystem = z
       }),
     ),
     parkedStreams: z.array(ParkedStream),
+    stoppedAccounts: z.array(StoppedAccount),
     processes: z.array(SystemProcess),
     /** When a worker was last heard of; null if none has been in the last days. */
     workerSeenAt: Instant.nullable(),

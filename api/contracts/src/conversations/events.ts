@@ -72,7 +72,6 @@ export const LateEventMarked = z.object({
   text: z.string().optional(),
 });
 export const ConversationErased = z.object({ reason: characters(500).optional() });
-export const ConversationReprojected = z.object({ reason: characters(200) });
 
 /** Every event type of a conversation with its data's schema. */
 export const conversationEvents = {
@@ -90,7 +89,6 @@ export const conversationEvents = {
   'conversation.contact-named': ContactNamed,
   'conversation.late-event-marked': LateEventMarked,
   'conversation.erased': ConversationErased,
-  'conversation.reprojected': ConversationReprojected,
 } as const;
 export type ConversationEventType = keyof typeof conversationEvents;
 export type ConversationEvent = {

@@ -7,8 +7,8 @@ import {
   ended,
   erased,
   raised,
-  reprojected,
   restored,
+  resumed,
   said,
   started,
   tagged,
@@ -49,7 +49,7 @@ describe('a row of a call', () => {
   });
 
   test('fits the contract from its first event on, whatever that is', () => {
-    const firsts = [started(0), said(3, 'hi'), raised(2), tagged(1), ended(9), deleted, restored, erased, reprojected];
+    const firsts = [started(0), said(3, 'hi'), raised(2), tagged(1), ended(9), deleted, restored, erased, resumed];
     for (const first of firsts) expect(ConversationRecord.safeParse(recordOf(folded(first).state)).success).toBe(true);
   });
 
@@ -120,9 +120,9 @@ describe('deletion and erasure', () => {
     });
   });
 
-  test('a reprojection moves the position and nothing else', () => {
+  test('an event of the log itself moves the position and nothing else', () => {
     const before = folded(started(0), said(1, 'hi')).state;
-    const after = lastFolded(started(0), said(1, 'hi'), reprojected).state;
+    const after = lastFolded(started(0), said(1, 'hi'), resumed).state;
     expect(recordOf(after)).toEqual({ ...recordOf(before), position: 3 });
   });
 });

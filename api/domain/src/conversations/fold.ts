@@ -30,8 +30,8 @@ export interface Folded extends FoldEffects {
 /**
  * Folds one event of a conversation into what was known of it. Pure: `state` stays as it was.
  *
- * Events come in the order of the stream, which is the order of acceptance. Events of an unknown type move the
- * position only.
+ * Events come in the order of the stream, which is the order of acceptance. Those that aren't a conversation's own, such as
+ * `stream.resumed`, move the position only.
  */
 export function foldConversation(state: ConversationFold | undefined, event: StoredLike): Folded {
   return foldConversations(state, [event]);
@@ -109,8 +109,6 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
     case 'conversation.late-event-marked':
       record.late = true;
       if (event.data.seq !== undefined) effects.lateSeqs.push(event.data.seq);
-      break;
-    case 'conversation.reprojected':
       break;
     default:
       event satisfies never;

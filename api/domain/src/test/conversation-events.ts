@@ -57,4 +57,5 @@ export function untagged(id: number): ConversationEvent {
 export const deleted: ConversationEvent = { type: 'conversation.deleted', data: {} };
 export const restored: ConversationEvent = { type: 'conversation.restored', data: {} };
 export const erased: ConversationEvent = { type: 'conversation.erased', data: {} };
-export const reprojected: ConversationEvent = { type: 'conversation.reprojected', data: { reason: 'repaired' } };
+/** The log's own word, which any stream may hold. */
+export const resumed = { type: 'stream.resumed', data: { reason: 'repaired' } } as const;

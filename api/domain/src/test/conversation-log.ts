@@ -1,4 +1,4 @@
-import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { type Folded, foldConversation, foldConversations, type StoredLike } from '../conversations/fold.ts';
 
@@ -9,8 +9,11 @@ export const second = (seconds: number): string => new Date(Date.UTC(2026, 10, 2
 /** When the event at a position was accepted, in test logs. */
 export const recordedAt = (position: number): string => second(3_600 + position);
 
+/** An event of a conversation's stream, be it the conversation's own or the log's. */
+type TestEvent = Pick<StoredLike, 'type' | 'data'>;
+
 /** A test conversation's events as the log would hold them, positions from 1. */
-export function conversationLog(...events: ConversationEvent[]): StoredLike[] {
+export function conversationLog(...events: TestEvent[]): StoredLike[] {
   return events.map((event, index) => ({
     ...event,
     streamId: conversationStream(CONVERSATION),
@@ -21,12 +24,12 @@ export function conversationLog(...events: ConversationEvent[]): StoredLike[] {
 }
 
 /** Folds a test conversation's events, all at once. */
-export function folded(...events: ConversationEvent[]): Folded {
+export function folded(...events: TestEvent[]): Folded {
   return foldConversations(undefined, conversationLog(...events));
 }
 
 /** Folds a test conversation's events one by one and gives what the last one did. */
-export function lastFolded(...events: ConversationEvent[]): Folded {
+export function lastFolded(...events: TestEvent[]): Folded {
   const [first, ...rest] = conversationLog(...events);
   if (first === undefined) throw new RangeError('no event to fold');
   return rest.reduce((before, event) => foldConversation(before.state, event), foldConversation(undefined, first));

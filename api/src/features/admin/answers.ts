@@ -1,11 +1,11 @@
 import type { User } from '@switchboard/contracts/access/management';
 import type { AdminAccount, AdminAction, ParkedStream } from '@switchboard/contracts/admin/account';
-import type { SystemProcess } from '@switchboard/contracts/admin/system';
+import type { StoppedAccount, SystemProcess } from '@switchboard/contracts/admin/system';
 import type { AccountRow } from './account-queries.ts';
 import type { ActionRow } from './action-queries.ts';
 import type { ParkedRow } from './parked-queries.ts';
 import type { PersonRow } from './people-queries.ts';
-import type { ProcessRow } from './system-queries.ts';
+import type { ProcessRow, StoppedRow } from './system-queries.ts';
 
 /** An account as the wire has it. */
 export function toAccount({ createdAt, lastActivityAt, ...account }: AccountRow): AdminAccount {
@@ -20,6 +20,11 @@ export function toUser({ createdAt, lastSeenAt, ...person }: PersonRow): User {
 /** A parked stream as the wire has it. */
 export function toParked({ parkedAt, replayAskedAt, ...parked }: ParkedRow): ParkedStream {
   return { ...parked, parkedAt: parkedAt.toISOString(), replayAskedAt: replayAskedAt?.toISOString() ?? null };
+}
+
+/** A stopped account as the wire has it. */
+export function toStopped({ stoppedAt, ...stopped }: StoppedRow): StoppedAccount {
+  return { ...stopped, stoppedAt: stoppedAt.toISOString() };
 }
 
 /** What an administrator did, as the wire has it. */

@@ -29,7 +29,7 @@ const PARKED = `
       select e.recorded_at, e.type, e.position from es.events e
       where e.tenant_id = d.tenant_id and e.stream_id = d.stream_id order by e.version desc limit 20
     ) newest
-    where newest.type = 'conversation.reprojected' and newest.position > coalesce(c.position, 0)
+    where newest.type = 'stream.resumed' and newest.position > coalesce(c.position, 0)
     order by newest.position desc limit 1
   ) asked on true`;
 

@@ -1,14 +1,15 @@
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
-import { toParked, toProcess } from './answers.ts';
+import { toParked, toProcess, toStopped } from './answers.ts';
 import type { AdminDeps } from './deps.ts';
 import { listParked } from './parked-queries.ts';
-import { listProcesses, listProjections, readDatabase } from './system-queries.ts';
+import { listProcesses, listProjections, listStopped, readDatabase } from './system-queries.ts';
 
-/** Reads how the system is: projections, what is parked, who runs, and the log. */
+/** Reads how the system is: projections, what is parked or stopped, who runs, and the log. */
 export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem> {
-  const [projections, parked, heard, { events, at, ...database }] = await Promise.all([
+  const [projections, parked, stopped, heard, { events, at, ...database }] = await Promise.all([
     listProjections(pool),
     listParked(pool),
+    listStopped(pool),
     listProcesses(pool),
     readDatabase(pool),
   ]);
@@ -17,6 +18,7 @@ export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem>
     at: at.toISOString(),
     projections,
     parkedStreams: parked.map(toParked),
+    stoppedAccounts: stopped.map(toStopped),
     processes: processes.map(toProcess),
     workerSeenAt: heard.find(({ kind }) => kind === 'worker')?.seenAt.toISOString() ?? null,
     streams: processes.reduce((sum, { streams }) => sum + streams, 0),

@@ -40,8 +40,7 @@ function wishOf({ id, projection, tenantId, streamId, position, attempts }: Park
       expectedVersion: 'any',
       events: [
         {
-          type: 'conversation.reprojected',
-          schemaVersion: 1,
+          type: 'stream.resumed',
           data: { reason: `${projection} had parked it at ${position}` },
         },
       ],

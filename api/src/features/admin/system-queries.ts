@@ -30,6 +30,36 @@ const LIST_PROJECTIONS = `
   ) oldest on h.position > coalesce(c.position, 0)
   group by p.name, p.version order by p.name`;
 
+export interface StoppedRow {
+  readonly projection: string;
+  readonly tenantId: string;
+  readonly accountName: string | null;
+  readonly position: number;
+  readonly streamId: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly stoppedAt: Date;
+}
+
+const MOST_STOPPED = 200;
+
+/** Lists the accounts that a projection in use stands still for, the longest stopped first, the first 200. */
+export async function listStopped(db: Queryable): Promise<StoppedRow[]> {
+  const { rows } = await db.query<StoppedRow>({ name: 'list-stopped', text: LIST_STOPPED });
+  return rows;
+}
+
+// A stop is one as long as its projection hasn't gone past it.
+const LIST_STOPPED = `
+  select s.projection, s.tenant_id as "tenantId", a.name as "accountName", s.position, s.stream_id as "streamId", s.type,
+    s.schema_version as "schemaVersion", s.stopped_at as "stoppedAt"
+  from worker.stops s
+  join worker.projections p on p.name = s.projection and p.version = s.version
+  join worker.checkpoints c on c.projection = s.projection and c.version = s.version and c.tenant_id = s.tenant_id
+  left join access.accounts a on a.id = s.tenant_id
+  where c.position < s.position
+  order by s.stopped_at, s.tenant_id, s.projection limit ${MOST_STOPPED}`;
+
 export interface ProcessRow {
   readonly id: string;
   readonly kind: 'api' | 'worker';

@@ -88,6 +88,33 @@ describe('GET /api/admin/system', () => {
     const { body } = await robin.get(`/api/admin/accounts/${tenantId}`);
     expect(body.health.parkedStreams).toMatchObject([{ id }]);
   });
+
+  test('names the accounts that a projection stands still for, until it has gone on', async () => {
+    const tenantId = await insertAccount(api.pool);
+    await api.pool.query(
+      `insert into worker.checkpoints (projection, version, tenant_id, position) values ('inbox', 1, $1, 4)`,
+      [tenantId],
+    );
+    await api.pool.query(
+      `insert into worker.stops (projection, version, tenant_id, position, stream_id, type, schema_version)
+        values ('inbox', 1, $1, 5, 'conversation-7', 'conversation.transferred', 1)`,
+      [tenantId],
+    );
+    expect((await readSystem()).stoppedAccounts).toEqual([
+      {
+        projection: 'inbox',
+        tenantId,
+        accountName: `Account ${tenantId}`,
+        position: 5,
+        streamId: 'conversation-7',
+        type: 'conversation.transferred',
+        schemaVersion: 1,
+        stoppedAt: expect.any(String),
+      },
+    ]);
+    await api.pool.query('update worker.checkpoints set position = 5 where tenant_id = $1', [tenantId]);
+    expect((await readSystem()).stoppedAccounts).toEqual([]);
+  });
 });
 
 describe('POST /api/admin/system/parked/{id}/replay', () => {
@@ -100,7 +127,7 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     expect(again.body).toEqual(first.body);
     const { events } = await api.events.readStream(tenantId, 'conversation-7');
     expect(events).toMatchObject([
-      { type: 'conversation.reprojected', metadata: { actor: { kind: 'user', id: robin.user.id } } },
+      { type: 'stream.resumed', metadata: { actor: { kind: 'user', id: robin.user.id } } },
     ]);
     const { body } = await robin.get(`/api/admin/accounts/${tenantId}/actions`);
     expect(body.data).toMatchObject([
@@ -125,7 +152,7 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     const id = await park(tenantId);
     const ask = () => robin.post(`/api/admin/system/parked/${id}/replay`);
     await ask();
-    const restored = { type: 'conversation.restored', schemaVersion: 1, data: {} };
+    const restored = { type: 'conversation.restored', data: {} };
     await api.events.append({
       tenantId,
       streamId: 'conversation-7',

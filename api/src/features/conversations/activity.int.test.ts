@@ -32,7 +32,7 @@ async function conversation() {
         tenantId,
         streamId: conversationStream(record.id),
         expectedVersion: 'any',
-        events: [{ type, schemaVersion: 1, data: data as JsonObject }],
+        events: [{ type, data: data as JsonObject }],
         metadata: { correlationId: 'test', actor: { kind: 'user', id: staff.user.id }, ...by },
       }),
   };

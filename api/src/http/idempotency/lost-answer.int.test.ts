@@ -70,7 +70,6 @@ describe('a call whose process dies between its commit and its stored answer', (
       events: [
         {
           type: 'conversation.started',
-          schemaVersion: 1,
           data: { at: '2026-11-20T15:00:00Z', direction: 'inbound', from: '+13035550142', to: null },
         },
       ],

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { eventTypes } from '@switchboard/contracts/events';
 import { systemClock } from '@switchboard/platform/clock';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { createLogger } from '@switchboard/platform/logger';
@@ -20,7 +22,11 @@ export interface BenchApi extends Closable {
 
 /** The demo's accounts, people and tags, as rows and events. */
 export async function seedDatabase({ pool }: BenchDatabase): Promise<void> {
-  const events = createEventStore({ pool, logger: createLogger({ name: 'bench', level: 'silent' }) });
+  const events = createEventStore({
+    pool,
+    codec: createEventCodec(eventTypes),
+    logger: createLogger({ name: 'bench', level: 'silent' }),
+  });
   await seedAccounts({ pool, events, clock: systemClock });
   await events.close();
 }

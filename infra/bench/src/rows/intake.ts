@@ -1,4 +1,6 @@
+import { eventTypes } from '@switchboard/contracts/events';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { createLogger } from '@switchboard/platform/logger';
@@ -30,7 +32,11 @@ export const intakeRow: Row = {
       api = await startApi(served);
       const calls = new HttpPool(new URL(api.demo.url).origin, { connections: CALLS_IN_FLIGHT, pipelining: 1 });
       const { pool } = await cluster.createDatabase('store', POOL);
-      const store = createEventStore({ pool, logger: createLogger({ name: 'bench', level: 'silent' }) });
+      const store = createEventStore({
+        pool,
+        codec: createEventCodec(eventTypes),
+        logger: createLogger({ name: 'bench', level: 'silent' }),
+      });
       const { apiKey } = api.demo;
       const sides = {
         http: (ms: number) => eventsPerSecond(ms, (body) => postCall(calls, apiKey, body)),
@@ -73,7 +79,7 @@ async function appendCall(store: EventStore, { events }: CallBody): Promise<void
         streamId: `conversation-${callId}`,
         expectedVersion: 'any',
         commandId: `intake:${id}`,
-        events: [{ type: 'conversation.message-received', schemaVersion: 1, data: { at, ...data } }],
+        events: [{ type: 'conversation.message-received', data: { at, ...data } }],
         metadata: { correlationId: 'bench', actor: { kind: 'api_key', id: 'key_bench' } },
       }),
     ),

@@ -3,6 +3,7 @@ import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../postgres/pool.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { AppendRequest, EventStore } from './types.ts';
 
@@ -11,7 +12,7 @@ let store: EventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = createEventStore({ pool: database.pool, logger: { warn: () => {} } });
+  store = createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } });
   await database.pool.query('create table public.accounts (name text primary key)');
 });
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { runBatch } from './batch.ts';
 import { remedyFor, unavailable } from './errors.ts';
-import { type PreparedAppend, prepareAppend } from './prepare.ts';
-import type { AppendRequest, AppendResult } from './types.ts';
+import type { PreparedAppend } from './prepare.ts';
+import type { AppendResult } from './types.ts';
 
 /** How long a caller's transaction waits for a row that another one holds. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -14,8 +14,7 @@ const LOCK_TIMEOUT_MS = 5_000;
  * fit for nothing but a rollback.
  * @throws {AppError} as {@link EventAppender.append} does, for the first request that fails.
  */
-export async function appendWithin(client: PoolClient, requests: readonly AppendRequest[]): Promise<AppendResult[]> {
-  const appends = requests.map(prepareAppend);
+export async function appendWithin(client: PoolClient, appends: readonly PreparedAppend[]): Promise<AppendResult[]> {
   const results = new Map<PreparedAppend, AppendResult>();
   for (const round of toRounds(appends)) {
     const settled = await run(client, round);

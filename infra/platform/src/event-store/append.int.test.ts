@@ -3,6 +3,7 @@ import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAppError } from '../app-error.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { AppendRequest, AppendResult, EventStore } from './types.ts';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   appended = [];
   store = createEventStore({
     pool: database.pool,
+    codec: anyCodec,
     logger: { warn: () => {} },
     onAppended: (tenantIds) => appended.push([...tenantIds]),
   });
@@ -67,14 +69,21 @@ describe('append', () => {
       traceId: 'f'.repeat(32),
     } as const;
     const events = [
-      { type: 'counter.counted', schemaVersion: 3, data: { by: 2, why: ['x', null, true, 1.5] } },
-      { type: 'counter.reset', schemaVersion: 1, data: {} },
+      { type: 'counter.counted', data: { by: 2, why: ['x', null, true, 1.5] } },
+      { type: 'counter.reset', data: {} },
     ];
 
     await store.append(buildAppend({ tenantId, events, metadata, commandId: 'cmd-1', commandHash: 'h1' }));
 
     const [first, second] = await store.readAfter(tenantId, 0, 10);
-    expect(first).toMatchObject({ ...events[0], tenantId, position: 1, streamId: 'counter-1', version: 1 });
+    expect(first).toMatchObject({
+      ...events[0],
+      schemaVersion: 1,
+      tenantId,
+      position: 1,
+      streamId: 'counter-1',
+      version: 1,
+    });
     expect(second).toMatchObject({ ...events[1], tenantId, position: 2, streamId: 'counter-1', version: 2 });
     expect(first?.metadata).toEqual({ ...metadata, commandId: 'cmd-1', commandHash: 'h1' });
     expect(second?.metadata).toEqual({ ...metadata, commandId: 'cmd-1' });
@@ -126,7 +135,7 @@ describe('expected version', () => {
   test('lets one of 32 stores that race for a new stream create it', async () => {
     const tenantId = randomTenant();
     const stores = Array.from({ length: 8 }, () =>
-      createEventStore({ pool: database.pool, logger: { warn: () => {} } }),
+      createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } }),
     );
 
     const settled = await Promise.allSettled(
@@ -142,7 +151,7 @@ describe('expected version', () => {
   test('keeps positions dense while several stores write any version', async () => {
     const tenantId = randomTenant();
     const stores = Array.from({ length: 6 }, () =>
-      createEventStore({ pool: database.pool, logger: { warn: () => {} } }),
+      createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } }),
     );
 
     const results = await Promise.all(

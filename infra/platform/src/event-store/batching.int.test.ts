@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore, type EventStoreMetrics } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend } from './test/build-append.ts';
 import type { EventStore } from './types.ts';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   store = createEventStore({
     pool: database.pool,
+    codec: anyCodec,
     logger: { warn: () => {} },
     metrics: { observeAppendBatch: (batch) => batches.push(batch) },
     onAppended: () => {

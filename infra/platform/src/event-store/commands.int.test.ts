@@ -2,9 +2,12 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../postgres/pool.ts';
+import { createEventCodec } from './codec.ts';
 import { eraseStream } from './erase.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
+import { counted } from './test/counter-types.ts';
 import type { EventStore } from './types.ts';
 
 let database: TestDatabase;
@@ -62,7 +65,6 @@ describe('a command', () => {
   test.each([
     ['other data', { events: [buildEvent({ by: 2 })] }],
     ['another type', { events: [{ ...buildEvent(), type: 'counter.reset' }] }],
-    ['another schema version', { events: [{ ...buildEvent(), schemaVersion: 2 }] }],
     ['more events', { events: [buildEvent(), buildEvent()] }],
   ])('with %s is refused', async (_name, other) => {
     const tenantId = randomTenant();
@@ -72,6 +74,21 @@ describe('a command', () => {
 
     await expect(again).rejects.toMatchObject({ code: 'event_store.command_reused', details: { commandId: 'cmd-1' } });
     expect(await store.head(tenantId)).toBe(1);
+  });
+
+  test('is the same where an older program wrote it in an older schema version', async () => {
+    const tenantId = randomTenant();
+    const storeOf = (version: 1 | 3) =>
+      createEventStore({
+        pool: database.pool,
+        codec: createEventCodec({ 'counter.counted': counted(version) }),
+        logger: { warn: () => {} },
+      });
+    const command = { tenantId, commandId: 'cmd-1' };
+    await storeOf(1).append(buildAppend({ ...command, events: [buildEvent({ by: 2 })] }));
+
+    const events = [buildEvent({ amount: 2, unit: 'calls' })];
+    expect(await storeOf(3).append(buildAppend({ ...command, events }))).toMatchObject({ status: 'duplicate' });
   });
 
   test('is compared by hash alone where both times have one', async () => {
@@ -170,5 +187,5 @@ describe('a command', () => {
 });
 
 function openStore(): EventStore {
-  return createEventStore({ pool: database.pool, logger: { warn: () => {} } });
+  return createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } });
 }

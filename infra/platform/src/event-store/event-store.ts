@@ -1,16 +1,17 @@
 import type { Pool } from 'pg';
 import { appendWithin } from './append-within.ts';
 import { Batcher } from './batcher.ts';
+import type { EventCodec } from './codec.ts';
 import { prepareAppend } from './prepare.ts';
 import { createEventReader } from './reader.ts';
 import type { EventStore } from './types.ts';
-import { createUpcast, type Upcaster } from './upcasters.ts';
 
 export interface EventStoreOptions {
   readonly pool: Pool;
   readonly logger: EventStoreLogger;
   readonly metrics?: EventStoreMetrics;
-  readonly upcasters?: readonly Upcaster[];
+  /** Which event types there are, in which versions they are written, and how they are read. */
+  readonly codec: EventCodec;
   /** Hears after each commit of {@link EventStore.append} which tenants have new events, each named once. */
   readonly onAppended?: (tenantIds: readonly string[]) => void;
 }
@@ -35,7 +36,7 @@ export interface EventStoreMetrics {
  *
  * Close it before the pool: it answers what is under way and refuses the rest.
  */
-export function createEventStore({ pool, logger, metrics, upcasters = [], onAppended }: EventStoreOptions): EventStore {
+export function createEventStore({ pool, logger, metrics, codec, onAppended }: EventStoreOptions): EventStore {
   // The events are committed: whatever a listener does, their appends succeed.
   const tell = (tenantIds: readonly string[]) => {
     try {
@@ -67,9 +68,13 @@ export function createEventStore({ pool, logger, metrics, upcasters = [], onAppe
   });
 
   return {
-    ...createEventReader(pool, createUpcast(upcasters)),
-    append: async (request) => batcher.append(prepareAppend(request)),
-    appendWithin,
+    ...createEventReader(pool, codec),
+    append: async (request) => batcher.append(prepareAppend(request, codec)),
+    appendWithin: (client, requests) =>
+      appendWithin(
+        client,
+        requests.map((request) => prepareAppend(request, codec)),
+      ),
     close: () => batcher.close(),
   };
 }

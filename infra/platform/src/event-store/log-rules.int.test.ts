@@ -2,18 +2,19 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../postgres/pool.ts';
+import { isErased } from './codec.ts';
 import { eraseStream } from './erase.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { EventStore } from './types.ts';
-import { isErased } from './upcasters.ts';
 
 let database: TestDatabase;
 let store: EventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = createEventStore({ pool: database.pool, logger: { warn: () => {} } });
+  store = createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } });
 });
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAppError } from '../app-error.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { EventStore, JsonObject } from './types.ts';
 
@@ -12,7 +13,7 @@ let store: EventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = createEventStore({ pool: database.pool, logger: { warn: () => {} } });
+  store = createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } });
 });
 
 afterAll(async () => {

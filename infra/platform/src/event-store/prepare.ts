@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type EventCodec, isErased, type VersionedPayload } from './codec.ts';
 import { payloadInvalid } from './errors.ts';
 import { encodePayload } from './payload.ts';
 import type { AppendRequest, EventMetadata, ExpectedVersion, JsonObject, NewEvent } from './types.ts';
-import { isErased } from './upcasters.ts';
 
 export const MAX_EVENTS_PER_APPEND = 500;
 const MAX_APPEND_BYTES = 16 * 1024 * 1024;
@@ -11,7 +11,6 @@ const MAX_ID_LENGTH = 200;
 /** No space, which parts it from the command's id in the key. */
 const TENANT_ID = /^[\x21-\x7e]{1,100}$/;
 const MAX_INTEGER = 2 ** 31 - 1;
-const MAX_SMALLINT = 2 ** 15 - 1;
 
 /** An append that was checked and turned into text, ready for any batch. */
 export interface PreparedAppend {
@@ -25,7 +24,12 @@ export interface PreparedAppend {
   readonly events: readonly PreparedEvent[];
   readonly bytes: number;
   /** Whether these stored events say the same as this append's. Erased ones can't be told apart, and count as the same. */
-  hasContentOf(stored: readonly NewEvent[]): boolean;
+  hasContentOf(stored: readonly StoredPayload[]): boolean;
+}
+
+/** A stored event's type and data, as they were written. */
+export interface StoredPayload extends VersionedPayload {
+  readonly type: string;
 }
 
 export interface PreparedEvent {
@@ -40,7 +44,7 @@ export interface PreparedEvent {
  *
  * @throws {AppError} `event_store.payload_invalid` {path, reason}; paths begin with the request's own names, `events.0.data.…`.
  */
-export function prepareAppend(request: AppendRequest): PreparedAppend {
+export function prepareAppend(request: AppendRequest, codec: EventCodec): PreparedAppend {
   const { tenantId, streamId, commandId, commandHash, expectedVersion } = request;
   if (!TENANT_ID.test(tenantId)) throw payloadInvalid({ path: 'tenantId', reason: 'characters' });
   checkId('streamId', streamId);
@@ -54,15 +58,17 @@ export function prepareAppend(request: AppendRequest): PreparedAppend {
   const events = request.events.map((event, index) => {
     const path = `events.${index}`;
     checkId(`${path}.type`, event.type);
-    if (!isIntegerWithin(event.schemaVersion, 1, MAX_SMALLINT))
-      throw payloadInvalid({ path: `${path}.schemaVersion`, reason: 'number' });
     const text = `${encode(`${path}.data`, event.data)},${index === 0 ? first : rest}`;
     bytes += text.length;
-    return { type: event.type, schemaVersion: event.schemaVersion, text };
+    return { type: event.type, schemaVersion: codec.versionOf(event.type), text };
   });
   if (bytes > MAX_APPEND_BYTES) throw payloadInvalid({ path: 'events', reason: 'too_large' });
 
-  const hasContentOf = (stored: readonly NewEvent[]) => haveSameContent(request.events, stored);
+  const hasContentOf = (stored: readonly StoredPayload[]) =>
+    haveSameContent(
+      request.events,
+      stored.map(({ type, ...payload }) => ({ type, data: codec.upcast(type, payload).data })),
+    );
   const commandKey = commandId === undefined ? undefined : commandKeyOf(tenantId, commandId);
   return { tenantId, streamId, expectedVersion, commandId, commandKey, commandHash, events, bytes, hasContentOf };
 }
@@ -74,11 +80,11 @@ export const commandKeyOf = (tenantId: string, commandId: string): string =>
 function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]): boolean {
   return (
     given.length === stored.length &&
-    given.every(({ type, schemaVersion, data }, index) => {
+    given.every(({ type, data }, index) => {
       const other = stored[index];
       if (other?.type !== type) return false;
       if (isErased(other.data)) return true;
-      return other.schemaVersion === schemaVersion && isDeepStrictEqual(JSON.parse(JSON.stringify(data)), other.data);
+      return isDeepStrictEqual(JSON.parse(JSON.stringify(data)), other.data);
     })
   );
 }

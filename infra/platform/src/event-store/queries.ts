@@ -1,6 +1,6 @@
 import type { Queryable } from '../postgres/types.ts';
-import type { PreparedAppend } from './prepare.ts';
-import type { ExpectedVersion, JsonObject, NewEvent } from './types.ts';
+import type { PreparedAppend, StoredPayload } from './prepare.ts';
+import type { ExpectedVersion, JsonObject } from './types.ts';
 
 /** A batch that gives no answer for this long is given up; whether it was committed is not known then. */
 const BATCH_TIMEOUT_MS = 15_000;
@@ -118,7 +118,7 @@ const READ_ATTEMPTS = `
 export async function readAttempts(
   db: Queryable,
   attempts: readonly { tenantId: string; firstPosition: number; events: number }[],
-): Promise<NewEvent[][]> {
+): Promise<StoredPayload[][]> {
   const { rows } = await db.query<{ nth: string; type: string; schema_version: number; data: JsonObject }>({
     name: 'es-read-attempts',
     text: READ_ATTEMPTS,
@@ -128,7 +128,7 @@ export async function readAttempts(
       toLiteral(attempts.map(({ events }) => events)),
     ],
   });
-  const found: NewEvent[][] = attempts.map(() => []);
+  const found: StoredPayload[][] = attempts.map(() => []);
   for (const { nth, type, schema_version, data } of rows)
     found[Number(nth) - 1]?.push({ type, schemaVersion: schema_version, data });
   return found;

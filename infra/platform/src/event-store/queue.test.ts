@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareAppend } from './prepare.ts';
 import { AppendQueue, type Waiting } from './queue.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { AppendRequest } from './types.ts';
 
@@ -84,5 +85,5 @@ describe('AppendQueue', () => {
 });
 
 function wait(given: Partial<AppendRequest> = {}): Waiting {
-  return { append: prepareAppend(buildAppend(given)), since: 0, resolve: () => {}, reject: () => {} };
+  return { append: prepareAppend(buildAppend(given), anyCodec), since: 0, resolve: () => {}, reject: () => {} };
 }

@@ -2,8 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventCodec } from './codec.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
+import { counted } from './test/counter-types.ts';
 import type { EventStore } from './types.ts';
 
 let database: TestDatabase;
@@ -13,11 +16,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   store = createEventStore({
     pool: database.pool,
+    codec: anyCodec,
     logger: { warn: () => {} },
-    upcasters: [
-      { type: 'counter.counted', schemaVersion: 1, next: ({ by }) => ({ amount: by ?? 0 }) },
-      { type: 'counter.counted', schemaVersion: 2, next: (data) => ({ ...data, unit: 'calls' }) },
-    ],
   });
 });
 
@@ -88,6 +88,13 @@ describe('readStream', () => {
   });
 });
 
+/** The store as the program of a schema version opened it. */
+function storeOf(version: number): EventStore {
+  const known = version === 1 ? counted(1) : counted(version === 2 ? 2 : 3);
+  const codec = createEventCodec({ 'counter.counted': known });
+  return createEventStore({ pool: database.pool, codec, logger: { warn: () => {} } });
+}
+
 describe('stored events of every schema version', () => {
   test('are read as the newest', async () => {
     const folder = new URL('./test/fixtures/', import.meta.url);
@@ -98,12 +105,19 @@ describe('stored events of every schema version', () => {
       const [type = '', schemaVersion = ''] = file.replace('.json', '').split('@');
       const { stored, read } = JSON.parse(await readFile(new URL(file, folder), 'utf8'));
       const tenantId = randomTenant();
-      await store.append(
-        buildAppend({ tenantId, events: [{ type, schemaVersion: Number(schemaVersion), data: stored }] }),
-      );
+      await storeOf(Number(schemaVersion)).append(buildAppend({ tenantId, events: [{ type, data: stored }] }));
 
+      const store = storeOf(3);
       expect(await store.readAfter(tenantId, 0, 1)).toMatchObject([{ type, schemaVersion: 3, data: read }]);
       expect((await store.readStream(tenantId, 'counter-1')).events).toMatchObject([{ schemaVersion: 3, data: read }]);
     }
+  });
+
+  test('are refused by a program that is older than they are', async () => {
+    const tenantId = randomTenant();
+    await storeOf(3).append(buildAppend({ tenantId, events: [buildEvent({ amount: 2, unit: 'calls' })] }));
+
+    const unknown = { code: 'event.unknown', details: { type: 'counter.counted', schemaVersion: 3 } };
+    await expect(storeOf(2).readStream(tenantId, 'counter-1')).rejects.toMatchObject(unknown);
   });
 });

@@ -1,15 +1,15 @@
 import type { Queryable } from '../postgres/types.ts';
+import type { EventCodec } from './codec.ts';
 import type { EventMetadata, EventReader, JsonObject, ReadStreamOptions, StoredEvent } from './types.ts';
-import type { Upcast } from './upcasters.ts';
 
 /** The most that one statement reads. */
 export const MAX_READ = 5_000;
 
 /** Reads the log; give it a client in a transaction and it reads that transaction's snapshot. */
-export function createEventReader(db: Queryable, upcast: Upcast): EventReader {
+export function createEventReader(db: Queryable, codec: EventCodec): EventReader {
   return {
-    readAfter: (tenantId, position, limit) => readAfter(db, upcast, { tenantId, position, limit }),
-    readStream: (tenantId, streamId, options = {}) => readStream(db, upcast, { tenantId, streamId, ...options }),
+    readAfter: (tenantId, position, limit) => readAfter(db, codec, { tenantId, position, limit }),
+    readStream: (tenantId, streamId, options = {}) => readStream(db, codec, { tenantId, streamId, ...options }),
     head: (tenantId) => readHead(db, tenantId),
   };
 }
@@ -32,12 +32,12 @@ const READ_AFTER = `
 
 async function readAfter(
   db: Queryable,
-  upcast: Upcast,
+  codec: EventCodec,
   { tenantId, position, limit }: { tenantId: string; position: number; limit: number },
 ): Promise<StoredEvent[]> {
   const values = [tenantId, position, Math.min(limit, MAX_READ)];
   const { rows } = await db.query<EventRow>({ name: 'es-read-after', text: READ_AFTER, values });
-  return rows.map((row) => toStoredEvent(tenantId, row, upcast));
+  return rows.map((row) => toStoredEvent(tenantId, row, codec));
 }
 
 // One statement, so one snapshot: the version is never other than the events'.
@@ -55,7 +55,7 @@ type StreamRow = { stream_version: number } & (EventRow | { position: null });
 
 async function readStream(
   db: Queryable,
-  upcast: Upcast,
+  codec: EventCodec,
   { tenantId, streamId, afterVersion = 0, types, limit }: ReadStreamOptions & { tenantId: string; streamId: string },
 ): Promise<{ events: StoredEvent[]; version: number }> {
   const events: StoredEvent[] = [];
@@ -68,7 +68,7 @@ async function readStream(
     version ??= rows[0]?.stream_version ?? 0;
     // What was appended since the first page is left out, so that events and version belong together.
     for (const row of rows) {
-      if (row.position !== null && row.version <= version) events.push(toStoredEvent(tenantId, row, upcast));
+      if (row.position !== null && row.version <= version) events.push(toStoredEvent(tenantId, row, codec));
     }
     after = events.at(-1)?.version ?? version;
     if (rows.length < page || events.length >= wanted || after >= version) return { events, version };
@@ -82,8 +82,8 @@ async function readHead(db: Queryable, tenantId: string): Promise<number> {
   return Number(rows[0]?.position ?? 0);
 }
 
-function toStoredEvent(tenantId: string, row: EventRow, upcast: Upcast): StoredEvent {
-  const { schemaVersion, data } = upcast(row.type, { schemaVersion: row.schema_version, data: row.data });
+function toStoredEvent(tenantId: string, row: EventRow, codec: EventCodec): StoredEvent {
+  const { schemaVersion, data } = codec.read(row.type, { schemaVersion: row.schema_version, data: row.data });
   return {
     tenantId,
     position: Number(row.position),

@@ -4,6 +4,7 @@ import { randomTenant } from '@switchboard/testing/tenant';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend } from './test/build-append.ts';
 import type { EventStore } from './types.ts';
 
@@ -103,7 +104,11 @@ describe('too many appends at once', () => {
 
 function openStore(): { store: EventStore; warnings: object[] } {
   const warnings: object[] = [];
-  const store = createEventStore({ pool: database.pool, logger: { warn: (details) => warnings.push(details) } });
+  const store = createEventStore({
+    pool: database.pool,
+    codec: anyCodec,
+    logger: { warn: (details) => warnings.push(details) },
+  });
   onTestFinished(() => store.close());
   return { store, warnings };
 }

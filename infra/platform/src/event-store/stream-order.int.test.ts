@@ -4,6 +4,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend } from './test/build-append.ts';
 import type { AppendResult, EventStore } from './types.ts';
 
@@ -108,7 +109,7 @@ function expectAscending(results: readonly AppendResult[]): void {
 function openStore(): { store: EventStore; stalled: string[] } {
   const stalled: string[] = [];
   const warn = ({ tenantId }: { tenantId?: string }) => void (tenantId && stalled.push(tenantId));
-  const store = createEventStore({ pool: database.pool, logger: { warn } });
+  const store = createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn } });
   onTestFinished(() => store.close());
   return { store, stalled };
 }

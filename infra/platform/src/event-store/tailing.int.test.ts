@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAppError } from '../app-error.ts';
 import { withTransaction } from '../postgres/pool.ts';
 import { createEventStore } from './event-store.ts';
+import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { EventStore } from './types.ts';
 
@@ -54,8 +55,10 @@ let polls = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase({ max: 24 });
-  stores = Array.from({ length: 3 }, () => createEventStore({ pool: database.pool, logger: { warn: () => {} } }));
-  store = createEventStore({ pool: database.pool, logger: { warn: () => {} } });
+  stores = Array.from({ length: 3 }, () =>
+    createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } }),
+  );
+  store = createEventStore({ pool: database.pool, codec: anyCodec, logger: { warn: () => {} } });
 });
 
 afterAll(async () => {

@@ -24,12 +24,12 @@ export interface EventMetadata {
 
 export interface NewEvent {
   readonly type: string;
-  readonly schemaVersion: number;
   readonly data: JsonObject;
 }
 
-/** An event as the log holds it, upcast to its newest schema version. */
+/** An event as the log holds it, brought to its newest schema version and checked. */
 export interface StoredEvent extends NewEvent {
+  readonly schemaVersion: number;
   readonly tenantId: string;
   /** Per tenant, from 1, without gaps, in the order of commits. */
   readonly position: number;

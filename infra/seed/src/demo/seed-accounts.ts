@@ -49,7 +49,6 @@ async function defineTags(
   const defined = demoTags.map(
     ({ name, color }, index): NewEvent => ({
       type: 'smart-tag.defined',
-      schemaVersion: 1,
       data: { smartTagId: ids[index] ?? 0, name, color },
     }),
   );
@@ -67,9 +66,9 @@ function request(tenantId: string, id: string, event: NewEvent) {
 }
 
 function created({ id, name }: DemoAccount): NewEvent {
-  return { type: 'account.created', schemaVersion: 1, data: { accountId: id, name } };
+  return { type: 'account.created', data: { accountId: id, name } };
 }
 
 function userCreated({ id, role }: DemoUser): NewEvent {
-  return { type: 'user.created', schemaVersion: 1, data: { userId: id, role } };
+  return { type: 'user.created', data: { userId: id, role } };
 }

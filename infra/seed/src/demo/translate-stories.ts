@@ -20,7 +20,6 @@ export async function translateStories(events: Pick<EventStore, 'append'>, told:
     const translated = translation.lines.map(
       (text, index): NewEvent => ({
         type: 'conversation.message-translated',
-        schemaVersion: 1,
         data: { seq: index + 1, lang: translation.lang, text, translator: 'demo' },
       }),
     );

@@ -1,3 +1,4 @@
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
 import { type Projected, projectInbox } from './inbox-projection.ts';
@@ -6,6 +7,8 @@ import { type LiveHead, liveMessage } from './live-batch.ts';
 /** The projection's row in `worker.projections`. */
 export const INBOX = 'inbox';
 export const INBOX_MAX_BATCH = 500;
+/** What the ids of the streams begin with that it reads. */
+export const INBOX_STREAMS: readonly string[] = ['conversation-', SMART_TAGS_STREAM];
 
 /**
  * The inbox read model as the live version keeps it: after each commit the account's streams hear what changed.
@@ -18,6 +21,7 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     maxBatch: INBOX_MAX_BATCH,
     concurrency,
     patienceMs: 0,
+    streams: INBOX_STREAMS,
     async apply(client, batches) {
       const projected = await projectInbox(client, 'read', batches);
       return () => {

@@ -1,5 +1,7 @@
 import { isExpectedVersionConflictError } from '@event-driven-io/emmett';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
+import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import type { BenchDatabase } from '../../harness/cluster.ts';
@@ -20,10 +22,14 @@ export interface Side {
 
 /** The product's event store: command id known for good, versions, dense positions. */
 export function openOurs({ pool }: BenchDatabase): Side {
-  const store = createEventStore({ pool, logger: createLogger({ name: 'bench', level: 'silent' }) });
+  const store = createEventStore({
+    pool,
+    codec: createEventCodec(eventTypes),
+    logger: createLogger({ name: 'bench', level: 'silent' }),
+  });
   return {
     append: ({ data, ...message }) =>
-      store.append({ ...message, expectedVersion: 'any', events: [{ type: EVENT_TYPE, schemaVersion: 1, data }] }),
+      store.append({ ...message, expectedVersion: 'any', events: [{ type: EVENT_TYPE, data }] }),
     stored: 0,
     close: () => store.close(),
   };

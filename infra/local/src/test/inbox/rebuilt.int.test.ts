@@ -1,3 +1,5 @@
+import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createLogger } from '@switchboard/platform/logger';
 import { eventually } from '@switchboard/testing/eventually';
 import { rebuildInbox } from '@switchboard/worker/rebuild/rebuild-inbox';
@@ -24,7 +26,7 @@ test('a list answers the same from a rebuilt inbox, by a cursor of another epoch
     const { pool } = world.database;
     const logger = createLogger({ name: 'test', level: 'silent' });
     const signal = new AbortController().signal;
-    await rebuildInbox({ pool, logger, metrics: world.metrics, signal, upcast: (_type, payload) => payload });
+    await rebuildInbox({ pool, logger, metrics: world.metrics, signal, codec: createEventCodec(eventTypes) });
 
     for (let n = 0; n < 10; n++) {
       const after = await ask();

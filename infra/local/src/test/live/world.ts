@@ -7,10 +7,12 @@ import { startApi } from '@switchboard/api/start';
 import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { eventTypes } from '@switchboard/contracts/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Role, Scope } from '@switchboard/contracts/permissions';
 import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
 import { systemClock } from '@switchboard/platform/clock';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
@@ -87,7 +89,7 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
     // The worker's own: a lost hint to it is another test's matter.
     for (const tenantId of tenantIds) bus.worker.publish(liveChannels.wake, tenantId);
   };
-  const events = createEventStore({ pool, logger, onAppended: wake });
+  const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, onAppended: wake });
   lifecycle.add('events', () => events.close());
   const shared = { pool, events, logger, metrics, clock: systemClock };
   const worker = await startWorker({ ...shared, bus: bus.worker, config: { concurrency: 4, callLostMs: 7_800_000 } });
@@ -104,7 +106,7 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
       ...at,
       expectedVersion: 'any',
       // What contracts call the data of an event is JSON.
-      events: all.map(({ type, data }) => ({ type, schemaVersion: 1, data: data as JsonObject })),
+      events: all.map(({ type, data }) => ({ type, data: data as JsonObject })),
       metadata: { correlationId: 'test', actor: { kind: 'user', id: 'usr_test' } },
     });
     return position;

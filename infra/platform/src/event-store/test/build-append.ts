@@ -13,5 +13,5 @@ export function buildAppend(given: Partial<AppendRequest> = {}): AppendRequest {
 }
 
 export function buildEvent(data: JsonObject = { by: 1 }): NewEvent {
-  return { type: 'counter.counted', schemaVersion: 1, data };
+  return { type: 'counter.counted', data };
 }

@@ -12,6 +12,7 @@ function systemAt(ms: number, events: number): AdminSystem {
     events,
     projections: [{ name: 'inbox', version: 1, tenants: 1, behind: 1, maxLag: 3, lagMs: 1_500 }],
     parkedStreams: [],
+    stoppedAccounts: [],
     processes: [
       { ...process, id: 'a', kind: 'api', streams: 4 },
       { ...process, id: 'w', kind: 'worker', streams: 0 },

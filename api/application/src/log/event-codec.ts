@@ -1,0 +1,5 @@
+import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
+
+/** Writes and reads every event type of the contracts. */
+export const eventCodec = createEventCodec(eventTypes);

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { eventTypes } from '@switchboard/contracts/events';
+import type { JsonObject } from '@switchboard/platform/event-store/types';
+import { describe, expect, test } from 'vitest';
+import { eventCodec } from './event-codec.ts';
+
+const FOLDER = new URL('./fixtures/', import.meta.url);
+
+interface Fixture {
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** As the program of that version wrote it. */
+  readonly stored: JsonObject;
+  /** As this program reads it. */
+  readonly read: JsonObject;
+}
+
+describe('the log', async () => {
+  const fixtures = await readFixtures();
+
+  test('keeps an example of every schema version of every event type', () => {
+    const kept = fixtures.map(({ type, schemaVersion }) => `${type}@${schemaVersion}`);
+    const written = Object.entries(eventTypes).flatMap(([type, { version }]) =>
+      Array.from({ length: version }, (_, index) => `${type}@${index + 1}`),
+    );
+    expect(kept.sort()).toEqual(written.sort());
+  });
+
+  test.each(fixtures)('reads $type@$schemaVersion', ({ type, schemaVersion, stored, read }) => {
+    const newest = { schemaVersion: eventCodec.versionOf(type), data: read };
+    expect(eventCodec.read(type, { schemaVersion, data: stored })).toEqual(newest);
+  });
+});
+
+async function readFixtures(): Promise<Fixture[]> {
+  const files = await readdir(FOLDER);
+  return Promise.all(
+    files.map(async (file) => {
+      const [type = '', version] = file.replace('.json', '').split('@');
+      const { stored, read } = JSON.parse(await readFile(new URL(file, FOLDER), 'utf8'));
+      return { type, schemaVersion: Number(version), stored, read };
+    }),
+  );
+}
