@@ -3,7 +3,7 @@ NODE := node_modules/.bin/node
 VITEST := $(NODE) node_modules/vitest/vitest.mjs
 INSTALLED := node_modules/.package-lock.json
 WEB := web/dist/index.html
-WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts api/contracts/src -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/compress-build.ts web/publish-build.ts api/contracts/src -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help start test lint bench screenshots
