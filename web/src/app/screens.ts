@@ -131,4 +131,4 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
 };
 
-const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryApi);
+const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryPart);

@@ -36,6 +36,10 @@ export interface StorePart {
   readonly reducerPath: string;
   readonly reducer: Reducer;
   readonly middleware: Middleware;
+  /** What has it forget all that was asked and answered. */
+  readonly forgotten: () => UnknownAction;
+  /** Follows what goes on outside, for as long as the page is open. */
+  readonly start: (dispatch: AppDispatch) => unknown;
 }
 
 /** Makes the store over the outside world that its thunks and listeners use. */
@@ -62,22 +66,30 @@ export function createAppStore(deps: ThunkDeps) {
         .prepend(listener.middleware)
         .concat(late.middleware),
   });
-  const added = new Set<string>();
+  const added = new Map<string, StorePart>();
 
   /** Adds a part that isn't there from the start; adding it again changes nothing. */
   function add(part: StorePart): void {
     if (added.has(part.reducerPath)) return;
-    added.add(part.reducerPath);
+    added.set(part.reducerPath, part);
     reducer.inject(part);
     late.addMiddleware(part.middleware);
     store.dispatch(STARTED);
+    part.start(store.dispatch);
   }
-  return { store, startListening: listener.startListening, add };
+
+  /** Forgets what the added parts hold of who has left. */
+  function forget(): void {
+    for (const { forgotten } of added.values()) store.dispatch(forgotten());
+  }
+  return { store, startListening: listener.startListening, add, forget };
 }
 
 const STARTED = { type: 'app/partStarted' };
 
-const isAnotherPerson = (action: UnknownAction): boolean => sessionStarted.match(action) || sessionEnded.match(action);
+/** Tells whether an action makes the session another one, or none. */
+export const isAnotherPerson = (action: UnknownAction): boolean =>
+  sessionStarted.match(action) || sessionEnded.match(action);
 
 /** Nothing of one account is left when another is entered, or none: only what is this browser's own stays. */
 function keepOwn<S extends RootState>(state: S, initial: S): S {

@@ -9,6 +9,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import { isAborted } from '../../api/api-error.ts';
 import { isFinal, retryDelay } from '../../api/retry.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 import { framesReceived, type LiveRootState, readFailed, readOutdated, readSucceeded } from '../../live/live-slice.ts';
@@ -149,6 +150,8 @@ async function readList(request: ListRequest, effect: Effect) {
       );
     } catch (error) {
       if (signal.aborted) throw error;
+      // The session that asked was left.
+      if (isAborted(error)) return undefined;
       if (isFinal(error)) {
         dispatch(listRefused({ requestId: request.requestId, code: error.code }));
         return undefined;
