@@ -18,7 +18,7 @@ import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { nameOf } from '../../ui/phone-number.ts';
 import { TagMark } from '../../ui/tag-mark.tsx';
 import { THEME_ICONS } from '../../ui/theme-button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import { paths } from '../paths.ts';
 import { listedScreens } from '../screen-list.ts';
 import type { Entry } from './entries.ts';
@@ -59,7 +59,7 @@ function useFoundEntries(text: string): Entries {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const formats = useFormats();
-  const now = useNow();
+  const now = useMinute();
   const { rows, isBusy } = useFound(text);
   const entries = rows.map((row): Entry => {
     const { id, agentName, lastMessageAt } = row;

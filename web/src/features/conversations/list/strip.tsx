@@ -7,7 +7,7 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectLiveness } from '../../../live/live-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { useTimeText } from '../../../ui/use-now.ts';
 import { selectElsewhereCount, selectIsLoaded, selectWaitingCount } from '../inbox-selectors.ts';
 import { waitingShown } from '../inbox-slice.ts';
 import { useInboxQuery } from '../use-inbox-query.ts';
@@ -60,16 +60,16 @@ function Updates() {
 function Age() {
   const { t } = useTranslation();
   const { time, age } = useFormats();
-  const now = useNow();
   const liveness = useSelector(selectLiveness);
   const isLoaded = useSelector(selectIsLoaded);
-  if (liveness.status !== 'stale' || liveness.since === null || !isLoaded) return null;
-  const { since } = liveness;
+  const since = liveness.status === 'stale' && isLoaded ? liveness.since : null;
+  const passed = useTimeText((now) => (since === null ? '' : age(now - since)));
+  if (since === null) return null;
   return (
     <span className={classes['age']}>
       <CloudOff size={13} aria-hidden="true" />
       <span className={classes['text']}>
-        {t('inbox.asOf', { time: time(new Date(since).toISOString()), age: age(now - since) })}
+        {t('inbox.asOf', { time: time(new Date(since).toISOString()), age: passed })}
       </span>
     </span>
   );
