@@ -1,7 +1,6 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
@@ -17,7 +16,6 @@ import { usePlayback } from './playback.ts';
 import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
-const loadPicker = () => import('./tag-picker.tsx');
 const Player = optionalPart(async () => (await import('./player.tsx')).Player);
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
@@ -50,7 +48,7 @@ export function ConversationView({ row }: { row: Conversation }) {
   );
 }
 
-/** Whoever presses `t` types on at once: the picker and the account's tags are there by then. */
+/** Whoever presses `t` types on at once: the account's tags are there by then. */
 function useTagsAtHand(): void {
   const dispatch = useThunkDispatch();
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
@@ -58,6 +56,5 @@ function useTagsAtHand(): void {
     if (!may) return;
     // Who may is in their own account.
     void dispatch(readTags(null));
-    loadPicker().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
   }, [may, dispatch]);
 }
