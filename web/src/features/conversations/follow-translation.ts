@@ -3,6 +3,7 @@ import { log } from '../../api/log.ts';
 import { type Effect, readDetail, type StartListening } from './open-reads.ts';
 import { messagesRead, readQuery } from './open-slice.ts';
 import type { OpenState } from './open-state.ts';
+import { isSaid } from './transcript.ts';
 
 /** Lines that come together are asked for together, and no sooner again than after this. */
 export const TRANSLATE_MS = 2_000;
@@ -51,9 +52,6 @@ export function startTranslating(startListening: StartListening): () => void {
     }
   }
 }
-
-/** Whether a line is one that a translator translates. */
-export const isSaid = ({ role }: Message): boolean => role !== 'tool' && role !== 'system';
 
 /** The first of the newest lines that the reader wants in another language and has only as it was said. */
 function firstAwaited({ lang, detail, transcript }: OpenState): number | undefined {

@@ -8,8 +8,8 @@ import { beginsAnew, type Frame } from '../../live/frame.ts';
 import { framesReceived } from '../../live/live-slice.ts';
 import { positionsBegan, rowDeleted, rowRestored, rowWritten, tagsWritten } from './inbox-slice.ts';
 import { keepLaterTags } from './later-tags.ts';
-import { CLOSED, type OpenState, type Place, type TranscriptLang } from './open-state.ts';
-import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo } from './transcript.ts';
+import { CLOSED, type OpenState, type Place } from './open-state.ts';
+import { addMessages, EMPTY_TRANSCRIPT, followRow, moveTo, type TranscriptLang } from './transcript.ts';
 
 const plain = plainReducers<OpenState>();
 type Read<T> = { readonly id: ConversationId } & T;

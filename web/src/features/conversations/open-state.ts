@@ -1,13 +1,10 @@
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { EMPTY_TRANSCRIPT, type Transcript } from './transcript.ts';
+import { EMPTY_TRANSCRIPT, type Transcript, type TranscriptLang } from './transcript.ts';
 
 /** Where messages that were read belong: at the run that is held, or in its place. */
 export type Place = 'newest' | 'earlier' | 'later' | 'elsewhere';
-/** A language that transcripts can be shown in. */
-export type TranscriptLang = 'en' | 'es';
-
 export type OpenStatus = 'closed' | 'loading' | 'ready' | 'missing' | 'failed';
 
 /** The conversation that is open beside the list. */

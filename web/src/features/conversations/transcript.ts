@@ -1,6 +1,9 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 
+/** A language that transcripts can be shown in. */
+export type TranscriptLang = 'en' | 'es';
+
 /** What is held of a conversation's messages: an unbroken run of `seq`, as readers order it, and never more than {@link MAX_HELD}. */
 export interface Transcript {
   /** By `at`, then `seq`. */
@@ -111,3 +114,6 @@ export function compareInstants(a: string, b: string): number {
   if (a.length !== b.length) return Date.parse(a) - Date.parse(b);
   return a < b ? -1 : Number(a > b);
 }
+
+/** Whether a line is one that a translator translates. */
+export const isSaid = ({ role }: Message): boolean => role !== 'tool' && role !== 'system';

@@ -12,7 +12,7 @@ import classes from './conversation-view.module.css';
 import { DeletedBar } from './deleted-bar.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { Facts } from './facts.tsx';
-import { usePlayback } from './playback.ts';
+import { type Playback, usePlayback } from './playback.ts';
 import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
@@ -36,7 +36,7 @@ export function ConversationView({ row }: { row: Conversation }) {
           <TranscriptView row={row} playback={playback} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>
-              <Player id={row.id} line={playback.player} />
+              <Recording id={row.id} line={playback.player} />
             </Suspense>
           )}
         </div>
@@ -46,6 +46,13 @@ export function ConversationView({ row }: { row: Conversation }) {
       </div>
     </>
   );
+}
+
+function Recording({ id, line }: { id: Conversation['id']; line: Playback['player'] }) {
+  const tenantId = useSelector(({ open }: OpenRootState) => open.tenantId);
+  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
+  const ofTenant = tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`;
+  return <Player source={`/api/conversations/${id}/recording${ofTenant}`} messages={messages} line={line} />;
 }
 
 /** Whoever presses `t` types on at once: the account's tags are there by then. */

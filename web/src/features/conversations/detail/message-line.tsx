@@ -5,9 +5,8 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { isSaid } from '../follow-translation.ts';
-import type { TranscriptLang } from '../open-state.ts';
 import { isAfterCall, keepUnits, markEvidence, toolCall } from '../timeline.ts';
+import { isSaid, type TranscriptLang } from '../transcript.ts';
 import classes from './message-line.module.css';
 
 interface MessageLineProps {

@@ -1,23 +1,26 @@
 import { Button, Slider } from '@mantine/core';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Message } from '@switchboard/contracts/conversations/message';
 import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { clockText, regional } from '../../../i18n/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { OpenRootState } from '../open-slice.ts';
 import type { PlayerLine } from './playback.ts';
 import classes from './player.module.css';
 import { SPEEDS, useAudio } from './use-audio.ts';
 
 const SKIP_S = 10;
 
+interface PlayerProps {
+  /** Where the recording is. */
+  readonly source: string;
+  /** What is said in it, in order. */
+  readonly messages: readonly Message[];
+  readonly line: PlayerLine;
+}
+
 /** Plays what was recorded, in step with the transcript. */
-export function Player({ id, line }: { id: Conversation['id']; line: PlayerLine }) {
+export function Player({ source, messages, line }: PlayerProps) {
   const { t, i18n } = useTranslation();
-  const tenantId = useSelector(({ open }: OpenRootState) => open.tenantId);
-  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
-  const source = `/api/conversations/${id}/recording${tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`}`;
   const { audio, state, act } = useAudio({ messages, line });
   const { isPlaying, time, duration, speed, hasFailed } = state;
   const times = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 });
