@@ -1,10 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
 import i18next from 'i18next';
 import { createApiClient } from '../api/client.ts';
-import { startInbox } from '../features/conversations/inbox-listeners.ts';
-import { startOpen } from '../features/conversations/open-listeners.ts';
-import { startSettings } from '../features/conversations/settings.ts';
-import { startTags } from '../features/conversations/tags-listeners.ts';
+import { startTags } from '../entities/tags/tags-listeners.ts';
+import { startInbox } from '../features/conversations/inbox/inbox-listeners.ts';
+import { startSettings } from '../features/conversations/inbox/settings.ts';
+import { startOpen } from '../features/conversations/open/open-listeners.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
 import { AMBIENT_QUERY } from '../live/ambient.ts';

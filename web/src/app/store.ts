@@ -9,13 +9,13 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { ThunkDeps } from '../api/thunk.ts';
-import { type AgentsRootState, agentsSlice } from '../features/conversations/agents-slice.ts';
-import { type InboxRootState, inboxSlice } from '../features/conversations/inbox-slice.ts';
-import { initialInbox } from '../features/conversations/inbox-state.ts';
-import { type OpenRootState, openSlice } from '../features/conversations/open-slice.ts';
-import { type SeenRootState, seenSlice } from '../features/conversations/seen-slice.ts';
-import { readSettings } from '../features/conversations/settings.ts';
-import { type TagsRootState, tagsSlice } from '../features/conversations/tags-slice.ts';
+import { type AgentsRootState, agentsSlice } from '../entities/agents/agents-slice.ts';
+import { type TagsRootState, tagsSlice } from '../entities/tags/tags-slice.ts';
+import { type InboxRootState, inboxSlice } from '../features/conversations/inbox/inbox-slice.ts';
+import { initialInbox } from '../features/conversations/inbox/inbox-state.ts';
+import { readSettings } from '../features/conversations/inbox/settings.ts';
+import { type OpenRootState, openSlice } from '../features/conversations/open/open-slice.ts';
+import { type SeenRootState, seenSlice } from '../features/conversations/open/seen-slice.ts';
 import { type AlertRootState, alertSlice } from '../live/alert-slice.ts';
 import { type LiveRootState, liveSlice } from '../live/live-slice.ts';
 import { type SessionRootState, sessionEnded, sessionSlice, sessionStarted } from '../session/session-slice.ts';

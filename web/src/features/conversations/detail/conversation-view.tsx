@@ -2,21 +2,21 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
+import { type Playback, usePlayback } from '../../../entities/player/playback.ts';
+import { readTags } from '../../../entities/tags/tags-slice.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { selectMayHere } from '../may-here.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import { readTags } from '../tags-slice.ts';
+import { selectMayHere } from '../open/may-here.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
 import { DeletedBar } from './deleted-bar.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { Facts } from './facts.tsx';
-import { type Playback, usePlayback } from './playback.ts';
 import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
-const Player = optionalPart(async () => (await import('./player.tsx')).Player);
+const Player = optionalPart(async () => (await import('../../../entities/player/player.tsx')).Player);
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
 export function ConversationView({ row }: { row: Conversation }) {

@@ -3,9 +3,9 @@ import { FILTER_VALUES } from '@switchboard/contracts/conversations/query';
 import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectAgentNames, selectKnown } from '../inbox-selectors.ts';
-import { useAgents } from '../use-agents.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { useAgents } from '../../../entities/agents/use-agents.ts';
+import { selectAgentNames, selectKnown } from '../inbox/inbox-selectors.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { FieldButton, MoreButton } from './chips.tsx';
 import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
 

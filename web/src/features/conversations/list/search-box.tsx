@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSearchText } from '../../../ui/use-search-text.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './search-box.module.css';
 
 /** Searches a second after the last keystroke, or at once with Enter. `/` goes here. */
