@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressBuild } from './compress-build.ts';
 import { publishBuild } from './publish-build.ts';
 
 const ROOT = import.meta.dirname;
@@ -36,6 +37,11 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': API, '/health': API } },
 });
 
+async function publish(): Promise<void> {
+  await compressBuild(DRAFT);
+  await publishBuild(DRAFT, DIST);
+}
+
 /** Names a build by what it is made from, so that the same sources make the same build. */
 function buildId(): string {
   const files = globSync(
@@ -61,11 +67,11 @@ function buildManifest(id: string): Plugin {
   };
 }
 
-/** Puts a build where it is served only once all of it is there. */
+/** Compresses a build, and puts it where it is served only once all of it is there. */
 function published(): Plugin {
   return {
     name: 'switchboard-published',
     apply: 'build',
-    writeBundle: { order: 'post', sequential: true, handler: () => publishBuild(DRAFT, DIST) },
+    writeBundle: { order: 'post', sequential: true, handler: publish },
   };
 }

@@ -1,4 +1,4 @@
-import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
+import { createApi, fakeBaseQuery, setupListeners } from '@reduxjs/toolkit/query/react';
 import type { RouteName } from '@switchboard/contracts/api';
 import { ApiError } from './api-error.ts';
 import type { CallInput, CallOutput } from './client.ts';
@@ -18,6 +18,15 @@ export const queryApi = createApi({
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+
+/** The queries as a part of the store; what is shown is read again whenever the network is back. */
+export const queryPart = {
+  reducerPath: queryApi.reducerPath,
+  reducer: queryApi.reducer,
+  middleware: queryApi.middleware,
+  forgotten: queryApi.util.resetApiState,
+  start: setupListeners,
+};
 
 /** Makes the query function of a route: its argument is what the route's call takes. */
 export const queryOf =

@@ -184,7 +184,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
 };
 
-const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryApi);
+const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryPart);
 
 /** The screen of a kind of resource, by how it is shown. */
 function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {

@@ -2,12 +2,12 @@ import { ColorInput, MultiSelect, Select, Switch, TextInput } from '@mantine/cor
 import { ROUTINGS } from '@switchboard/contracts/kinds/groups';
 import { SmartTagId, UserId } from '@switchboard/contracts/ids';
 import { useTranslation } from 'react-i18next';
-import { usePeople } from '../../entities/people.ts';
-import { useTagOptions } from '../../entities/tag-options.ts';
+import { usePeople } from '../../entities/people/use-people.ts';
+import { TagMark } from '../../entities/tags/tag-mark.tsx';
+import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { defineView, type FieldsProps, type KindValues } from '../../resource/resource-view.ts';
 import { Changed } from '../../resource/changed.tsx';
 import { useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
-import { TagMark } from '../../ui/tag-mark.tsx';
 import classes from './settings.module.css';
 
 const COLORS = ['#64748b', '#0f766e', '#15803d', '#0284c7', '#6366f1', '#8b5cf6', '#be123c', '#ea580c', '#f59e0b'];
@@ -72,7 +72,7 @@ function Routing({ routing }: { routing: (typeof ROUTINGS)[number] }) {
 function useGroupText() {
   const { t } = useTranslation();
   const people = usePeople();
-  const tags = useTagOptions();
+  const tags = useSmartTags(null) ?? [];
   const weekText = useWeekText();
   const person = (id: unknown) => people.find((one) => one.id === id)?.name ?? String(id);
   const tag = (id: unknown) => tags.find((one) => one.id === id)?.name ?? String(id);
@@ -89,7 +89,7 @@ function useGroupText() {
 function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
   const { t } = useTranslation();
   const people = usePeople();
-  const tags = useTagOptions();
+  const tags = useSmartTags(null) ?? [];
   const { memberIds, leadId, defaultTagIds } = form.values;
   const options = people
     .filter(({ id, status }) => status !== 'suspended' || memberIds.some((member) => member === id))
