@@ -112,7 +112,7 @@ function ConflictChoice({ view, conflict, label, value, side, onChoose }: Choice
       <legend>{label}</legend>
       <div className={classes['sides']}>
         {sides.map((one) => (
-          <label key={one.side} className={classes['side']} data-chosen={side === one.side || undefined}>
+          <div key={one.side} className={classes['side']} data-chosen={side === one.side || undefined}>
             <Radio
               name={`conflict-${field}`}
               label={one.label}
@@ -120,7 +120,7 @@ function ConflictChoice({ view, conflict, label, value, side, onChoose }: Choice
               onChange={() => onChoose(one.side)}
             />
             <div className={classes['value']}>{shown(conflict[one.side])}</div>
-          </label>
+          </div>
         ))}
       </div>
     </fieldset>

@@ -7,7 +7,7 @@ import { useFormats } from '../i18n/use-formats.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useMinute } from '../ui/use-now.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import classes from './detail-pane.module.css';
 import { History } from './history.tsx';
@@ -93,7 +93,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPa
   const { t } = useTranslation();
   const formats = useFormats();
   const navigate = useNavigate();
-  const now = useNow(60_000);
+  const now = useMinute();
   const subtitle = view.useSubtitle();
   const { archive, restore } = useArchive(view);
   const { data: usage } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });

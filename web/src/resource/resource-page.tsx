@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { useAmbientStream } from '../live/ambient.ts';
 import { selectUser } from '../session/session-slice.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,6 +24,7 @@ const NEW = 'new';
 
 /** A kind's screen: its list, and the item that the address names beside it. */
 export function ResourcePage({ view }: { view: AnyView }) {
+  useAmbientStream();
   const { id } = useParams();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

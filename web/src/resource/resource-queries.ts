@@ -1,5 +1,5 @@
 import type { ListenerMiddlewareInstance, UnknownAction } from '@reduxjs/toolkit';
-import type { Kind } from '@switchboard/contracts/kinds/kinds';
+import { KINDS, type Kind } from '@switchboard/contracts/kinds/kinds';
 import type { HistoryEntry, Usage } from '@switchboard/contracts/resources/history';
 import type { ResourceOperation } from '@switchboard/contracts/resources/routes';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
@@ -81,7 +81,7 @@ const resourceApi = queryApi.injectEndpoints({
     readResourceUsage: build.query<UsagePage, ItemArgument>({
       queryFn: reading<ItemArgument, UsagePage>('usage', ({ id }) => ({ params: { id } })),
       // Whatever uses it may be of any kind.
-      providesTags: ['resources'],
+      providesTags: KINDS.map(tagOf),
     }),
   }),
 });
@@ -120,28 +120,23 @@ export const restoreItem = ({ kind, id, version }: Change) =>
 export const restoreItemVersion = ({ kind, id, version }: Change, n: number) =>
   writing(kind, (api) => callKind(api, kind, 'restoreVersion', { params: { id, n }, body: { version } }));
 
-/** Reads items again when the stream tells of a change, and all of them once it is back: it may have missed some. Answers its stop. */
-export function startResources(startListening: ListenerMiddlewareInstance['startListening']): () => void {
-  const stops = [
-    startListening({
-      actionCreator: framesReceived,
-      effect: ({ payload }, { dispatch }) => {
-        const changed = payload.frames.flatMap(({ message }) =>
-          message.event === 'resource:changed' ? [message.data.kind] : [],
-        );
-        if (changed.length > 0) dispatch(invalidateKinds(new Set(changed)));
-      },
-    }),
-    startListening({
-      actionCreator: streamStateChanged,
-      effect: ({ payload }, { dispatch }) => {
-        if (payload.state.status === 'catching-up') dispatch(queryApi.util.invalidateTags(['resources']));
-      },
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Reads items again when the stream tells of a change, and all of them once it is back: it may have missed some. */
+export function startResources(startListening: ListenerMiddlewareInstance['startListening']): void {
+  startListening({
+    actionCreator: framesReceived,
+    effect: ({ payload }, { dispatch }) => {
+      const changed = payload.frames.flatMap(({ message }) =>
+        message.event === 'resource:changed' ? [message.data.kind] : [],
+      );
+      if (changed.length > 0) dispatch(invalidateKinds(new Set(changed)));
+    },
+  });
+  startListening({
+    actionCreator: streamStateChanged,
+    effect: ({ payload }, { dispatch }) => {
+      if (payload.state.status === 'catching-up') dispatch(queryApi.util.invalidateTags(['resources']));
+    },
+  });
 }
 
 const invalidateKinds = (kinds: ReadonlySet<string>): UnknownAction =>

@@ -60,7 +60,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       leftSection={<Search size={16} aria-hidden="true" />}
       rightSection={
         text === '' ? (
-          <kbd aria-hidden="true">/</kbd>
+          <span aria-hidden="true">
+            <kbd>/</kbd>
+          </span>
         ) : (
           <IconButton size={24} label={t('resource.clearSearch')} onClick={clear}>
             <X size={14} />

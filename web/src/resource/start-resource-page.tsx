@@ -4,13 +4,14 @@ import { ResourcePage } from './resource-page.tsx';
 import { startResources } from './resource-queries.ts';
 import type { AnyView } from './resource-view.ts';
 
-let stop: (() => void) | undefined;
+let isStarted = false;
 
 /** The page of a kind; from the first one on, what others change is read again. */
 export function resourcePage(
   view: AnyView,
   startListening: ListenerMiddlewareInstance['startListening'],
 ): ComponentType {
-  stop ??= startResources(startListening);
+  if (!isStarted) startResources(startListening);
+  isStarted = true;
   return () => <ResourcePage key={view.kind} view={view} />;
 }

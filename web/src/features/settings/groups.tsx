@@ -24,7 +24,7 @@ export const groupsView = defineView<'groups'>({
     },
     {
       key: 'routing',
-      header: 'groups.routing',
+      header: 'groups.handedOut',
       sort: 'routing',
       cell: ({ routing }) => <Routing routing={routing} />,
       isShownOnPhones: true,
@@ -34,7 +34,7 @@ export const groupsView = defineView<'groups'>({
   filters: [
     {
       field: 'routing',
-      label: 'groups.routing',
+      label: 'groups.handedOut',
       options: ROUTINGS.map((value) => ({ value, label: `groups.routingName.${value}` as const })),
     },
   ],

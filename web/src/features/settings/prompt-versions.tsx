@@ -35,7 +35,7 @@ export function PromptVersions({ item }: { item: Prompt }) {
           <LabelCard key={label} item={item} label={label} versions={versions} />
         ))}
       </div>
-      <Compare entries={data.data} />
+      <Compare entries={data.data} onCalls={item.labels.production} />
     </>
   );
 }
@@ -76,11 +76,17 @@ function LabelCard({ item, label, versions }: LabelCardProps) {
   );
 }
 
-function Compare({ entries }: { entries: readonly HistoryEntry[] }) {
+interface CompareProps {
+  readonly entries: readonly HistoryEntry[];
+  /** The version that calls use. */
+  readonly onCalls: number | undefined;
+}
+
+function Compare({ entries, onCalls }: CompareProps) {
   const { t } = useTranslation();
   const [newest] = entries;
   const latest = newest?.version ?? 1;
-  const [from, setFrom] = useState(Math.max(1, latest - 1));
+  const [from, setFrom] = useState(onCalls !== undefined && onCalls < latest ? onCalls : Math.max(1, latest - 1));
   const [to, setTo] = useState(latest);
   const data = entries.map(({ version }) => ({ value: String(version), label: t('prompts.version', { version }) }));
   const [before, after] = [bodyAt(entries, from), bodyAt(entries, to)];

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
 import { foldText } from '@switchboard/contracts/text';
+import { useAmbientStream } from '../../live/ambient.ts';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +27,7 @@ export function settingsPage(
   entriesOf: (permissions: readonly Permission[]) => readonly SettingsEntry[],
 ): ComponentType {
   return () => {
+    useAmbientStream();
     const { t } = useTranslation();
     const [params, setParams] = useSearchParams();
     const permissions = useSelector(selectUser)?.permissions ?? [];

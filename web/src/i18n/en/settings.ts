@@ -23,6 +23,7 @@ export const settings = {
     members: 'Members',
     lead: 'Lead',
     noLead: 'Nobody',
+    handedOut: 'Handed out',
     routing: 'How conversations are handed out',
     routingName: { manual: 'By hand', round_robin: 'In turn', balanced: 'To who has least' },
     autoAssign: 'Hand out new conversations by itself',

@@ -23,6 +23,7 @@ export const settings = {
     members: 'Miembros',
     lead: 'Responsable',
     noLead: 'Nadie',
+    handedOut: 'Reparto',
     routing: 'Cómo se reparten las conversaciones',
     routingName: { manual: 'A mano', round_robin: 'Por turnos', balanced: 'A quien menos tiene' },
     autoAssign: 'Repartir por sí solo las conversaciones nuevas',
