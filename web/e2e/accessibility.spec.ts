@@ -59,10 +59,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
     expect(await violations(page)).toEqual([]);
   });
 
-  test.each(SIGNED_IN)('on %s, as %s sees it', async (path, person) => {
+  test.each(SIGNED_IN)('on %s, as %s sees it', async (path, name) => {
     const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
-    const { email, password } = system.person(person);
-    await page.request.post('/api/login', { data: { email, password } });
+    await signIn(page, system.person(name));
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('load');
