@@ -21,8 +21,8 @@ export interface WorkerDeps {
   readonly upcasters?: readonly Upcaster[];
 }
 
-/** How many connections a worker uses at most, the event store's seven included. */
+/** How many connections a worker uses at most, the event store's eight included. */
 export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
 
-// Policies, timers and the look-out one each, deliveries two, the event store seven.
-const OTHERS = 12;
+// Policies, timers and the look-out one each, deliveries two, the event store eight.
+const OTHERS = 13;

@@ -9,15 +9,22 @@ import type { IntakeDeps } from './deps.ts';
 import { createInTurn } from './in-turn.ts';
 import { takeEvents } from './take-events.ts';
 import { takeWebhook } from './take-webhook.ts';
+import { createTurns } from './turns.ts';
+
+/** Parts of large calls at the same time: while the database has one, the next is translated. */
+const PARTS_AT_ONCE = 2;
+/** Large calls of one account that may wait for their next part. */
+const MAX_WAITING_CALLS = 32;
 
 /** Answers the calls of intake: our own events, and the webhooks of voice platforms. */
 export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
+  const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
       const sender = { tenantId: tenantOf(ctx), metadata: ctx.metadata() };
-      const results = await takeEvents({ ...deps, calls }, sender, body.events);
+      const results = await takeEvents({ ...deps, calls, turns }, sender, body.events);
       countResults(deps, results);
       return { results };
     },
