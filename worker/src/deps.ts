@@ -14,6 +14,8 @@ export interface WorkerDeps {
   readonly pool: Pool;
   readonly events: EventStore;
   readonly bus: LiveBus;
+  /** Whether who appends is heard on the bus; without it, workers look oftener. True if absent. */
+  readonly hearsHints?: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;

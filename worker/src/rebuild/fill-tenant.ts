@@ -91,7 +91,7 @@ interface ToFold {
 async function foldRows({ pool, upcast }: FillDeps, { tenantId }: FillJob, { rows, underWay }: ToFold) {
   const sorted = sortBatch({ tenantId, events: rows.map((row) => readEvent(row, upcast)) });
   const committed = knownBefore(sorted).filter(({ id }) => !underWay.has(id));
-  const known = await loadConversations(pool, SCHEMA, committed);
+  const known = await loadConversations(pool, SCHEMA, { keys: committed });
   for (const [id, fold] of underWay) known.set({ tenantId, id }, fold);
   return foldBatch(sorted, known, { replayed: new Set() });
 }

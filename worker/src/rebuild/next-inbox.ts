@@ -19,7 +19,7 @@ export function nextInbox(version: number): NextVersion {
     concurrency: 2,
     patienceMs: 0,
     async apply(client, batches) {
-      await projectInbox(client, 'read_next', batches);
+      await projectInbox(client, 'read_next', { batches });
       return undefined;
     },
   };
