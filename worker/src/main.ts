@@ -39,6 +39,7 @@ async function run(): Promise<void> {
   const pool = createPool({
     url: config.databaseUrl,
     max: connectionsFor(config),
+    isPipelined: true,
     applicationName: 'switchboard-worker',
     onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
   });
@@ -59,7 +60,8 @@ async function run(): Promise<void> {
   };
   const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('event store', () => events.close());
-  const worker = await startWorker({ config, pool, events, bus, logger, metrics, clock: systemClock });
+  const hearsHints = config.redisUrl !== undefined;
+  const worker = await startWorker({ config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock });
   lifecycle.add('worker', () => worker.close());
   phase = 'running';
   logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');

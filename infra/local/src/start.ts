@@ -92,7 +92,7 @@ async function openDatabase({ config, logger, lifecycle, signal, onFailure }: Lo
   signal.throwIfAborted();
   const url = await prepareDatabase(cluster, signal);
   const onError = (err: Error) => logger.warn({ err }, 'an idle database connection broke');
-  const pool = createPool({ url, max: POOL_SIZE, applicationName: 'switchboard', onError });
+  const pool = createPool({ url, max: POOL_SIZE, isPipelined: true, applicationName: 'switchboard', onError });
   lifecycle.add('database connections', () => pool.end());
   signal.throwIfAborted();
   return pool;

@@ -20,6 +20,7 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
     max: CONNECTIONS,
     // An index over all there is takes minutes.
     statementTimeoutMs: 0,
+    isPipelined: true,
     applicationName: 'switchboard-rebuild',
   });
   const stopping = new AbortController();

@@ -4,8 +4,8 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ApiKeyPrincipal } from '../context.ts';
-import { findApiKeyByPrefix, touchApiKey } from './queries.ts';
-import { timedCache } from './timed-cache.ts';
+import { findApiKeysByPrefix, touchApiKey } from './queries.ts';
+import { sharedTimedCache, timedCache } from './timed-cache.ts';
 
 /** The API keys, read from their rows at most once a second each. */
 export interface ApiKeyDirectory {
@@ -33,7 +33,12 @@ export function createApiKeyDirectory({
   clock: Clock;
   logger: Logger;
 }): ApiKeyDirectory {
-  const rows = timedCache({ ttlMs: 1_000, max: 10_000, clock, load: (prefix) => findApiKeyByPrefix(db, prefix) });
+  const rows = sharedTimedCache({
+    ttlMs: 1_000,
+    max: 10_000,
+    clock,
+    load: (prefixes) => findApiKeysByPrefix(db, prefixes),
+  });
   const touched = timedCache({
     ttlMs: TOUCH_EVERY_MS,
     max: 10_000,

@@ -7,6 +7,8 @@ export interface PoolOptions {
   readonly max: number;
   /** How long one statement may run, in ms; 0 for as long as it takes. */
   readonly statementTimeoutMs?: number;
+  /** Whether statements of one connection that nobody awaits in turn are sent together, and run in their order. */
+  readonly isPipelined?: boolean;
   /** What `pg_stat_activity` shows. */
   readonly applicationName: string;
   /** Hears of idle connections that broke; the pool replaces them by itself. */
@@ -38,6 +40,7 @@ export function createPool({
   url,
   max,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  isPipelined = false,
   applicationName,
   onError,
 }: PoolOptions): Pool {
@@ -46,6 +49,7 @@ export function createPool({
     max,
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
+    pipeline: isPipelined,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
