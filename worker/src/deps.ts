@@ -24,5 +24,5 @@ export interface WorkerDeps {
 /** How many connections a worker uses at most, the event store's seven included. */
 export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
 
-// Policies, timers and the look-out one each, deliveries two, the event store seven.
-const OTHERS = 12;
+// Policies and the look-out one each, jobs four, two to hear of them and of the clock, the event store seven.
+const OTHERS = 15;

@@ -110,4 +110,15 @@ export const adminRoutes = defineRoutes({
     errors: ['resource.not_found'],
     idempotent: true,
   },
+  retryJob: {
+    method: 'POST',
+    path: '/api/admin/system/jobs/:id/retry',
+    summary: 'Has a failed job run again at once',
+    // As with parked streams: who may stop an account may also set it going.
+    access: 'admin.suspend',
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    ok: { status: 202, body: z.object({ id: z.int() }) },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
 });

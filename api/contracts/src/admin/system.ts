@@ -31,6 +31,35 @@ export const StoppedAccount = z
   .meta({ id: 'StoppedAccount' });
 export type StoppedAccount = z.infer<typeof StoppedAccount>;
 
+/** A durable job that failed: it is tried again by itself, or has been too often and waits for a person. */
+export const FailedJob = z
+  .object({
+    id: z.int(),
+    task: z.string(),
+    state: z.enum(['retrying', 'failed']),
+    reason: z.string(),
+    attempts: z.int(),
+    failedAt: Instant,
+    /** When it is tried next; null once it has failed for good. */
+    nextAt: Instant.nullable(),
+  })
+  .meta({ id: 'FailedJob' });
+export type FailedJob = z.infer<typeof FailedJob>;
+
+export const SystemJobs = z
+  .object({
+    /** Those that have been asked for and have yet to run, be it later or at once. */
+    waiting: z.int(),
+    running: z.int(),
+    failed: z.int(),
+    /** How long the longest due one has waited. */
+    lagMs: z.int(),
+    /** Those that failed for good and those that are tried again, the newest 200. */
+    failures: z.array(FailedJob),
+  })
+  .meta({ id: 'SystemJobs' });
+export type SystemJobs = z.infer<typeof SystemJobs>;
+
 export const AdminSystem = z
   .object({
     /** The database's clock at this reading: between two, `events` grew in that time. */
@@ -50,6 +79,7 @@ export const AdminSystem = z
     ),
     parkedStreams: z.array(ParkedStream),
     stoppedAccounts: z.array(StoppedAccount),
+    jobs: SystemJobs,
     processes: z.array(SystemProcess),
     /** When a worker was last heard of; null if none has been in the last days. */
     workerSeenAt: Instant.nullable(),
