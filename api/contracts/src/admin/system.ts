@@ -5,7 +5,7 @@ import { ParkedStream } from './account.ts';
 /** A process that has been heard of in the last seconds. */
 export const SystemProcess = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ example: 'api-1' }),
     kind: z.enum(['api', 'worker']),
     /** Live streams that it holds open, and what waits in them to be sent. */
     streams: z.int(),
@@ -19,12 +19,12 @@ export type SystemProcess = z.infer<typeof SystemProcess>;
 /** An account that a projection stands still for: a newer program wrote an event that no running worker knows. */
 export const StoppedAccount = z
   .object({
-    projection: z.string(),
-    tenantId: z.string(),
-    accountName: z.string().nullable(),
+    projection: z.string().meta({ example: 'inbox' }),
+    tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
+    accountName: z.string().nullable().meta({ example: 'Willow Creek Animal Hospital' }),
     position: z.int(),
-    streamId: z.string(),
-    type: z.string(),
+    streamId: z.string().meta({ example: 'conversation-1042' }),
+    type: z.string().meta({ example: 'conversation.transferred' }),
     schemaVersion: z.int(),
     stoppedAt: Instant,
   })
@@ -35,9 +35,9 @@ export type StoppedAccount = z.infer<typeof StoppedAccount>;
 export const FailedJob = z
   .object({
     id: z.int(),
-    task: z.string(),
+    task: z.string().meta({ example: 'translate-delivery-in' }),
     state: z.enum(['retrying', 'failed']),
-    reason: z.string(),
+    reason: z.string().meta({ example: 'RangeError: broken' }),
     attempts: z.int(),
     failedAt: Instant,
     /** When it is tried next; null once it has failed for good. */
@@ -66,7 +66,7 @@ export const AdminSystem = z
     at: Instant,
     projections: z.array(
       z.object({
-        name: z.string(),
+        name: z.string().meta({ example: 'inbox' }),
         version: z.int(),
         tenants: z.int(),
         /** Accounts with events that it has yet to take. */
@@ -95,8 +95,8 @@ export type AdminSystem = z.infer<typeof AdminSystem>;
 export const Mail = z
   .object({
     id: z.int(),
-    to: z.string(),
-    subject: z.string(),
+    to: z.string().meta({ example: 'marco@willow.example' }),
+    subject: z.string().meta({ example: 'Reset your password' }),
     text: z.string(),
     link: z.string().nullable(),
     status: z.enum(['kept', 'sent', 'failed']),
