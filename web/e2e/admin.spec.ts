@@ -239,34 +239,6 @@ describe('the mail outbox', () => {
   });
 });
 
-describe('the system page', () => {
-  test('counts the streams that browsers hold open, as they come', async () => {
-    const page = await openAdmin('/admin/system');
-    const streams = page
-      .getByRole('row', { name: /^Server/ })
-      .getByRole('cell')
-      .nth(1);
-    // Those of the tests before are counted until the server's next heartbeats.
-    await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('0');
-    const colleague = await openPage({ browser, system });
-    await signIn(colleague, system.person('marco'));
-    await colleague.goto('/dashboard');
-    await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('1');
-    await page.getByRole('row', { name: /^Worker/ }).waitFor();
-    await page.getByText('No parked streams: every event was processed.').waitFor();
-  });
-
-  test('keeps what it knew when the server is away, and says since when', async () => {
-    const page = await openAdmin('/admin/system');
-    await page.getByText('Append rate').first().waitFor();
-    await page.route('**/api/admin/system', (route) => route.abort());
-    await page.getByText('No answer from the server.').waitFor();
-    expect(await page.getByText('Append rate').first().isVisible()).toBe(true);
-    await page.unroute('**/api/admin/system');
-    await page.getByText('No answer from the server.').waitFor({ state: 'hidden', timeout: 20_000 });
-  });
-});
-
 describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong', (colorScheme) => {
   const calm = { colorScheme, reducedMotion: 'reduce' } as const;
 

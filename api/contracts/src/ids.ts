@@ -28,7 +28,8 @@ export const IntegerText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
-  .refine(Number.isSafeInteger);
+  .refine(Number.isSafeInteger)
+  .meta({ example: '1042' });
 export const ConversationIdText = IntegerText.pipe(ConversationId);
 export const SmartTagIdText = IntegerText.pipe(SmartTagId);
 

@@ -82,8 +82,8 @@ describe('npm run admin', () => {
     const { results } = (await intake.post('/api/intake/events', { events: [event] })).body;
     const id = results[0].conversationId;
     await api.pool.query(
-      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, conversation_id, received_at, next_attempt_at)
-       values ($1, 'con_1', 'vapi', 'hash', 'something very private', 'translated', $2, now(), now())`,
+      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, conversation_id, received_at)
+       values ($1, 'con_1', 'vapi', 'hash', 'something very private', 'translated', $2, now())`,
       [api.tenantId, id],
     );
     const { code, stdout } = await admin(['erase-conversation', String(id), 'asked', 'by', 'the', 'caller']);
@@ -125,8 +125,8 @@ describe('npm run admin', () => {
     ] as const;
     for (const [body, state] of bodies) {
       await api.pool.query(
-        `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, received_at, next_attempt_at)
-         values ($1, 'con_2', 'vapi', sha256($2), $2, $3, now(), now())`,
+        `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, received_at)
+         values ($1, 'con_2', 'vapi', sha256($2), $2, $3, now())`,
         [api.tenantId, Buffer.from(body), state],
       );
     }

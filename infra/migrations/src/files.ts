@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,7 @@ export interface Migration {
 }
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../sql', import.meta.url));
+const MANIFEST = new URL('../package.json', import.meta.url);
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /** Reads a folder's migrations in the order in which they run. */
@@ -23,9 +25,10 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
   );
 }
 
-/** A short name for a set of migrations: it changes when any of them does. */
+/** A short name for a set of migrations and the job queue's: it changes when any of them does. */
 export function fingerprint(migrations: readonly Migration[]): string {
-  return sha256(migrations.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n')).slice(0, 12);
+  const queue = JSON.parse(readFileSync(MANIFEST, 'utf8')).dependencies['graphile-worker'];
+  return sha256([queue, ...migrations.map(({ name, sha256 }) => `${name} ${sha256}`)].join('\n')).slice(0, 12);
 }
 
 function sha256(text: string): string {

@@ -1,10 +1,12 @@
 import { AppError } from '@switchboard/platform/app-error';
+import { runMigrations as runQueueMigrations } from 'graphile-worker';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { type Migration, readMigrations } from './files.ts';
 
 /**
  * Brings a database up to this program's schema and answers the names of the migrations it ran.
  *
+ * The job queue's schema, `graphile_worker`, is brought up beside it by the queue's own migrations.
  * Forward only: each file runs once, in a transaction of its own, in the order of the names.
  * Replicas that start together may all call it, an advisory lock lets one through at a time. Statistics of tables that hold rows are refreshed afterwards; empty ones are left alone.
  *
@@ -16,7 +18,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
   if (typeof target !== 'string') {
     const client = await target.connect();
     try {
-      return await migrateWith(client, migrations);
+      return await migrateWith(client, migrations, () => runQueueMigrations({ pgPool: target }));
     } finally {
       // Destroyed rather than returned: it takes its session settings and locks with it.
       client.release(true);
@@ -25,7 +27,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
   const client = new pg.Client({ connectionString: target, application_name: 'switchboard-migrate' });
   await client.connect();
   try {
-    return await migrateWith(client, migrations);
+    return await migrateWith(client, migrations, () => runQueueMigrations({ connectionString: target }));
   } finally {
     await client.end();
   }
@@ -33,7 +35,11 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
 
 const LOCK_KEY = 7_482_211;
 
-async function migrateWith(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
+async function migrateWith(
+  client: ClientBase,
+  migrations: readonly Migration[],
+  migrateQueue: () => Promise<void>,
+): Promise<string[]> {
   // Waiting for another replica and building an index take as long as they take.
   await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
@@ -44,6 +50,7 @@ async function migrateWith(client: ClientBase, migrations: readonly Migration[])
     refuseNewer(migrations, applied);
     const due = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of due) await run(client, migration);
+    await migrateQueue();
     if (due.length > 0) await analyzeFilled(client);
     return due.map(({ name }) => name);
   } finally {

@@ -11,7 +11,7 @@ import { toStoredLike } from '../execute/stored-like.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
-import type { FinishedDelivery } from './queries.ts';
+import type { FinishedDeliveryIn } from './queries.ts';
 
 export interface TranslateDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
@@ -32,7 +32,7 @@ export interface DeliveryIn {
 }
 
 export type Translated = Pick<
-  FinishedDelivery,
+  FinishedDeliveryIn,
   'state' | 'outcome' | 'messageType' | 'conversationId' | 'isBodyForgotten'
 >;
 

@@ -7,18 +7,19 @@ import { Role } from '../permissions.ts';
 const Password = z
   .string()
   .min(1)
-  .max(4 * MAX_PASSWORD_CHARACTERS);
+  .max(4 * MAX_PASSWORD_CHARACTERS)
+  .meta({ example: 'a long and private sentence' });
 
 /** Who is signed in, as they see themselves. */
 export const Profile = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
+    id: z.string().meta({ example: 'usr_8f2c1d' }),
+    email: z.string().meta({ example: 'marco@willow.example' }),
+    name: z.string().meta({ example: 'Marco Reyes' }),
     role: Role,
-    tenantId: z.string(),
-    tenantName: z.string(),
-    timeZone: z.string(),
+    tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
+    tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
+    timeZone: z.string().meta({ example: 'America/Denver' }),
     locale: z.enum(LOCALES),
     createdAt: Instant,
     /** Null for a person who never set one. */
@@ -42,12 +43,12 @@ export type Device = z.infer<typeof Device>;
 
 export const OpenSession = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ example: 'ses_8f2c1d' }),
     /** The one that asks. */
     isCurrent: z.boolean(),
     device: Device,
     /** Where it was opened, on the network. */
-    address: z.string(),
+    address: z.string().meta({ example: '203.0.113.7' }),
     signedInAt: Instant,
     /** To the minute. */
     lastSeenAt: Instant,
@@ -69,7 +70,10 @@ export const accountRoutes = defineRoutes({
     path: '/api/account',
     summary: 'Changes name or language',
     access: 'session',
-    body: z.object({ name: z.string().trim().min(1).max(80).optional(), locale: z.enum(LOCALES).optional() }),
+    body: z.object({
+      name: z.string().trim().min(1).max(80).optional().meta({ example: 'Marco Reyes' }),
+      locale: z.enum(LOCALES).optional(),
+    }),
     ok: { status: 200, body: Profile },
     idempotent: true,
   },
@@ -99,7 +103,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/account/sessions/:id',
     summary: 'Ends one of the own sessions; its streams end at once',
     access: 'session',
-    params: z.object({ id: z.string().max(64) }),
+    params: z.object({ id: z.string().max(64).meta({ example: 'ses_8f2c1d' }) }),
     ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
     errors: ['resource.not_found'],
   },

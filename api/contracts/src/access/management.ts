@@ -5,17 +5,20 @@ import { Instant } from '../ids.ts';
 import { PLATFORMS } from '../intake/routes.ts';
 import { Role, SCOPES, Scope } from '../permissions.ts';
 
-const id = z.object({ id: z.string().max(64) });
-const Name = z.string().trim().min(1).max(80);
+const id = z.object({ id: z.string().max(64).meta({ example: 'usr_8f2c1d' }) });
+const Name = z.string().trim().min(1).max(80).meta({ example: 'Front desk' });
 const Paging = z.object({ page, perPage });
 const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), meta: z.object({ page: z.int(), perPage: z.int(), total: z.int() }) });
+  z.object({
+    data: z.array(item),
+    meta: z.object({ page: z.int(), perPage: z.int().meta({ example: 50 }), total: z.int() }),
+  });
 
 export const User = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
+    id: z.string().meta({ example: 'usr_8f2c1d' }),
+    email: z.string().meta({ example: 'marco@willow.example' }),
+    name: z.string().meta({ example: 'Marco Reyes' }),
     role: Role,
     status: z.enum(['invited', 'active', 'suspended']),
     createdAt: Instant,
@@ -26,9 +29,9 @@ export type User = z.infer<typeof User>;
 
 export const ApiKey = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    prefix: z.string(),
+    id: z.string().meta({ example: 'key_8f2c1d' }),
+    name: z.string().meta({ example: 'Reports' }),
+    prefix: z.string().meta({ example: 'sb_0a1b2c3d4e5f' }),
     scopes: z.array(Scope),
     createdAt: Instant,
     lastUsedAt: Instant.nullable(),
@@ -37,10 +40,10 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' });
 export const Connection = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().meta({ example: 'con_8f2c1d' }),
+    name: z.string().meta({ example: 'Front desk' }),
     platform: z.enum(PLATFORMS),
-    url: z.string(),
+    url: z.string().meta({ example: 'https://voice.example/api/intake/vapi/con_8f2c1d' }),
     createdAt: Instant,
     lastEventAt: Instant.nullable(),
     deletedAt: Instant.nullable(),
@@ -49,9 +52,9 @@ export const Connection = z
 export const AuditEvent = z
   .object({
     position: z.int(),
-    type: z.string(),
+    type: z.string().meta({ example: 'user.signed-in' }),
     at: Instant,
-    actor: z.object({ kind: z.string(), id: z.string() }),
+    actor: z.object({ kind: z.string().meta({ example: 'user' }), id: z.string().meta({ example: 'usr_8f2c1d' }) }),
     onBehalfOf: z.object({ kind: z.string(), id: z.string() }).nullable(),
     data: z.record(z.string(), z.unknown()),
   })
@@ -94,7 +97,7 @@ export const managementRoutes = defineRoutes({
     summary: 'Creates an API key; its secret is shown this once',
     access: 'apiKey.manage',
     body: z.object({ name: Name, scopes: z.array(Scope).min(1).max(SCOPES.length) }),
-    ok: { status: 201, body: ApiKey.extend({ secret: z.string() }) },
+    ok: { status: 201, body: ApiKey.extend({ secret: z.string().meta({ example: 'sb_0a1b2c3d4e5f_shown-once' }) }) },
     idempotent: true,
   },
   revokeApiKey: {
@@ -121,7 +124,7 @@ export const managementRoutes = defineRoutes({
     summary: 'Connects a voice platform; the secret is shown this once',
     access: 'connection.manage',
     body: z.object({ name: Name, platform: z.enum(PLATFORMS) }),
-    ok: { status: 201, body: Connection.extend({ secret: z.string() }) },
+    ok: { status: 201, body: Connection.extend({ secret: z.string().meta({ example: 'shown once' }) }) },
     idempotent: true,
   },
   deleteConnection: {

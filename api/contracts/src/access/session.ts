@@ -6,13 +6,13 @@ import { Permission, Role } from '../permissions.ts';
 
 export const SessionUser = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
+    id: z.string().meta({ example: 'usr_8f2c1d' }),
+    email: z.string().meta({ example: 'marco@willow.example' }),
+    name: z.string().meta({ example: 'Marco Reyes' }),
     role: Role,
-    tenantId: z.string(),
-    tenantName: z.string(),
-    timeZone: z.string(),
+    tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
+    tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
+    timeZone: z.string().meta({ example: 'America/Denver' }),
     locale: z.enum(LOCALES),
     permissions: z.array(Permission),
   })
@@ -23,12 +23,17 @@ export const SessionPayload = z
   .object({
     user: SessionUser,
     tokenExpiresAt: Instant,
-    tokenDurationMs: z.int(),
+    tokenDurationMs: z.int().meta({ example: 1800000 }),
     serverTime: Instant,
     /** The person behind the entered user. */
-    impersonating: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    impersonating: SessionUser.pick({ id: true, name: true, email: true }).nullable(),
     /** Told once, to whom was inside an account when it, or the entered person, was suspended; `name` is whose suspension it was. */
-    ledOutOf: z.object({ tenantId: z.string(), name: z.string() }).optional(),
+    ledOutOf: z
+      .object({
+        tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
+        name: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
+      })
+      .optional(),
   })
   .meta({ id: 'SessionPayload' });
 export type SessionPayload = z.infer<typeof SessionPayload>;
@@ -43,8 +48,10 @@ export const ResetState = z.enum(['valid', 'expired', 'used']);
 const Password = z
   .string()
   .min(1)
-  .max(4 * MAX_PASSWORD_CHARACTERS);
-const token = z.string().min(1).max(200);
+  .max(4 * MAX_PASSWORD_CHARACTERS)
+  .meta({ example: 'a long and private sentence' });
+const token = z.string().min(1).max(200).meta({ example: 'Zm9yIGRvY3VtZW50YXRpb24gb25seQ' });
+const email = z.string().min(1).max(254).meta({ example: 'marco@willow.example' });
 /** What the human check's widget gave; needed where one is set up, see `GET /api/config`. */
 const humanCheckToken = z.string().min(1).max(4_096).optional();
 
@@ -54,7 +61,7 @@ export const sessionRoutes = defineRoutes({
     path: '/api/login',
     summary: 'Signs in',
     access: 'public',
-    body: z.object({ email: z.string().min(1).max(254), password: Password, humanCheckToken }),
+    body: z.object({ email, password: Password, humanCheckToken }),
     ok: { status: 200, body: SessionPayload },
     errors: [
       'session.invalid_credentials',
@@ -93,7 +100,10 @@ export const sessionRoutes = defineRoutes({
     path: '/api/impersonate',
     summary: 'Enters an account or a user',
     access: 'admin.impersonate',
-    body: z.object({ id: z.string().min(1).max(64), reason: z.string().max(500).optional() }),
+    body: z.object({
+      id: z.string().min(1).max(64).meta({ example: 'acc_8f2c1d' }),
+      reason: z.string().max(500).optional().meta({ example: 'They asked for help with their tags' }),
+    }),
     ok: { status: 200, body: SessionPayload },
     errors: ['resource.not_found', 'impersonation.already', 'impersonation.target_forbidden'],
   },
@@ -102,7 +112,7 @@ export const sessionRoutes = defineRoutes({
     path: '/api/forgot',
     summary: 'Asks for a reset mail; the answer never tells whether the address is known',
     access: 'public',
-    body: z.object({ email: z.string().min(1).max(254), humanCheckToken }),
+    body: z.object({ email, humanCheckToken }),
     ok: { status: 202, body: z.object({}) },
     errors: ['human_check.failed', 'session.too_many_attempts', 'human_check.unavailable'],
   },

@@ -4,13 +4,13 @@ import { Instant } from '../ids.ts';
 
 export const AdminAccount = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    plan: z.string(),
+    id: z.string().meta({ example: 'acc_8f2c1d' }),
+    name: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
+    type: z.string().meta({ example: 'animal hospital' }),
+    plan: z.string().meta({ example: 'pro' }),
     status: z.enum(['active', 'suspended']),
-    parentId: z.string().nullable(),
-    timeZone: z.string(),
+    parentId: z.string().nullable().meta({ example: 'acc_1a2b3c' }),
+    timeZone: z.string().meta({ example: 'America/Denver' }),
     users: z.int(),
     conversations: z.int(),
     attentionTotal: z.int(),
@@ -24,12 +24,12 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 export const ParkedStream = z
   .object({
     id: z.int(),
-    projection: z.string(),
-    tenantId: z.string(),
-    accountName: z.string().nullable(),
-    streamId: z.string(),
+    projection: z.string().meta({ example: 'inbox' }),
+    tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
+    accountName: z.string().nullable().meta({ example: 'Willow Creek Animal Hospital' }),
+    streamId: z.string().meta({ example: 'conversation-1042' }),
     position: z.int(),
-    reason: z.string(),
+    reason: z.string().meta({ example: 'RangeError: broken' }),
     attempts: z.int(),
     parkedAt: Instant,
     /** When somebody asked for a replay that no worker has got to yet. */
@@ -43,7 +43,7 @@ export const AccountHealth = z
   .object({
     projections: z.array(
       z.object({
-        name: z.string(),
+        name: z.string().meta({ example: 'inbox' }),
         /** Events of the account that it has yet to take. */
         lag: z.int(),
         /** When the oldest of them was accepted. */
@@ -56,7 +56,13 @@ export const AccountHealth = z
       waiting: z.int(),
       failed: z.int(),
       held: z.int(),
-      lastFailure: z.object({ at: Instant, platform: z.string(), outcome: z.string() }).nullable(),
+      lastFailure: z
+        .object({
+          at: Instant,
+          platform: z.string().meta({ example: 'vapi' }),
+          outcome: z.string().meta({ example: 'invalid: no call' }),
+        })
+        .nullable(),
     }),
   })
   .meta({ id: 'AccountHealth' });
@@ -79,7 +85,10 @@ export const ADMIN_ACTIONS = [
   'stream.replay-asked',
 ] as const;
 
-const Person = z.object({ id: z.string(), name: z.string() });
+const Person = z.object({
+  id: z.string().meta({ example: 'usr_8f2c1d' }),
+  name: z.string().meta({ example: 'Marco Reyes' }),
+});
 export const AdminAction = z
   .object({
     position: z.int(),
@@ -87,7 +96,7 @@ export const AdminAction = z
     at: Instant,
     /** The super administrator; without a name when their user is gone. */
     by: Person.extend({ name: z.string().nullable() }),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().meta({ example: 'Three invoices are unpaid' }),
     /** Whom they stepped in as. */
     person: Person.nullable(),
     streamId: z.string().nullable(),

@@ -5,7 +5,8 @@ import { defineRoutes } from '../http/route.ts';
 import { AdminAccount, AdminAccountDetail, AdminAction, ParkedStream } from './account.ts';
 import { AdminSystem, Mail } from './system.ts';
 
-const id = z.object({ id: z.string().max(64) });
+const id = z.object({ id: z.string().max(64).meta({ example: 'acc_8f2c1d' }) });
+const Meta = z.object({ page: z.int(), perPage: z.int().meta({ example: 50 }), total: z.int() });
 const text = (max: number) => optional(z.string().max(max).refine(isStorable));
 const Reason = z.object({ reason: z.string().trim().max(500).optional() }).optional();
 
@@ -27,7 +28,7 @@ export const adminRoutes = defineRoutes({
     query: z.object({
       page,
       perPage,
-      searchString: text(200),
+      searchString: text(200).meta({ example: 'willow' }),
       sortBy: field(z.enum(ACCOUNT_SORTS).default('name')),
       sortOrder: field(z.enum(['asc', 'desc']).default('asc')),
       status: optional(z.enum(['active', 'suspended'])),
@@ -36,7 +37,7 @@ export const adminRoutes = defineRoutes({
       status: 200,
       body: z.object({
         data: z.array(AdminAccount),
-        meta: z.object({ page: z.int(), perPage: z.int(), total: z.int() }),
+        meta: Meta,
       }),
     },
   },
@@ -89,7 +90,7 @@ export const adminRoutes = defineRoutes({
     query: z.object({ page, perPage }),
     ok: {
       status: 200,
-      body: z.object({ data: z.array(Mail), meta: z.object({ page: z.int(), perPage: z.int(), total: z.int() }) }),
+      body: z.object({ data: z.array(Mail), meta: Meta }),
     },
   },
   readSystem: {
@@ -107,6 +108,17 @@ export const adminRoutes = defineRoutes({
     access: 'admin.suspend',
     params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     ok: { status: 202, body: ParkedStream },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+  retryJob: {
+    method: 'POST',
+    path: '/api/admin/system/jobs/:id/retry',
+    summary: 'Has a failed job run again at once',
+    // As with parked streams: who may stop an account may also set it going.
+    access: 'admin.suspend',
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    ok: { status: 202, body: z.object({ id: z.int() }) },
     errors: ['resource.not_found'],
     idempotent: true,
   },

@@ -21,7 +21,7 @@ export const ACTIVITY_KINDS = [
 export const ActivityActor = z
   .object({
     kind: z.enum(['user', 'api_key', 'connection', 'policy', 'system']),
-    name: z.string().nullable(),
+    name: z.string().nullable().meta({ example: 'Marco Reyes' }),
     behind: z.string().nullable(),
   })
   .meta({ id: 'ActivityActor' });
@@ -36,7 +36,7 @@ export const ActivityItem = z
     by: ActivityActor,
     smartTag: SmartTagRef.nullable(),
     /** Why attention was raised, or how the call ended. */
-    reason: z.string().nullable(),
+    reason: z.string().nullable().meta({ example: 'asked_for_human' }),
     level: AttentionLevel.nullable(),
   })
   .meta({ id: 'ActivityItem' });

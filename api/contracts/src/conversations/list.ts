@@ -3,8 +3,8 @@ import { Conversation } from './row.ts';
 
 export const ListMeta = z
   .object({
-    page: z.int(),
-    perPage: z.int(),
+    page: z.int().meta({ example: 1 }),
+    perPage: z.int().meta({ example: 50 }),
     total: z.int(),
     totalPages: z.int(),
     /** The total of a search stops at 1,000; then this is true. */
@@ -12,10 +12,10 @@ export const ListMeta = z
     /** Conversations of the whole account that need attention, whatever the filter. */
     attentionTotal: z.int(),
     /** A stream cursor: everything up to it is in this answer. */
-    asOf: z.string(),
-    timeZone: z.string(),
+    asOf: z.string().meta({ example: '9f86d081884c.5120' }),
+    timeZone: z.string().meta({ example: 'America/Denver' }),
     /** Whose conversations these are: a child's, where an agency looks into one. */
-    accountName: z.string(),
+    accountName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
   })
   .meta({ id: 'ListMeta' });
 export type ListMeta = z.infer<typeof ListMeta>;
@@ -26,5 +26,7 @@ export const ConversationPage = z
 export type ConversationPage = z.infer<typeof ConversationPage>;
 
 /** An agent that conversations can be filtered by. */
-export const Agent = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Agent' });
+export const Agent = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'Agent', example: { id: 'willow-front-desk', name: 'Willow Front Desk' } });
 export type Agent = z.infer<typeof Agent>;

@@ -6,7 +6,7 @@ import { Attention, Conversation, MessageRole } from './row.ts';
 /** One utterance, tool call or system line. `seq` counts acceptance from 1 and never changes; readers order by `at`, then `seq`. */
 export const Message = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ example: 'msg-1' }),
     seq: z.int().min(1),
     role: MessageRole,
     text: z.string(),
@@ -43,7 +43,7 @@ export const TranslationState = z.object({
 export const ConversationDetail = Conversation.extend({
   summary: z.string().nullable(),
   recording: z.object({ url: z.string() }).nullable(),
-  provider: z.object({ platform: z.string(), callId: z.string() }).nullable(),
+  provider: z.object({ platform: z.string().meta({ example: 'vapi' }), callId: z.string() }).nullable(),
   attentionHistory: z.array(AttentionHistoryItem),
   translation: TranslationState.nullable(),
   /** What happened beside the words, oldest first: the latest of it, if it is more than a screen could show. */

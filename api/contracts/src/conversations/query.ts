@@ -62,13 +62,15 @@ const TagIds = z.preprocess(
 /** The query of the list as it comes over the wire; the stream takes the same less paging and sorting. */
 export const ListQueryInput = z
   .object({
-    page: optional(count(1_000_000)),
-    perPage: optional(count(MAX_PER_PAGE)),
+    page: optional(count(1_000_000)).meta({ example: '1' }),
+    perPage: optional(count(MAX_PER_PAGE)).meta({ example: '50' }),
     sortBy: optional(SortField),
     sortOrder: optional(z.enum(['asc', 'desc'])),
     filterField: optional(FilterField),
-    filterValue: optional(z.string().max(200)),
-    searchString: optional(z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long')),
+    filterValue: optional(z.string().max(200)).meta({ example: 'open' }),
+    searchString: optional(
+      z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long'),
+    ).meta({ example: 'chocolate' }),
     tenantId,
     dateFrom: optional(Day),
     dateTo: optional(Day),
@@ -76,7 +78,7 @@ export const ListQueryInput = z
     timeTo: optional(DayTime),
     datesOf: optional(DatesOf),
     smartTagIds: TagIds,
-    smartTagMatch: optional(z.string()),
+    smartTagMatch: optional(z.string()).meta({ example: 'any' }),
   })
   .superRefine((query, context) => {
     const { filterField, filterValue, dateFrom, dateTo, timeFrom, timeTo } = query;

@@ -48,9 +48,9 @@ export const conversationRoutes = defineRoutes({
     ok: { status: 200, body: ConversationPage },
     errors: ['resource.not_found'],
   },
-  listAgents: {
+  listConversationAgents: {
     method: 'GET',
-    path: '/api/agents',
+    path: '/api/conversations/agents',
     summary: 'Lists the agents of the latest 10,000 conversations by name, 200 at most',
     access: 'conversation.read',
     scope: 'conversation.read',

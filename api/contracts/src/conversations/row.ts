@@ -29,9 +29,9 @@ export type MessageRole = z.infer<typeof MessageRole>;
 export const Attention = z
   .object({
     level: AttentionLevel,
-    reason: characters(64),
+    reason: characters(64).meta({ example: 'asked_for_human' }),
     ruleId: z.string().nullable(),
-    evidence: z.string().nullable(),
+    evidence: z.string().nullable().meta({ example: 'I want to talk to a person.' }),
     seq: z.int().nullable(),
     raisedAt: Instant,
     position: Position,
@@ -46,19 +46,19 @@ export type LastMessage = z.infer<typeof LastMessage>;
 
 export const SmartTagRef = z
   .object({ id: SmartTagId, name: z.string(), color: z.string() })
-  .meta({ id: 'SmartTagRef' });
+  .meta({ id: 'SmartTagRef', example: { id: 17, name: 'Emergency', color: '#dc2626' } });
 export type SmartTagRef = z.infer<typeof SmartTagRef>;
 
 /** What a conversation shows that doesn't depend on the account's tag map. */
 const rowFields = {
   id: ConversationId,
-  name: z.string().nullable(),
-  number: z.string().nullable(),
-  channel: z.string(),
+  name: z.string().nullable().meta({ example: 'Marco Reyes' }),
+  number: z.string().nullable().meta({ example: '+13035550110' }),
+  channel: z.string().meta({ example: 'phone' }),
   direction: Direction,
-  language: z.string().nullable(),
-  agentId: z.string().nullable(),
-  agentName: z.string().nullable(),
+  language: z.string().nullable().meta({ example: 'en' }),
+  agentId: z.string().nullable().meta({ example: 'willow-front-desk' }),
+  agentName: z.string().nullable().meta({ example: 'Willow Front Desk' }),
   status: Status,
   priority: Priority,
   needsAttention: z.boolean(),
@@ -66,9 +66,9 @@ const rowFields = {
   waitingSince: Instant.nullable(),
   createdAt: Instant,
   endedAt: Instant.nullable(),
-  durationMs: z.int().min(0).nullable(),
+  durationMs: z.int().min(0).nullable().meta({ example: 95000 }),
   lastMessageAt: Instant,
-  messageCount: z.int().min(0),
+  messageCount: z.int().min(0).meta({ example: 8 }),
   lastMessage: LastMessage.nullable(),
   assigneeId: z.string().nullable(),
   groupId: z.string().nullable(),

@@ -37,9 +37,9 @@ export const DashboardAnswer = z
     day: Day,
     /** What now and today are compared with: yesterday, at the minute that has begun. */
     compared: z.object({ day: Day, time: DayTime }),
-    timeZone: z.string(),
+    timeZone: z.string().meta({ example: 'America/Denver' }),
     /** A stream cursor: everything up to it is counted. */
-    asOf: z.string(),
+    asOf: z.string().meta({ example: '9f86d081884c.5120' }),
     live: z.object({
       /** `filterField=status&filterValue=pending` */
       total: z.int(),

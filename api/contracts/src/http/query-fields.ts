@@ -18,4 +18,4 @@ export const before = optional(count);
 export const limit = field(count.max(200).default(50));
 
 /** Whose: a child account's id where an agency asks, absent for one's own. */
-export const tenantId = optional(z.string().max(64));
+export const tenantId = optional(z.string().max(64)).meta({ example: 'acc_8f2c1d' });

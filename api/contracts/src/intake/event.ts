@@ -11,13 +11,13 @@ const id = characters(128, 1);
 export const intakeData = {
   'call.started': z.object({
     direction: Direction,
-    from: characters(200).nullish(),
-    to: characters(200).nullish(),
+    from: characters(200).nullish().meta({ example: '+13035550123' }),
+    to: characters(200).nullish().meta({ example: '+13035550110' }),
     contactName: characters(200).nullish(),
-    agentName: characters(200).nullish(),
+    agentName: characters(200).nullish().meta({ example: 'Willow Front Desk' }),
     agentVersion: characters(40).nullish(),
-    language: characters(35).nullish(),
-    channel: characters(40, 1).nullish(),
+    language: characters(35).nullish().meta({ example: 'en' }),
+    channel: characters(40, 1).nullish().meta({ example: 'phone' }),
   }),
   'message.received': z.object({
     messageId: id,
@@ -65,12 +65,28 @@ export type IntakeEvent = {
 }[IntakeEventType];
 
 /** A call's body: the items are checked one by one, so that a bad one never fails its neighbours. */
-export const IntakeBody = z.object({ events: z.array(z.unknown()).min(1).max(MAX_INTAKE_EVENTS) });
+export const IntakeBody = z.object({
+  events: z
+    .array(z.unknown())
+    .min(1)
+    .max(MAX_INTAKE_EVENTS)
+    .meta({
+      example: [
+        {
+          id: 'evt-1',
+          callId: 'call-1',
+          type: 'call.started',
+          at: '2026-11-20T15:00:00Z',
+          data: { direction: 'inbound', from: '+13035550123', to: '+13035550110' },
+        },
+      ],
+    }),
+});
 
 export const IntakeResult = z
   .object({
     /** Null when the event had none that could be read. */
-    id: z.string().nullable(),
+    id: z.string().nullable().meta({ example: 'evt-1' }),
     status: z.enum(['appended', 'duplicate', 'rejected']),
     conversationId: ConversationId.optional(),
     position: Position.optional(),

@@ -21,7 +21,10 @@ export const intakeRoutes = defineRoutes({
     path: '/api/intake/:platform/:connectionId',
     summary: "Takes a voice platform's own webhook",
     access: 'public',
-    params: z.object({ platform: z.string().max(64), connectionId: z.string().max(64) }),
+    params: z.object({
+      platform: z.string().max(64).meta({ example: 'vapi' }),
+      connectionId: z.string().max(64).meta({ example: 'con_8f2c1d' }),
+    }),
     ok: { status: 200, body: z.object({ received: z.literal(true) }) },
     errors: ['resource.not_found', 'intake.signature_invalid', 'request.malformed_json', 'request.too_large'],
     raw: 'request',

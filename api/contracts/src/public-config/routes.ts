@@ -7,7 +7,9 @@ const ThirdPartyScript = z.url().meta({ example: 'https://widget.example/api.js'
 export const PublicConfig = z
   .object({
     /** Signing in, and asking for a reset mail, take a token of this widget. */
-    humanCheck: z.object({ siteKey: z.string(), scriptUrl: ThirdPartyScript, language: z.string() }).nullable(),
+    humanCheck: z
+      .object({ siteKey: z.string(), scriptUrl: ThirdPartyScript, language: z.string().meta({ example: 'en' }) })
+      .nullable(),
     /** Loaded after consent only. */
     sessionRecording: z.object({ scriptUrl: ThirdPartyScript, key: z.string() }).nullable(),
   })

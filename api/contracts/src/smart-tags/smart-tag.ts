@@ -3,12 +3,24 @@ import { characters } from '../characters.ts';
 import { Position, SmartTagId } from '../ids.ts';
 
 export const MAX_TAG_NAME_CHARACTERS = 40;
-export const SmartTagName = z.string().trim().pipe(characters(MAX_TAG_NAME_CHARACTERS, 1));
-export const SmartTagColor = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+export const SmartTagName = z
+  .string()
+  .trim()
+  .pipe(characters(MAX_TAG_NAME_CHARACTERS, 1))
+  .meta({ example: 'Emergency' });
+export const SmartTagColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .meta({ example: '#dc2626' });
 
 export const SmartTag = z
-  .object({ id: SmartTagId, name: z.string(), color: z.string(), archived: z.boolean() })
-  .meta({ id: 'SmartTag', example: { id: 17, name: 'Emergency', color: '#dc2626', archived: false } });
+  .object({
+    id: SmartTagId,
+    name: z.string().meta({ example: 'Emergency' }),
+    color: z.string().meta({ example: '#dc2626' }),
+    archived: z.boolean(),
+  })
+  .meta({ id: 'SmartTag' });
 export type SmartTag = z.infer<typeof SmartTag>;
 export const SmartTagAnswer = SmartTag.extend({ position: Position.optional() });
 

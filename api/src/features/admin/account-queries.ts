@@ -1,3 +1,4 @@
+import { jobColumn } from '@switchboard/application/intake/queries';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -99,8 +100,10 @@ export async function setAccountStatus(db: Queryable, id: string, status: 'activ
 export async function releaseHeldDeliveries(db: Queryable, tenantId: string, now: Date): Promise<void> {
   await db.query({
     name: 'release-held-deliveries',
-    text: `update intake.raw_deliveries set state = 'untranslated', next_attempt_at = $2
-      where tenant_id = $1 and state = 'held' and body is not null`,
+    text: `with released as (
+        update intake.raw_deliveries set state = 'untranslated'
+        where tenant_id = $1 and state = 'held' and body is not null returning id, tenant_id)
+      select count(*) from (select ${jobColumn('$2')} from released order by id) jobs`,
     values: [tenantId, now],
   });
 }

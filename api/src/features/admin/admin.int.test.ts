@@ -93,9 +93,9 @@ describe('GET /api/admin/accounts', () => {
     const tenantId = await insertAccount(api.pool, { parentId: api.tenantId });
     await api.as('staff', { tenantId });
     const values = (state: string, age: string) =>
-      `('${tenantId}', 'con_1', 'vapi', '${state}${age}', 'x', '${state}', 'invalid: no call', now() - interval '${age}', now())`;
+      `('${tenantId}', 'con_1', 'vapi', '${state}${age}', 'x', '${state}', 'invalid: no call', now() - interval '${age}')`;
     await api.pool.query(
-      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, outcome, received_at, next_attempt_at)
+      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, state, outcome, received_at)
        values ${[values('failed', '1 day'), values('failed', '40 days'), values('untranslated', '1 minute'), values('held', '1 hour')].join()}`,
     );
     const { body } = await (await api.as('super_admin')).get(`/api/admin/accounts/${tenantId}`);

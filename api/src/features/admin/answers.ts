@@ -1,8 +1,9 @@
 import type { User } from '@switchboard/contracts/access/management';
 import type { AdminAccount, AdminAction, ParkedStream } from '@switchboard/contracts/admin/account';
-import type { StoppedAccount, SystemProcess } from '@switchboard/contracts/admin/system';
+import type { FailedJob, StoppedAccount, SystemProcess } from '@switchboard/contracts/admin/system';
 import type { AccountRow } from './account-queries.ts';
 import type { ActionRow } from './action-queries.ts';
+import type { FailedJobRow } from './job-queries.ts';
 import type { ParkedRow } from './parked-queries.ts';
 import type { PersonRow } from './people-queries.ts';
 import type { ProcessRow, StoppedRow } from './system-queries.ts';
@@ -20,6 +21,12 @@ export function toUser({ createdAt, lastSeenAt, ...person }: PersonRow): User {
 /** A parked stream as the wire has it. */
 export function toParked({ parkedAt, replayAskedAt, ...parked }: ParkedRow): ParkedStream {
   return { ...parked, parkedAt: parkedAt.toISOString(), replayAskedAt: replayAskedAt?.toISOString() ?? null };
+}
+
+/** A failed job as the wire has it. */
+export function toFailedJob({ failedAt, nextAt, ...job }: FailedJobRow): FailedJob {
+  const next = job.state === 'failed' ? null : nextAt.toISOString();
+  return { ...job, failedAt: failedAt.toISOString(), nextAt: next };
 }
 
 /** A stopped account as the wire has it. */

@@ -11,6 +11,7 @@ import { countMails, listMails } from './mail-queries.ts';
 import { readAccount } from './read-account.ts';
 import { readSystem } from './read-system.ts';
 import { replayParked } from './replay-parked.ts';
+import { retryJob } from './retry-job.ts';
 
 /** What answers the super administrator. */
 export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => ({
@@ -36,5 +37,6 @@ export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => 
     return { data, meta: { page: query.page, perPage: query.perPage, total } };
   },
   readSystem: () => readSystem(deps),
+  retryJob: ({ params }, ctx) => retryJob(deps, ctx, params.id),
   replayParked: async ({ params }, ctx) => toParked(await replayParked(deps, ctx, params.id)),
 });

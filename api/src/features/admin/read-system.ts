@@ -1,15 +1,18 @@
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
-import { toParked, toProcess, toStopped } from './answers.ts';
+import { toFailedJob, toParked, toProcess, toStopped } from './answers.ts';
 import type { AdminDeps } from './deps.ts';
+import { countJobs, listFailedJobs } from './job-queries.ts';
 import { listParked } from './parked-queries.ts';
 import { listProcesses, listProjections, listStopped, readDatabase } from './system-queries.ts';
 
-/** Reads how the system is: projections, what is parked or stopped, who runs, and the log. */
+/** Reads how the system is: projections, what is parked or stopped, jobs, who runs, and the log. */
 export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem> {
-  const [projections, parked, stopped, heard, { events, at, ...database }] = await Promise.all([
+  const [projections, parked, stopped, jobs, failures, heard, { events, at, ...database }] = await Promise.all([
     listProjections(pool),
     listParked(pool),
     listStopped(pool),
+    countJobs(pool),
+    listFailedJobs(pool),
     listProcesses(pool),
     readDatabase(pool),
   ]);
@@ -19,6 +22,7 @@ export async function readSystem({ pool, bus }: AdminDeps): Promise<AdminSystem>
     projections,
     parkedStreams: parked.map(toParked),
     stoppedAccounts: stopped.map(toStopped),
+    jobs: { ...jobs, failures: failures.map(toFailedJob) },
     processes: processes.map(toProcess),
     workerSeenAt: heard.find(({ kind }) => kind === 'worker')?.seenAt.toISOString() ?? null,
     streams: processes.reduce((sum, { streams }) => sum + streams, 0),

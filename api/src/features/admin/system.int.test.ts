@@ -1,3 +1,4 @@
+import { accessStream, PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { ALIVE_MS } from '@switchboard/platform/heartbeat';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -169,6 +170,57 @@ describe('POST /api/admin/system/parked/{id}/replay', () => {
     const old = await park(await insertAccount(api.pool), { version: 2 });
     for (const id of [old, 4_711_000, 'none', '-1']) {
       expect((await robin.post(`/api/admin/system/parked/${id}/replay`)).status).toBe(404);
+    }
+  });
+});
+
+describe('durable jobs', () => {
+  const add = async (attempts: number, error: string | null = null) => {
+    const { rows } = await api.pool.query(
+      `select (graphile_worker.add_job('end-lost-calls', run_at => now() + interval '1 hour', max_attempts => 10)).id`,
+    );
+    await api.pool.query('update graphile_worker._private_jobs set attempts = $2, last_error = $3 where id = $1', [
+      rows[0].id,
+      attempts,
+      error,
+    ]);
+    return rows[0].id;
+  };
+
+  test('are counted, and those that failed are shown with the reason', async () => {
+    await add(0);
+    const [retrying, failed] = [await add(2, 'SQLSTATE 40001'), await add(10, 'RangeError: broken')];
+    const { jobs } = await readSystem();
+    expect(jobs).toEqual({
+      waiting: 2,
+      running: 0,
+      failed: 1,
+      lagMs: 0,
+      failures: [
+        { id: failed, state: 'failed', attempts: 10, reason: 'RangeError: broken', nextAt: null },
+        { id: retrying, state: 'retrying', attempts: 2, reason: 'SQLSTATE 40001', nextAt: expect.any(String) },
+      ].map((job) => ({ ...job, task: 'end-lost-calls', failedAt: expect.any(String) })),
+    });
+  });
+
+  test('that failed are run again when an administrator asks, which is written down; others are not', async () => {
+    const [healthy, failed] = [await add(0), await add(10, 'RangeError: broken')];
+    expect((await robin.post(`/api/admin/system/jobs/${failed}/retry`)).status).toBe(202);
+    const { rows } = await api.pool.query(
+      'select attempts, run_at <= now() as "isDue" from graphile_worker.jobs where id = $1',
+      [failed],
+    );
+    expect(rows).toEqual([{ attempts: 0, isDue: true }]);
+    const { events } = await api.events.readStream(PLATFORM_TENANT, accessStream('jobs'));
+    expect(events).toMatchObject([
+      {
+        type: 'job.retry-asked',
+        data: { jobId: failed, task: 'end-lost-calls' },
+        metadata: { actor: { id: robin.user.id } },
+      },
+    ]);
+    for (const id of [healthy, 999_999]) {
+      expect((await robin.post(`/api/admin/system/jobs/${id}/retry`)).status).toBe(404);
     }
   });
 });

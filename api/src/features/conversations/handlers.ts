@@ -17,7 +17,7 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
   return {
     listConversations: async ({ query }, ctx) =>
       listConversations(deps, await resolveTenant(ctx, query.tenantId), query),
-    listAgents: async ({ query }, ctx) => {
+    listConversationAgents: async ({ query }, ctx) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
       return { data: await listAgents(deps.pool, tenantId) };
     },

@@ -55,7 +55,11 @@ describe('what comes for a suspended account', () => {
     await restore();
     const [row] = await deliveries();
     expect(row.state).toBe('untranslated');
-    expect(row.next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+    const { rows: jobs } = await api.pool.query(
+      'select task_identifier as task from graphile_worker.jobs where key = $1 and run_at <= now()',
+      [`delivery-in:${row.id}`],
+    );
+    expect(jobs).toEqual([{ task: 'translate-delivery-in' }]);
     expect((await tell(vapi.transcript('user', 3, { text: 'hello', call }))).status).toBe(200);
     expect((await deliveries())[1].state).toBe('translated');
   });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { finishDelivery, storeDelivery } from '@switchboard/application/intake/queries';
+import { finishBeforeJob, storeDeliveryIn } from '@switchboard/application/intake/queries';
 import {
   type DeliveryIn,
   type TranslateDeps,
@@ -22,7 +22,7 @@ export interface Webhook {
   readonly log: Logger;
 }
 
-/** How long the api has to translate a delivery before a worker takes it up. */
+/** How long the api has to translate a delivery before its job runs. */
 const GRACE_MS = 15_000;
 
 /**
@@ -40,9 +40,9 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
   const parsed = parseJson(body);
   const receivedAt = deps.clock.now();
   const bodyHash = hash('sha256', body, 'buffer');
-  const nextAttemptAt = new Date(receivedAt.getTime() + GRACE_MS);
-  const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, nextAttemptAt, traceId };
-  const delivered = await storeDelivery(deps.pool, stored);
+  const takeUpAt = new Date(receivedAt.getTime() + GRACE_MS);
+  const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, takeUpAt, traceId };
+  const delivered = await storeDeliveryIn(deps.pool, stored);
   if (delivered === undefined) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'repeated' });
   // The platform has done its part, and would give up a webhook that is refused for long.
   if (delivered.isHeld) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'held' });
@@ -58,7 +58,7 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
 async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<void> {
   const { id, tenantId, platform } = delivery;
   const translated = await translateDelivery(deps, delivery);
-  await finishDelivery(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });
+  await finishBeforeJob(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });
   const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
   deps.metrics.rawDeliveries.inc({ platform, outcome });
 }

@@ -22,11 +22,11 @@ export function addExamples(document: ReturnType<typeof createDocument>): Return
   const schemas = components?.schemas ?? {};
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const parameter of operation.parameters ?? []) {
-      parameter.example ??= exampleOf(parameter.schema ?? {}, { name: parameter.name, schemas });
+      parameter.example ??= exampleOf(parameter.schema ?? {}, schemas);
     }
     const contents = [operation.requestBody, ...Object.values(operation.responses ?? {})];
     for (const media of contents.flatMap((holder) => Object.values(holder?.content ?? {}))) {
-      if (media.examples === undefined) media.example ??= exampleOf(media.schema ?? {}, { name: '', schemas });
+      if (media.examples === undefined) media.example ??= exampleOf(media.schema ?? {}, schemas);
     }
   }
   return document;

@@ -59,6 +59,8 @@ export function createPool({
   pool.on('error', (error) => {
     if (!pool.ending) onError?.(error);
   });
+  // One that breaks while somebody holds it fails their query; unheard, it would end this process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -51,7 +51,7 @@ export const readAgents =
     const asked = { key: tenantId ?? '', requestId: nanoid() };
     dispatch(agentsSlice.actions.agentsAsked(asked));
     try {
-      const { data } = await api.call('listAgents', { query: { tenantId } });
+      const { data } = await api.call('listConversationAgents', { query: { tenantId } });
       dispatch(agentsSlice.actions.agentsRead({ ...asked, agents: data }));
     } catch (error) {
       log.warn('the agents could not be read', error);

@@ -53,6 +53,13 @@ export const replayParked =
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
 
+/** Has a failed job run again at once. @throws {ApiError} */
+export const retryJob =
+  (id: number): Thunk<Promise<void>> =>
+  async (_, __, { api }) => {
+    await api.call('retryJob', { params: { id } });
+  };
+
 /** Reads how the system is. @throws {ApiError} */
 export const readSystem =
   (): Thunk<Promise<CallOutput<'readSystem'>>> =>

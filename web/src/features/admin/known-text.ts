@@ -6,8 +6,11 @@ export const projectionText = (name: string): string => knownText('projection', 
 /** What kind of business an account is; one that we have no word for as it was written. */
 export const kindText = (type: string): string => knownText('kind', type);
 
-function knownText(group: 'projection' | 'kind', name: string): string {
+/** What a durable job does; one that we have no words for as it calls itself. */
+export const jobText = (task: string): string => knownText('job', task);
+
+function knownText(group: 'projection' | 'kind' | 'job', name: string): string {
   const key = `admin.${group}.${name.replace(' ', '_')}`;
   // Keys that are made at run time: `exists` is asked before.
-  return /^[a-z_ ]+$/.test(name) && i18next.exists(key) ? i18next.t(key as 'admin.projection.inbox') : name;
+  return /^[a-z_ -]+$/.test(name) && i18next.exists(key) ? i18next.t(key as 'admin.projection.inbox') : name;
 }

@@ -15,7 +15,7 @@ const by = (agentId: string | null, agentName: string | null = null) => ({
   said: [],
 });
 
-test('GET /api/agents lists each agent of an account once, by the name that it had last', async () => {
+test('GET /api/conversations/agents lists each agent of an account once, by the name that it had last', async () => {
   const parentId = await insertAccount(api.pool);
   const tenantId = await insertAccount(api.pool, { parentId });
   await insertInbox(api.pool, tenantId, [
@@ -27,7 +27,7 @@ test('GET /api/agents lists each agent of an account once, by the name that it h
   ]);
   await insertInbox(api.pool, parentId, [by('elsewhere', 'Elsewhere')]);
   const agents = async (client: Awaited<ReturnType<TestApi['as']>>, query = '') =>
-    (await client.get(`/api/agents${query}`)).body.data;
+    (await client.get(`/api/conversations/agents${query}`)).body.data;
   const theirs = [
     { id: 'front-desk', name: 'Evening desk' },
     { id: 'nameless', name: 'nameless' },

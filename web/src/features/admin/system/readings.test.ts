@@ -13,6 +13,7 @@ function systemAt(ms: number, events: number): AdminSystem {
     projections: [{ name: 'inbox', version: 1, tenants: 1, behind: 1, maxLag: 3, lagMs: 1_500 }],
     parkedStreams: [],
     stoppedAccounts: [],
+    jobs: { waiting: 0, running: 0, failed: 0, lagMs: 0, failures: [] },
     processes: [
       { ...process, id: 'a', kind: 'api', streams: 4 },
       { ...process, id: 'w', kind: 'worker', streams: 0 },

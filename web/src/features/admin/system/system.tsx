@@ -10,8 +10,10 @@ import detail from '../account-detail.module.css';
 import classes from '../admin.module.css';
 import { LoadFailed } from '../../../resource/load-failed.tsx';
 import { ParkedRow } from '../parked-row.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { LATE_MS, ProjectionTable } from './projection-table.tsx';
+import { StoppedAccounts } from './stopped-accounts.tsx';
 import parts from './system.module.css';
 import { useSystem } from './use-system.ts';
 
@@ -44,7 +46,15 @@ export function System() {
           <ProcessTable processes={system.processes} />
         </Card>
       </div>
+      {system.stoppedAccounts.length > 0 && (
+        <Card title={t('admin.stoppedAccounts')} note={t('admin.stoppedNote')}>
+          <StoppedAccounts stopped={system.stoppedAccounts} />
+        </Card>
+      )}
       <Parked system={system} />
+      <Card title={t('admin.jobs')} note={t('admin.jobsNote')}>
+        <FailedJobs jobs={system.jobs} />
+      </Card>
     </div>
   );
 }

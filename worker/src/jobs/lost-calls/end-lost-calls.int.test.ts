@@ -1,10 +1,10 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALL_LOST_MS } from '../config.ts';
-import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
-import { ended, raised, said, second, started } from '../test/speech.ts';
-import { type Call, drain, newCall, openWorld, type World } from '../test/world.ts';
+import { CALL_LOST_MS } from '../../config.ts';
+import { inboxConsumer } from '../../projections/inbox/inbox-consumer.ts';
+import { ended, raised, said, second, started } from '../../test/speech.ts';
+import { type Call, drain, newCall, openWorld, type World } from '../../test/world.ts';
 import { endLostCalls } from './end-lost-calls.ts';
 
 describe('a call of which nothing is heard', () => {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
+import { storeDeliveryIn } from '@switchboard/application/intake/queries';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../test/world.ts';
+import { openWorld, type World } from '../../test/world.ts';
 import { forgetBodies } from './queries.ts';
-import { type DeliveriesDeps, takeUpDeliveries } from './take-up-deliveries.ts';
+import { type DeliveriesDeps, takeUpDelivery } from './take-up-delivery.ts';
 
 describe('webhooks that the api left untranslated', () => {
   let world: World;
@@ -24,42 +25,42 @@ describe('webhooks that the api left untranslated', () => {
   });
 
   const tenantId = randomTenant();
-  const takeUp = (deps: Partial<DeliveriesDeps> = {}) =>
-    takeUpDeliveries(
-      { ...world, calls: createCallDirectory(world.pool), inTurn: createInTurn(), clock, ...deps },
-      new AbortController().signal,
-    );
-  const leave = (body: unknown, { platform = 'vapi' } = {}) => {
+  const takeUp = (
+    id: number,
+    { isLastAttempt = false, ...given }: Partial<DeliveriesDeps> & { isLastAttempt?: boolean } = {},
+  ) => {
+    const deps = { ...world, calls: createCallDirectory(world.pool), inTurn: createInTurn(), clock, ...given };
+    return takeUpDelivery(deps, { tenantId, id }, { isLastAttempt });
+  };
+  const leave = async (body: unknown, { platform = 'vapi' } = {}): Promise<number> => {
     const text = JSON.stringify(body);
-    const values = [
+    const stored = await storeDeliveryIn(world.pool, {
       tenantId,
-      'con_1',
-      platform,
-      createHash('sha256').update(text).digest(),
-      Buffer.from(text),
-      clock.now(),
-    ];
-    return world.pool.query(
-      `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, received_at, next_attempt_at)
-        values ($1, $2, $3, $4, $5, $6, $6)`,
-      values,
-    );
+      connectionId: 'con_1',
+      // As a program that knew another platform would have stored it.
+      platform: platform as 'vapi',
+      bodyHash: createHash('sha256').update(text).digest(),
+      body: Buffer.from(text),
+      receivedAt: clock.now(),
+      takeUpAt: clock.now(),
+      traceId: '0'.repeat(32),
+    });
+    return stored?.id ?? 0;
   };
   const deliveries = async () => (await world.pool.query('select * from intake.raw_deliveries order by id')).rows;
   const eventsOf = async (id: unknown) =>
     (await world.events.readStream(tenantId, conversationStream(ConversationId.parse(id)))).events;
 
-  test('are translated in the order in which they came', async () => {
+  test('are translated', async () => {
     const call = vapi.call({ id: 'in-order' });
-    await leave(vapi.statusUpdate('in-progress', 0, { call }));
-    await leave(vapi.transcript('user', 3, { text: 'hello', call }));
-    await leave(vapi.transcript('user', 4, { text: 'hel', transcriptType: 'partial', call }));
-    await takeUp();
+    await takeUp(await leave(vapi.statusUpdate('in-progress', 0, { call })));
+    await takeUp(await leave(vapi.transcript('user', 3, { text: 'hello', call })));
+    await takeUp(await leave(vapi.transcript('user', 4, { text: 'hel', transcriptType: 'partial', call })));
     const rows = await deliveries();
-    expect(rows.map(({ state, outcome, attempts, body }) => [state, outcome, attempts, body === null])).toEqual([
-      ['translated', 'added', 1, false],
-      ['translated', 'added', 1, false],
-      ['translated', 'dropped', 1, true],
+    expect(rows.map(({ state, outcome, body }) => [state, outcome, body === null])).toEqual([
+      ['translated', 'added', false],
+      ['translated', 'added', false],
+      ['translated', 'dropped', true],
     ]);
     expect((await eventsOf(rows[0].conversation_id)).map(({ type, metadata }) => [type, metadata.actor.id])).toEqual([
       ['conversation.started', 'con_1'],
@@ -67,28 +68,20 @@ describe('webhooks that the api left untranslated', () => {
     ]);
   });
 
-  test('have one effect, however many workers look how often', async () => {
-    await leave(vapi.transcript('user', 3, { text: 'hello', call: vapi.call({ id: 'once' }) }));
-    await Promise.all([takeUp(), takeUp(), takeUp()]);
-    await world.pool.query(`update intake.raw_deliveries set state = 'untranslated', next_attempt_at = received_at`);
-    await takeUp();
+  test('have one effect, however often they are taken up', async () => {
+    const id = await leave(vapi.transcript('user', 3, { text: 'hello', call: vapi.call({ id: 'once' }) }));
+    await Promise.all([takeUp(id), takeUp(id), takeUp(id)]);
+    await world.pool.query(`update intake.raw_deliveries set state = 'untranslated'`);
+    await takeUp(id);
     const [row] = await deliveries();
     expect(row).toMatchObject({ state: 'translated', outcome: 'nothing' });
     expect(await eventsOf(row.conversation_id)).toHaveLength(2);
   });
 
-  test('are left alone while the api may still be at them', async () => {
-    await leave(vapi.hang(3));
-    clock.advance(-1_000);
-    await takeUp();
-    expect(await deliveries()).toMatchObject([{ state: 'untranslated', attempts: 0 }]);
-  });
-
   test('that can not be understood are kept with the reason', async () => {
-    await leave({ message: { type: 'hang' } });
-    await leave({ message: { type: 'speech-update' } });
-    await leave(vapi.hang(3), { platform: 'gone' });
-    await takeUp();
+    await takeUp(await leave({ message: { type: 'hang' } }));
+    await takeUp(await leave({ message: { type: 'speech-update' } }));
+    await takeUp(await leave(vapi.hang(3), { platform: 'gone' }));
     expect((await deliveries()).map(({ state, outcome, message_type }) => [state, outcome, message_type])).toEqual([
       ['failed', expect.stringContaining('call'), 'hang'],
       ['translated', 'unknown', 'speech-update'],
@@ -96,19 +89,15 @@ describe('webhooks that the api left untranslated', () => {
     ]);
   });
 
-  test('are tried again at growing pauses, and given up after ten', async () => {
-    await leave(vapi.hang(3, { call: vapi.call({ id: 'unlucky' }) }));
+  test('stay open while they fail, are given up at the last attempt, and may be tried once more', async () => {
+    const id = await leave(vapi.transcript('user', 3, { text: 'hello', call: vapi.call({ id: 'unlucky' }) }));
     const events = { readStream: () => Promise.reject(new RangeError('broken')), append: world.events.append };
-    await takeUp({ events });
-    await takeUp({ events });
-    expect(await deliveries()).toMatchObject([{ state: 'untranslated', attempts: 1 }]);
-    for (let attempt = 2; attempt <= 10; attempt++) {
-      clock.advance(15_000 * 2 ** attempt);
-      await takeUp({ events });
-    }
-    expect(await deliveries()).toMatchObject([
-      { state: 'failed', attempts: 10, outcome: 'gave up: RangeError: broken' },
-    ]);
+    await expect(takeUp(id, { events })).rejects.toThrow('broken');
+    expect(await deliveries()).toMatchObject([{ state: 'untranslated' }]);
+    await expect(takeUp(id, { events, isLastAttempt: true })).rejects.toThrow('broken');
+    expect(await deliveries()).toMatchObject([{ state: 'failed', outcome: 'gave up: RangeError: broken' }]);
+    await takeUp(id);
+    expect(await deliveries()).toMatchObject([{ state: 'translated', outcome: 'added' }]);
   });
 
   test('are forgotten once they are old and done with', async () => {

@@ -8,7 +8,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Pool } from 'pg';
-import { isPassing, reasonOf } from '../runtime/failures.ts';
+import { isPassing, reasonOf } from '../../runtime/failures.ts';
 import { listSilentCalls, type SilentCall } from './queries.ts';
 
 export interface LostCallsDeps {

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Every durable job by its name, with what it is told. A payload holds ids alone: it is kept in the clear, and others read it. */
+export const jobTypes = {
+  'translate-delivery-in': z.object({ tenantId: z.string(), id: z.int() }),
+  'forget-bodies': z.object({}),
+  'end-lost-calls': z.object({}),
+  'release-abandoned-jobs': z.object({}),
+} as const;
+export type JobName = keyof typeof jobTypes;
+export type JobPayload<N extends JobName> = z.infer<(typeof jobTypes)[N]>;
+
+/** How often a job is tried, at pauses that grow to hours, before a person has to look: some four hours. */
+export const MAX_JOB_ATTEMPTS = 10;

@@ -1,0 +1,50 @@
+import { finishDeliveryIn, GAVE_UP } from '@switchboard/application/intake/queries';
+import { type TranslateDeps, translateDelivery } from '@switchboard/application/intake/translate-delivery';
+import type { JobPayload } from '@switchboard/application/jobs/job-types';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Metrics } from '@switchboard/platform/metrics';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { reasonOf } from '../../runtime/failures.ts';
+import type { JobRun } from '../job.ts';
+import { findOpenDelivery } from './queries.ts';
+
+export interface DeliveriesDeps extends TranslateDeps {
+  readonly pool: Queryable;
+  readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'rawDeliveries'>;
+}
+
+/**
+ * Translates a webhook request that the api stored and has not translated.
+ *
+ * Translating it twice adds nothing. The last failure leaves it `failed` with the reason; its job may be run again all the same.
+ * @throws whatever kept it from being translated.
+ */
+export async function takeUpDelivery(
+  deps: DeliveriesDeps,
+  { tenantId, id }: JobPayload<'translate-delivery-in'>,
+  { isLastAttempt }: Pick<JobRun, 'isLastAttempt'>,
+): Promise<void> {
+  const delivery = await findOpenDelivery(deps.pool, tenantId, id);
+  if (delivery === undefined) return;
+  const { platform, traceId } = delivery;
+  const finish = { id, finishedAt: deps.clock.now() };
+  try {
+    // The api parsed it before it stored it.
+    const body: unknown = JSON.parse(delivery.body.toString());
+    const translated = await translateDelivery(deps, { ...delivery, body, traceId: traceId ?? traceOf(id) });
+    await finishDeliveryIn(deps.pool, tenantId, { ...finish, ...translated });
+    const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
+    deps.metrics.rawDeliveries.inc({ platform, outcome });
+  } catch (error) {
+    if (isLastAttempt) {
+      const outcome = `${GAVE_UP}${reasonOf(error)}`;
+      const given = { outcome, messageType: null, conversationId: null, isBodyForgotten: false };
+      await finishDeliveryIn(deps.pool, tenantId, { ...finish, ...given, state: 'failed' });
+      deps.metrics.rawDeliveries.inc({ platform, outcome: 'gave_up' });
+    }
+    throw error;
+  }
+}
+
+const traceOf = (id: number) => id.toString(16).padStart(32, '0');

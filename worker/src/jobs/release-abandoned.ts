@@ -1,0 +1,25 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/**
+ * Gives back the jobs of workers that died: those that were begun longer ago than any run may last.
+ *
+ * A run that had another of its key put in its place meanwhile is not run again.
+ */
+export async function releaseAbandonedJobs(
+  db: Queryable,
+  { longestRunMs }: { readonly longestRunMs: number },
+): Promise<void> {
+  await db.query({ name: 'drop-superseded-jobs', text: DROP_SUPERSEDED, values: [longestRunMs] });
+  await db.query({ name: 'release-abandoned-jobs', text: RELEASE, values: [longestRunMs] });
+}
+
+const ABANDONED = `locked_at < now() - $1::double precision * interval '1 millisecond'`;
+
+const DROP_SUPERSEDED = `
+  select count(*) from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where ${ABANDONED} and attempts >= max_attempts and key is null))`;
+
+const RELEASE = `
+  select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker.jobs where locked_at is not null group by locked_by
+    having bool_and(${ABANDONED})))`;
