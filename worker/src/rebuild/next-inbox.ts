@@ -19,7 +19,8 @@ export function nextInbox(version: number): NextVersion {
     concurrency: 2,
     patienceMs: 0,
     async apply(client, batches) {
-      await projectInbox(client, 'read_next', { batches });
+      const { written } = await projectInbox(client, 'read_next', { batches });
+      await written;
       return undefined;
     },
   };

@@ -47,7 +47,7 @@ export async function processBatches(deps: BatchDeps, job: Job): Promise<Taken[]
   const { name, version, types } = consumer;
   const taking = { name, version, tenantIds, limit, ...(types && { types }) };
   const done = await withTaken(deps.pool, taking, (client, claims) => takeIn(deps, job, { client, claims }));
-  done.afterCommit?.();
+  (await done.written)?.();
   return done.taken;
 }
 
@@ -58,7 +58,7 @@ interface Claimed {
 
 interface Done {
   readonly taken: Taken[];
-  readonly afterCommit?: AfterCommit | undefined;
+  readonly written?: Promise<AfterCommit> | undefined;
 }
 
 async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
@@ -67,14 +67,17 @@ async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
   if (spans.length === 0) return { moves: [], result: { taken: idle } as Done };
   try {
     const batches = await readBatches(deps, job, { client, spans });
-    const afterCommit = await job.consumer.apply(client, batches);
+    const applied = await job.consumer.apply(client, batches);
+    const written = applied?.written.catch((cause: unknown) => {
+      throw new BatchFailure(spans, { cause });
+    });
     const moves = batches.map(({ tenantId, position, replayed, parked }): Move => {
       return { tenantId, position, parked: parked - replayed.size };
     });
     const taken = batches.map(({ tenantId, prev, position, head, events }): Taken => {
       return { tenantId, prev, position, head, events: events.length };
     });
-    return { moves, result: { taken: [...taken, ...idle], afterCommit } as Done };
+    return { moves, result: { taken: [...taken, ...idle], written } as Done, written };
   } catch (cause) {
     throw new BatchFailure(spans, { cause });
   }
