@@ -191,6 +191,11 @@ describe('a method', () => {
     },
   );
 
+  test('that a path does not know is a 405 also where another path with a parameter would know it', async () => {
+    const answer = await api.anonymous().call('DELETE', '/api/conversations/agents');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
+  });
+
   test('OPTIONS is told what there is, and nothing of other origins', async () => {
     const { status, headers } = await api
       .anonymous()
