@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
@@ -5,6 +6,9 @@ const services = './infra/testing/src/services/vitest-setup.ts';
 // The same examples in every CI run; others at every run elsewhere.
 const setupFiles = ['./infra/testing/src/property-seed.ts'];
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
+
+// Most of these wait for a database or a child process most of the time: two at once even where that is every core.
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
@@ -16,6 +20,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.int.test.ts'],
           setupFiles,
+          maxWorkers,
           testTimeout: 20_000,
         },
       },
@@ -26,6 +31,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup: services,
+          maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -36,11 +42,11 @@ export default defineConfig({
           include: ['web/e2e/**/*.spec.ts'],
           exclude,
           setupFiles: './web/e2e/test/second-try.ts',
-          globalSetup: services,
+          globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser at a time, and after the other tests: each brings a whole system with it.
-          fileParallelism: false,
+          // Two browsers at a time, and after the other tests: each brings a whole system with it.
+          maxWorkers: 2,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
           retry: process.env['CI'] ? 1 : 0,
           sequence: { groupOrder: 1 },

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressBuild } from './compress-build.ts';
 import { publishBuild } from './publish-build.ts';
-import { smallZod } from './small-zod.ts';
 
 const ROOT = import.meta.dirname;
 /** Where `npm run dev` finds the API. */
@@ -15,14 +15,7 @@ const BUILD_ID = buildId();
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), smallZod(), buildManifest(BUILD_ID), published()],
-  resolve: {
-    // What we use of these is small; see there.
-    alias: {
-      i18next: join(ROOT, 'src/i18n/small/i18next.ts'),
-      'react-i18next': join(ROOT, 'src/i18n/small/react-i18next.tsx'),
-    },
-  },
+  plugins: [react(), buildManifest(BUILD_ID), published()],
   define: { __BUILD_ID__: JSON.stringify(BUILD_ID) },
   build: {
     outDir: DRAFT,
@@ -43,6 +36,11 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { '/api': API, '/health': API } },
 });
+
+async function publish(): Promise<void> {
+  await compressBuild(DRAFT);
+  await publishBuild(DRAFT, DIST);
+}
 
 /** Names a build by what it is made from, so that the same sources make the same build. */
 function buildId(): string {
@@ -69,11 +67,11 @@ function buildManifest(id: string): Plugin {
   };
 }
 
-/** Puts a build where it is served only once all of it is there. */
+/** Compresses a build, and puts it where it is served only once all of it is there. */
 function published(): Plugin {
   return {
     name: 'switchboard-published',
     apply: 'build',
-    writeBundle: { order: 'post', sequential: true, handler: () => publishBuild(DRAFT, DIST) },
+    writeBundle: { order: 'post', sequential: true, handler: publish },
   };
 }

@@ -1,7 +1,9 @@
+import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import type { ApiOptions } from './deps.ts';
@@ -13,7 +15,9 @@ import { connectionHandlers } from './features/connections/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
+import { peopleHandlers } from './features/people/handlers.ts';
 import { publicConfigHandlers } from './features/public-config/handlers.ts';
+import { kindHandlers } from './features/resources/all-handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
@@ -23,7 +27,7 @@ import type { Directories } from './http/auth/directories.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttpApp } from './http/http-app.ts';
-import { createIdempotentAnswers } from './http/idempotency/answers.ts';
+import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/answers.ts';
 import { mount } from './http/mount.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
@@ -46,7 +50,7 @@ export function createApp(parts: AppParts): Koa {
       pool,
       logger,
       clock,
-      seal: secretBox(config.secretsKey, 'idempotent answers'),
+      seal: secretBox(config, IDEMPOTENT_ANSWERS),
     }),
     publicUrl: config.publicUrl,
     validateResponses: config.validateResponses,
@@ -70,11 +74,11 @@ export function createApp(parts: AppParts): Koa {
 function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   const { config, pool, events, bus, directories, session, live } = parts;
   const { announce, accounts, apiKeys } = directories;
-  const forgetAccounts = () => {
-    accounts.forgetAll();
-    apiKeys.forgetAll();
+  const forgetAccount = (tenantId: string) => {
+    accounts.forget(tenantId);
+    apiKeys.forget({ tenantId });
   };
-  const box = secretBox(config.secretsKey, CONNECTION_SECRETS);
+  const box = secretBox(config, CONNECTION_SECRETS);
   const tagMaps = createTagMaps();
   return {
     ...publicConfigHandlers(config),
@@ -84,9 +88,11 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...apiKeyHandlers({ pool, events, announce, newSecret: newSecrets(config.secretsKey, 'api keys') }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
-    ...adminHandlers({ pool, events, announce, forgetAccounts, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
+    ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
+    ...peopleHandlers({ pool }),
+    ...kindHandlers({ ...parts, targets: otherTargets(events), onChanged: announceItem(bus) }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({
@@ -94,5 +100,13 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
       findConnection: (id) => findConnection(pool, box, id),
       touchConnection: (id, now) => touchConnection(pool, id, now),
     }),
+  };
+}
+
+/** Each change of an item wakes the worker, and is told to everybody's streams. */
+function announceItem(bus: LiveBus) {
+  return (change: ResourceNotice) => {
+    bus.publish(liveChannels.wake, change.tenantId);
+    bus.publish(liveChannels.resources, JSON.stringify(change));
   };
 }

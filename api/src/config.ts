@@ -9,6 +9,8 @@ import { type ThirdParties, thirdPartiesOf, thirdPartyFields } from './third-par
 /** What the API is told from outside, whichever shape it runs in. */
 export interface ApiConfig extends ThirdParties {
   readonly port: number;
+  /** Of health and metrics; 0 takes a free one. */
+  readonly opsPort: number;
   /** The interface to listen on; undefined for all. */
   readonly host: string | undefined;
   /** The URL that people type, where it isn't the request's host. */
@@ -17,6 +19,8 @@ export interface ApiConfig extends ThirdParties {
   readonly sessionSecret: string;
   /** 32 bytes, for AES-256-GCM. */
   readonly secretsKey: Buffer;
+  /** The one before, while it is being rotated. */
+  readonly previousSecretsKey: Buffer | undefined;
   /** An SMTP server; without one, mails are kept for the super administrator. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
@@ -45,6 +49,9 @@ export interface AdminConfig {
   /** Where a one-machine start keeps its data. */
   readonly dataDir: string;
   readonly baseUrl: string;
+  /** For the command that rotates them. */
+  readonly secretsKey: Buffer | undefined;
+  readonly previousSecretsKey: Buffer | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -67,6 +74,7 @@ const SECRETS_KEY = '32 random bytes in base64 or hex, for instance from "openss
 
 const schema = z.object({
   PORT: whole(0, 65_535).default(8080).describe('a port, 0 to 65535'),
+  OPS_PORT: whole(0, 65_535).default(0).describe('a port, 0 to 65535'),
   HOST: z.string().optional(),
   PUBLIC_URL: url(/^https?$/)
     .optional()
@@ -98,6 +106,7 @@ const schema = z.object({
     .describe(
       'a list of origins and of address=folder pairs with commas between, for instance https://calls.example=/srv/calls',
     ),
+  SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   NODE_ENV: z.string().optional(),
 });
 // Outside production a secret may be missing: it then lives as long as the process.
@@ -128,11 +137,13 @@ export function readApiConfig(env: Env): ApiConfig {
   const read = readEnv(complete, env);
   return {
     port: read.PORT,
+    opsPort: read.OPS_PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL),
     proxies: trustedProxies(read.TRUSTED_PROXIES),
     sessionSecret: read.SESSION_SECRET,
     secretsKey: read.SECRETS_KEY,
+    previousSecretsKey: read.SECRETS_KEY_PREVIOUS,
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
     sessionTtlMs: read.SESSION_TTL_MS,
@@ -171,15 +182,24 @@ export function readProcessConfig(env: Env): ProcessConfig {
 
 /** Reads what the administrator's commands need. @throws {ConfigError} */
 export function readAdminConfig(env: Env): AdminConfig {
-  const { PUBLIC_URL, PORT } = schema.shape;
+  const { PUBLIC_URL, PORT, SECRETS_KEY_PREVIOUS } = schema.shape;
   const read = readEnv(
-    z.object({ PUBLIC_URL, PORT, DATABASE_URL: databaseUrl.optional(), DATA_DIR: z.string().default('.data') }),
+    z.object({
+      PUBLIC_URL,
+      PORT,
+      DATABASE_URL: databaseUrl.optional(),
+      DATA_DIR: z.string().default('.data'),
+      SECRETS_KEY: SecretsKey.optional().describe(SECRETS_KEY),
+      SECRETS_KEY_PREVIOUS,
+    }),
     env,
   );
   return {
     databaseUrl: read.DATABASE_URL,
     dataDir: read.DATA_DIR,
     baseUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    secretsKey: read.SECRETS_KEY,
+    previousSecretsKey: read.SECRETS_KEY_PREVIOUS,
   };
 }
 

@@ -19,7 +19,7 @@ const stop = listenForStop();
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error, { program: 'Switchboard', portVariable: 'PORT' })}\n`);
+  process.stderr.write(`${whyNotStarted(error, { program: 'Switchboard' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   lifecycle.add('event store', () => events.close());
   const api = await startApi({ config, pool, events, bus, logger, metrics, clock: systemClock });
   lifecycle.add('api', api.close);
-  logger.info({ url: api.url }, 'api is ready');
+  logger.info({ url: api.url, opsUrl: api.opsUrl }, 'api is ready');
 
   stop.started();
   const signal = await stop.told;

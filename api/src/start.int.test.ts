@@ -35,7 +35,7 @@ describe('starting the API', () => {
     });
     const outside = testClient(`http://127.0.0.1:${port}`);
     const ready = await eventually(() => outside.get('/health/ready'));
-    expect([ready.status, ready.body.reason]).toEqual([503, 'starting']);
+    expect([ready.status, ready.body.status]).toEqual([503, 'unavailable']);
     expect((await outside.get('/health/live')).status).toBe(200);
     const early = await outside.post('/api/login', { email: 'a@example.com', password: 'b' });
     expect([early.status, early.body.code]).toEqual([503, 'service.unavailable']);
@@ -68,7 +68,8 @@ describe('stopping the API', () => {
       expect(answer.status).toBe(503);
       return answer;
     });
-    expect([ready.body.reason, ready.headers.get('connection')]).toEqual(['draining', 'close']);
+    expect([ready.body.status, ready.headers.get('connection')]).toEqual(['unavailable', 'close']);
+    expect((await testClient(api.opsUrl).get('/health/ready')).body.reason).toBe('draining');
     expect((await signIn).status).toBe(200);
     await closing;
     await expect(api.anonymous().get('/health/live')).rejects.toThrow();

@@ -1,7 +1,8 @@
 import { migrate } from '@switchboard/migrations/migrate';
+import { createHealthServer } from '@switchboard/platform/health-server';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
-import type { Phase } from '@switchboard/platform/readiness';
+import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
 import { sleep } from '@switchboard/platform/retry';
 import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
@@ -23,6 +24,8 @@ import { startMaintenance } from './maintenance.ts';
 export interface RunningApi extends Closable {
   /** Where it listens, as a browser on this machine would type it. */
   readonly url: string;
+  /** Where health with its details and metrics are. */
+  readonly opsUrl: string;
 }
 
 const PRUNED_AT_ONCE = 10_000;
@@ -44,10 +47,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 }
 
 async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<RunningApi> {
-  const { config, pool, clock, logger } = options;
+  const { config, pool, bus, clock, logger, metrics } = options;
   let phase: Phase = 'starting';
   let url = '';
 
+  const ready = () => checkReadiness({ phase, db: pool, bus });
+  const ops = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
+  lifecycle.add('health and metrics', ops.close);
   const directories = await openDirectories({ ...options, db: pool });
   lifecycle.add('directories', directories.close);
   const background = createBackground(logger);
@@ -80,7 +86,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const heartbeat = startHeartbeat({ db: pool, logger, kind: 'api', vitals: live.stats });
   lifecycle.add('heartbeat', heartbeat.close);
   phase = 'running';
-  return { url, close: () => lifecycle.close() };
+  return { url, opsUrl: `http://localhost:${ops.port}`, close: () => lifecycle.close() };
 }
 
 function onceOnly(close: () => Promise<void>): () => Promise<void> {

@@ -46,6 +46,7 @@ describe('the own account', () => {
   test('is reached from the menu, and changes the name that the frame shows', async () => {
     const page = await openPage({ browser, system });
     await signIn(page, system.person('ben'));
+    await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Your account' }).click();
     await page.waitForURL('**/account');
@@ -63,6 +64,7 @@ describe('the own account', () => {
     await page.getByRole('heading', { name: 'Su cuenta' }).waitFor();
     const elsewhere = await openPage({ browser, system });
     await signIn(elsewhere, system.person('vera'));
+    await elsewhere.goto('/dashboard');
     await elsewhere.getByRole('heading', { name: 'Hoy' }).waitFor();
     await page.getByText('English', { exact: true }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();

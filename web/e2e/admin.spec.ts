@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { addressOf, openPage, signIn, signInByForm } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -16,8 +16,8 @@ afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 async function openAdmin(path = '/admin', options = {}): Promise<Page> {
   const page = await openPage({ browser, system, ...options });
   await signIn(page, system.person('robin'));
-  await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
-  if (path !== '/admin') await page.goto(path);
+  await page.goto(path);
+  if (path === '/admin') await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
   return page;
 }
 const openAccount = (page: Page, name: string) => page.getByRole('link', { name }).click();
@@ -81,6 +81,7 @@ describe('a suspension', () => {
     await inbox.getByText('Live', { exact: true }).waitFor();
     const isHeld = office.waitForResponse(/\/api\/sse/);
     await signIn(office, system.person('lee'));
+    await office.goto('/dashboard');
     await isHeld;
 
     const page = await openAdmin();
@@ -103,7 +104,7 @@ describe('a suspension', () => {
     await giveReason(page, RESTORE);
     await page.getByText('Brightsmile Dental Group is restored.').waitFor();
     await detail.getByRole('button', { name: 'Suspend' }).waitFor();
-    await signIn(office, system.person('lee'));
+    await signInByForm(office, system.person('lee'));
     await office.waitForURL('**/dashboard');
   });
 

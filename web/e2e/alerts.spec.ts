@@ -267,6 +267,7 @@ const desktop = (page: Page): Promise<{ title: string; body: string }[]> =>
 test('on a phone they are set from the account menu', async () => {
   const page = await openPage({ browser, system, viewport: { width: 390, height: 844 } });
   await signIn(page, system.person('marco'));
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: /^Alerts: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Alerts' });

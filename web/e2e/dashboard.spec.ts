@@ -2,7 +2,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
-import { addressOf, openPage, signIn } from './test/browser.ts';
+import { addressOf, openPage, signIn, signInByForm } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -18,6 +18,7 @@ afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 async function openDashboard(name = 'marco', options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
   const page = await openPage({ browser, system, ...options });
   await signIn(page, system.person(name));
+  await page.goto('/dashboard');
   await count(page, 'On the line now').waitFor();
   return page;
 }
@@ -125,6 +126,7 @@ describe('what happens elsewhere', () => {
     const page = await openDashboard();
     const colleague = await openPage({ browser, system });
     await signIn(colleague, system.person('jo'));
+    await colleague.goto('/dashboard');
     const before = await numberIn(page, 'Need attention');
     const call = intakeCall({ system });
     await call.start('Petra Vondra');
@@ -212,6 +214,7 @@ describe('a dashboard that cannot be read', () => {
     const page = await openPage({ browser, system });
     await page.route('**/api/dashboard*', (route) => route.abort());
     await signIn(page, system.person('marco'));
+    await page.goto('/dashboard');
     await page.getByText('The dashboard could not be loaded').waitFor();
     await page.unroute('**/api/dashboard*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -234,6 +237,7 @@ describe('a dashboard that cannot be read', () => {
       await route.continue();
     });
     await signIn(page, system.person('marco'));
+    await page.goto('/dashboard');
     await page.getByRole('status', { name: 'Loading…' }).waitFor();
     held.resolve();
     await count(page, 'On the line now').waitFor();
@@ -242,7 +246,7 @@ describe('a dashboard that cannot be read', () => {
 
 test("a super administrator sees an account's dashboard from inside it alone", async () => {
   const page = await openPage({ browser, system });
-  await signIn(page, system.person('robin'));
+  await signInByForm(page, system.person('robin'));
   await page.waitForURL('**/admin');
   const answer = await page.request.get('/api/dashboard');
   expect(answer.status()).toBe(403);

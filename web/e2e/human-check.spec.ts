@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
-import { fillSignIn, openPage, signIn } from './test/browser.ts';
+import { fillSignIn, openPage, signInByForm } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 import { startThirdParty, type ThirdParty } from './test/third-party.ts';
@@ -43,7 +43,7 @@ describe('the human check', () => {
     const config = page.waitForResponse('**/api/config');
     await page.goto('/login');
     expect(await (await config).json()).toEqual({ humanCheck: null, sessionRecording: null });
-    await signIn(page, plain.person('jo'));
+    await signInByForm(page, plain.person('jo'));
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     expect(await page.getByRole('region', { name: 'Record my sessions' }).count()).toBe(0);
     expect(foreign).toEqual([]);

@@ -20,11 +20,10 @@ interface Opened extends BrowserContextOptions {
 }
 /** The inbox of somebody at an address, live. */
 async function openList(address: string, { name = 'marco', remembered = {}, ...options }: Opened = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const kept = Object.entries(remembered).map(([key, value]) => ({ name: key, value }));
+  const storageState = { cookies: [], origins: [{ origin: system.url, localStorage: kept }] };
+  const page = await openPage({ browser, system, storageState, ...options });
   await signIn(page, system.person(name));
-  await page.evaluate((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  }, remembered);
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();
   return page;

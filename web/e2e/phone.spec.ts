@@ -1,6 +1,6 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { storyOf } from './test/story.ts';
@@ -65,40 +65,19 @@ test('a conversation shows as many of its tags as its line has room for, and the
   }
 });
 
-describe('a finger on a chip whose menu has yet to come', () => {
-  /** Lays a finger on a chip, and tells once the menu's code is there while it still lies. */
-  async function layFinger() {
-    const page = await onPhone('/conversations');
-    const chip = chips(page).getByRole('button', { name: 'Status' });
-    const { x, y } = (await chip.boundingBox()) ?? { x: 0, y: 0 };
-    const finger = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const answered = page.waitForResponse('**/assets/field-menu-*.js');
-    await touch('touchStart', { x: x + 10, y: y + 10 });
-    const code = (await answered).url();
-    // As text, for the tests' own imports are rewritten.
-    await page.evaluate(`import(${JSON.stringify(code)})`);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-    return { page, touch, x, y };
-  }
-
-  test('opens it as it leaves, however long it lay there', async () => {
-    const { page, touch } = await layFinger();
-    expect(await page.getByRole('menu').count()).toBe(0);
-    await touch('touchEnd');
-    await page.getByRole('menuitemradio', { name: 'Open' }).click();
-    await chips(page).getByRole('button', { name: 'Open' }).waitFor();
-  });
-
-  test('opens none when it only scrolls', async () => {
-    const { page, touch, x, y } = await layFinger();
-    for (const by of [20, 40, 60]) await touch('touchMove', { x: x + 10 - by, y: y + 10 });
-    await touch('touchEnd');
-    await chips(page).getByRole('button', { name: 'More' }).tap();
-    await page.getByRole('menuitemradio', { name: 'Inbound' }).waitFor();
-    expect(await page.getByRole('menu').count()).toBe(1);
-  });
+test('a finger on a chip opens its menu, and one that only scrolls opens none', async () => {
+  const page = await onPhone('/conversations');
+  const chip = chips(page).getByRole('button', { name: 'Status' });
+  const { x, y } = (await chip.boundingBox()) ?? { x: 0, y: 0 };
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', { x: x + 10, y: y + 10 });
+  for (const by of [20, 40, 60]) await touch('touchMove', { x: x + 10 - by, y: y + 10 });
+  await touch('touchEnd');
+  await chips(page).getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitemradio', { name: 'Inbound' }).waitFor();
+  expect(await page.getByRole('menu').count()).toBe(1);
 });
 
 test('what gets the focus stands clear of the way to the other pages, with its ring', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type PseudoFaults, pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
+import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -59,20 +60,23 @@ const NONE = { untranslated: [], overflowing: [] };
 // What came from the server is known once its answer has been read here, too.
 const expectNone = (faults: () => Promise<PseudoFaults>) =>
   eventually(async () => expect(await faults()).toEqual(NONE));
+/** Every screen as it first comes, and addresses that show it otherwise. */
+const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
+  ...screenVisits,
+  { path: '/login?sessionExpired=1' },
+  { path: '/no/such/page' },
+];
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
 describe.each([390, 1440])(
   'at %d px, with texts that are 40 %% longer, nothing overflows or is left untranslated',
   (width) => {
-    test.each(['/', '/login', '/login?sessionExpired=1', '/forgot', '/welcome', '/cookie-policy', '/no/such/page'])(
-      'on %s',
-      async (path) => {
-        const { page, faults } = await openPseudo(width);
-        await page.goto(path);
-        await heading(page);
-        await expectNone(faults);
-      },
-    );
+    test.each(PLACES)('on $path', async ({ path, person }) => {
+      const { page, faults } = await openPseudo(width, person);
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await expectNone(faults);
+    });
 
     test('on the page of a mailed link, with all that it says while one types', async () => {
       const { page, faults } = await openPseudo(width);

@@ -22,6 +22,7 @@ afterAll(() => Promise.all([browser?.close(), system?.stop(), lasting?.stop()]))
 test('a session near its end warns with a countdown, and goes on in every tab when one stays', async () => {
   const page = await openPage({ browser, system });
   await signIn(page, system.person('jo'));
+  await page.goto('/dashboard');
   const other = await page.context().newPage();
   await other.goto('/conversations');
   await page.bringToFront();
@@ -39,6 +40,7 @@ test('a session near its end warns with a countdown, and goes on in every tab wh
 test('who is warned can leave at once', async () => {
   const page = await openPage({ browser, system });
   await signIn(page, system.person('jo'));
+  await page.goto('/dashboard');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out now' }).click({ timeout: WARNING_MS });
   await page.waitForURL('**/login');
 });
@@ -143,6 +145,7 @@ describe('half of the way through a session', () => {
     const page = await openPage({ browser, system: lasting });
     await page.clock.install();
     await signIn(page, lasting.person('jo'));
+    await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.route('**/api/verify*', (route) => route.abort());
     let extensions = 0;

@@ -1,7 +1,7 @@
 import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
+import { addressOf, fillSignIn, openPage, signIn, signInByForm } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 describe('signing in', () => {
   test('leads to the dashboard', async () => {
     const page = await openPage({ browser, system });
-    await signIn(page, system.person('jo'));
+    await signInByForm(page, system.person('jo'));
     expect(addressOf(page)).toBe('/dashboard');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
   });
@@ -49,7 +49,7 @@ describe('signing in', () => {
     const page = await openPage({ browser, system });
     const other = await page.context().newPage();
     await other.goto('/login?redirect=/conversations');
-    await signIn(page, system.person('jo'));
+    await signInByForm(page, system.person('jo'));
     await other.waitForURL('**/conversations');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -61,7 +61,7 @@ describe('signing in', () => {
 describe('signing out', () => {
   test('leads to sign-in, and pages ask for it again', async () => {
     const page = await openPage({ browser, system });
-    await signIn(page, system.person('jo'));
+    await signInByForm(page, system.person('jo'));
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
@@ -72,7 +72,7 @@ describe('signing out', () => {
   test('without a network counts here at once, and the server learns of it before anybody sees the session again', async () => {
     const page = await openPage({ browser, system });
     const context = page.context();
-    await signIn(page, system.person('jo'));
+    await signInByForm(page, system.person('jo'));
     await page.reload();
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.waitForLoadState('networkidle');

@@ -17,8 +17,7 @@ import { resolveVariables, theme } from './ui/theme.ts';
 // The page's policy forbids making code from text, which zod would otherwise try.
 z.config({ jitless: true });
 
-await startI18n(browserLocale());
-const { store, ...app } = startApp();
+const [{ store, router }] = await Promise.all([startApp(), startI18n(browserLocale())]);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
@@ -29,7 +28,7 @@ createRoot(root).render(
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <App {...app} />
+      <App router={router} />
     </MantineProvider>
   </Provider>,
 );

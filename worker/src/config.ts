@@ -20,7 +20,8 @@ const WorkerEnv = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('the address of a Redis server, such as redis://host:6379'),
-  WORKER_PORT: wholeNumber(0, 65_535).default(9_091).describe('a port, from 0 to 65535'),
+  OPS_PORT: wholeNumber(0, 65_535).default(0).describe('a port, from 0 to 65535'),
+  HOST: z.string().optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 32).default(DEFAULT_CONCURRENCY).describe('a whole number from 1 to 32'),
   CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
     .default(CALL_LOST_MS)
@@ -44,7 +45,9 @@ export interface WorkerProcessConfig extends WorkerConfig {
   /** Without it, workers find events by looking alone, and viewers see changes with the sweep. */
   readonly redisUrl: string | undefined;
   /** Of health and metrics; 0 takes any. */
-  readonly port: number;
+  readonly opsPort: number;
+  /** The interface to listen on; undefined for all. */
+  readonly host: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -60,7 +63,8 @@ export function readWorkerConfig(env: Env = process.env): WorkerProcessConfig {
   return {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
-    port: values.WORKER_PORT,
+    opsPort: values.OPS_PORT,
+    host: values.HOST,
     concurrency: values.WORKER_CONCURRENCY,
     callLostMs: values.CALL_LOST_MS,
     logLevel: values.LOG_LEVEL,

@@ -14,6 +14,8 @@ export interface WorkerDeps {
   readonly pool: Pool;
   readonly events: EventStore;
   readonly bus: LiveBus;
+  /** Whether who appends is heard on the bus; without it, workers look oftener. True if absent. */
+  readonly hearsHints?: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -21,8 +23,8 @@ export interface WorkerDeps {
   readonly codec?: EventCodec;
 }
 
-/** How many connections a worker uses at most, the event store's seven included. */
+/** How many connections a worker uses at most, the event store's eight included. */
 export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
 
-// Policies and the look-out one each, jobs four, two to hear of them and of the clock, the event store seven.
-const OTHERS = 15;
+// Policies and the look-out one each, jobs four, two to hear of them and of the clock, the event store eight.
+const OTHERS = 16;

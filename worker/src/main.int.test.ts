@@ -44,11 +44,11 @@ describe('the worker as a process of its own', () => {
 
   test('projects what is appended, tells how it is, and ends cleanly on SIGTERM', async () => {
     const worker = await spawn();
-    const port = await worker.ready();
+    const opsUrl = await worker.ready();
     const call = newCall(world);
     await call.append(started(0), said(1, 'A secret: the key is under the mat'));
     await caughtUp([call]);
-    const get = async (path: string) => await (await fetch(`http://localhost:${port}${path}`)).text();
+    const get = async (path: string) => await (await fetch(`${opsUrl}${path}`)).text();
     expect(JSON.parse(await get('/health/ready'))).toMatchObject({ status: 'ready' });
     expect(await get('/metrics')).toContain('switchboard_projected_events_total{projection="inbox"} 2');
     expect(await worker.end('SIGTERM')).toBe(0);
@@ -56,11 +56,11 @@ describe('the worker as a process of its own', () => {
   });
 
   test('says in one sentence each what is wrong with its configuration', async () => {
-    const worker = await spawn({ env: { DATABASE_URL: '', WORKER_PORT: 'http', CALL_LOST_MS: '1' } });
+    const worker = await spawn({ env: { DATABASE_URL: '', OPS_PORT: 'http', CALL_LOST_MS: '1' } });
     expect(await worker.exit()).toBe(1);
     const lines = worker.output().trim().split('\n');
     expect(lines).toHaveLength(3);
-    for (const [index, name] of ['DATABASE_URL', 'WORKER_PORT', 'CALL_LOST_MS'].entries()) {
+    for (const [index, name] of ['DATABASE_URL', 'OPS_PORT', 'CALL_LOST_MS'].entries()) {
       expect(lines[index]).toMatch(new RegExp(`^${name} .*\\.$`));
     }
   });

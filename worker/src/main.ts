@@ -25,7 +25,7 @@ try {
   if (command === undefined) await run();
   else await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error, { program: 'The worker', portVariable: 'WORKER_PORT' })}\n`);
+  process.stderr.write(`${whyNotStarted(error, { program: 'The worker' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }
@@ -39,6 +39,7 @@ async function run(): Promise<void> {
   const pool = createPool({
     url: config.databaseUrl,
     max: connectionsFor(config),
+    isPipelined: true,
     applicationName: 'switchboard-worker',
     onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
   });
@@ -50,7 +51,7 @@ async function run(): Promise<void> {
   lifecycle.add('live bus', () => bus.close());
   let phase: Phase = 'starting';
   const ready = () => checkReadiness({ phase, db: pool, bus });
-  const health = await createHealthServer({ port: config.port, ready, metrics });
+  const health = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
   lifecycle.add('health server', () => health.close());
   await migrate(pool);
 
@@ -59,10 +60,11 @@ async function run(): Promise<void> {
   };
   const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('event store', () => events.close());
-  const worker = await startWorker({ config, pool, events, bus, logger, metrics, clock: systemClock });
+  const hearsHints = config.redisUrl !== undefined;
+  const worker = await startWorker({ config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock });
   lifecycle.add('worker', () => worker.close());
   phase = 'running';
-  logger.info({ port: health.port }, 'worker is ready');
+  logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');
 
   stop.started();
   await stop.told;

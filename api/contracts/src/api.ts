@@ -5,6 +5,8 @@ import { adminRoutes } from './admin/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
+import { kindRoutes } from './kinds/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { publicConfigRoutes } from './public-config/routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
@@ -18,6 +20,8 @@ export const apiRoutes = {
   ...adminRoutes,
   ...conversationRoutes,
   ...smartTagRoutes,
+  ...kindRoutes,
+  ...peopleRoutes,
   ...dashboardRoutes,
   ...streamRoutes,
   ...intakeRoutes,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { conversationEvents } from './conversations/events.ts';
+import { kinds } from './kinds/kinds.ts';
+import { resourceEventSchemas } from './resources/events.ts';
 import { smartTagEvents } from './smart-tags/smart-tag.ts';
 
 const Id = z.string().max(128);
@@ -38,6 +40,12 @@ export const streamEvents = {
 const eventSchemas = { ...conversationEvents, ...smartTagEvents, ...accessEvents, ...streamEvents } as const;
 export type EventType = keyof typeof eventSchemas;
 
+/** The events of every kind of resource, by names made from its definition. */
+const resourceEvents: Readonly<Record<string, z.ZodType>> = Object.assign(
+  {},
+  ...Object.values(kinds).map(resourceEventSchemas),
+);
+
 type Json = string | number | boolean | null | readonly Json[] | Data;
 type Data = { readonly [key: string]: Json };
 
@@ -57,7 +65,7 @@ export interface EventTypeEntry {
 
 /** How each event type of the log is written and read. */
 export const eventTypes = Object.fromEntries(
-  Object.entries(eventSchemas).map(([type, schema]): [string, EventTypeEntry] => {
+  Object.entries({ ...eventSchemas, ...resourceEvents }).map(([type, schema]): [string, EventTypeEntry] => {
     const upcast = olderVersions[type as EventType] ?? []; // a key of the table above
     return [type, { schema, version: upcast.length + 1, upcast }];
   }),

@@ -10,6 +10,10 @@ export const PAGES = {
   cookiePolicy: '/cookie-policy',
   dashboard: '/dashboard',
   conversations: '/conversations/:id?',
+  settings: '/settings',
+  groups: '/settings/groups/:id?',
+  prompts: '/settings/prompts/:id?',
+  templates: '/settings/templates/:id?',
   account: '/account',
   admin: '/admin/:id?',
 } as const;

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
+import { ACCOUNT_ROLES, type AccountRole } from './roles.ts';
 
-export const ROLES = ['viewer', 'staff', 'supervisor', 'builder', 'admin', 'agency_owner', 'super_admin'] as const;
+export const ROLES = [...ACCOUNT_ROLES, 'super_admin'] as const;
 export const Role = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
+
+/** What reading and managing each kind of resource takes. */
+type KindPermission = `${Kind}.${'read' | 'manage'}`;
+const KIND_PERMISSIONS: readonly KindPermission[] = KINDS.flatMap((kind) => [
+  `${kind}.read` as const,
+  `${kind}.manage` as const,
+]);
 
 export const PERMISSIONS = [
   'conversation.read',
@@ -17,6 +26,7 @@ export const PERMISSIONS = [
   'admin.read',
   'admin.impersonate',
   'admin.suspend',
+  ...KIND_PERMISSIONS,
 ] as const;
 export const Permission = z.enum(PERMISSIONS).meta({ id: 'Permission' });
 export type Permission = z.infer<typeof Permission>;
@@ -28,15 +38,29 @@ const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage
 
 /** What each role may do in its own account. An agency owner reads its child accounts' conversations besides. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: VIEWER,
-  staff: STAFF,
-  supervisor: SUPERVISOR,
-  builder: ['conversation.read', 'smartTag.manage'],
-  admin: ADMIN,
-  agency_owner: ADMIN,
+  viewer: withKinds('viewer', VIEWER),
+  staff: withKinds('staff', STAFF),
+  supervisor: withKinds('supervisor', SUPERVISOR),
+  builder: withKinds('builder', ['conversation.read', 'smartTag.manage']),
+  admin: withKinds('admin', ADMIN),
+  agency_owner: withKinds('agency_owner', ADMIN),
   super_admin: ['admin.read', 'admin.impersonate', 'admin.suspend'],
 };
 
-export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write'] as const;
+function withKinds(role: AccountRole, own: readonly Permission[]): readonly Permission[] {
+  const ofKinds = KINDS.flatMap((kind): KindPermission[] => {
+    const { readers, managers } = kinds[kind];
+    return [
+      ...(readers.includes(role) ? [`${kind}.read` as const] : []),
+      ...(managers.includes(role) ? [`${kind}.manage` as const] : []),
+    ];
+  });
+  return [...own, ...ofKinds];
+}
+
+type KindScope = `${Kind}.${'read' | 'write'}`;
+const KIND_SCOPES: readonly KindScope[] = KINDS.flatMap((kind) => [`${kind}.read` as const, `${kind}.write` as const]);
+
+export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write', ...KIND_SCOPES] as const;
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;

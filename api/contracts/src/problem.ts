@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Usage } from './resources/history.ts';
 
 /** One thing wrong with a request: where, as a dotted path into query, params or body, and why. */
 export const ProblemDetail = z
@@ -16,6 +17,10 @@ export const Problem = z
     detail: z.string(),
     traceId: z.string(),
     errors: z.array(ProblemDetail).optional(),
+    /** Of `resource.version_conflict`: the item as it is now. */
+    current: z.record(z.string(), z.unknown()).optional(),
+    /** Of `resource.in_use`: what uses the item. */
+    usedBy: z.array(Usage).optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
+import { CONNECTION_SECRETS, findConnection } from '../http/auth/connections.ts';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 let api: TestApi;
@@ -13,8 +16,11 @@ afterAll(() => api.close());
 
 const CLI = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
 const run = promisify(execFile);
-async function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url };
+async function admin(
+  args: readonly string[],
+  keys: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url, ...keys };
   try {
     return { code: 0, ...(await run(process.execPath, [CLI, ...args], { env })) };
   } catch (error) {
@@ -24,7 +30,7 @@ async function admin(...args: string[]): Promise<{ code: number; stdout: string;
 
 describe('npm run admin', () => {
   test('create-super-admin invites one, whose link sets the password', async () => {
-    const { code, stdout } = await admin('create-super-admin', 'robin@switchboard.example', 'Robin', 'Vale');
+    const { code, stdout } = await admin(['create-super-admin', 'robin@switchboard.example', 'Robin', 'Vale']);
     expect(code).toBe(0);
     const link = new URL(/https?:\S+/.exec(stdout)?.[0] ?? '');
     expect(link.href.startsWith(`${api.url}/welcome?`)).toBe(true);
@@ -36,9 +42,37 @@ describe('npm run admin', () => {
     expect([status, body.user.role, body.user.name]).toEqual([200, 'super_admin', 'Robin Vale']);
     const { events } = await api.events.readStream('platform', `access-${body.user.id}`);
     expect(events[0]).toMatchObject({ type: 'user.created', metadata: { actor: { kind: 'system', id: 'operator' } } });
-    const again = await admin('create-super-admin', 'ROBIN@switchboard.example', 'Robin', 'Vale');
+    const again = await admin(['create-super-admin', 'ROBIN@switchboard.example', 'Robin', 'Vale']);
     expect([again.code, again.stdout]).toEqual([1, '']);
     expect(again.stderr).toMatch(/belongs to somebody already/);
+  });
+
+  test('rotate-secrets-key seals stored secrets anew, and the key before can go', async () => {
+    const [old, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
+    const oldBox = (purpose: string) => secretBox({ secretsKey: old }, purpose);
+    const key = { tenantId: api.tenantId, actorId: 'usr_1', route: 'createThing', keyHash: Buffer.from('hash') };
+    await api.pool.query(
+      `insert into access.connections (id, tenant_id, platform, name, secret, created_at) values ('con_old', $1, 'vapi', 'Old', $2, now())`,
+      [api.tenantId, oldBox(CONNECTION_SECRETS).seal('webhook secret', 'con_old')],
+    );
+    await api.pool.query(
+      `insert into idempotency.answers (tenant_id, actor_id, route, key_hash, fingerprint, claimed_at, claim_id, answer)
+       values ($1, $2, $3, $4, '', now(), gen_random_uuid(), $5)`,
+      [...Object.values(key), oldBox(IDEMPOTENT_ANSWERS).seal('{"body":1}', answerRowId(key))],
+    );
+    const keys = { SECRETS_KEY: next.toString('base64'), SECRETS_KEY_PREVIOUS: old.toString('base64') };
+    const refused = await admin(['rotate-secrets-key'], { SECRETS_KEY: keys.SECRETS_KEY });
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('SECRETS_KEY_PREVIOUS')]);
+    const { code, stdout } = await admin(['rotate-secrets-key'], keys);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 connections, 1 stored answers')]);
+    expect((await admin(['rotate-secrets-key'], keys)).stdout).toContain('0 connections, 0 stored answers');
+
+    const box = secretBox({ secretsKey: next }, CONNECTION_SECRETS);
+    expect(await findConnection(api.pool, box, 'con_old')).toMatchObject({ secret: 'webhook secret' });
+    const { rows } = await api.pool.query('select answer from idempotency.answers where actor_id = $1', [key.actorId]);
+    expect(secretBox({ secretsKey: next }, IDEMPOTENT_ANSWERS).open(rows[0].answer, answerRowId(key))).toBe(
+      '{"body":1}',
+    );
   });
 
   test('erase-conversation erases what was said, and again changes nothing', async () => {
@@ -52,7 +86,7 @@ describe('npm run admin', () => {
        values ($1, 'con_1', 'vapi', 'hash', 'something very private', 'translated', $2, now())`,
       [api.tenantId, id],
     );
-    const { code, stdout } = await admin('erase-conversation', String(id), 'asked', 'by', 'the', 'caller');
+    const { code, stdout } = await admin(['erase-conversation', String(id), 'asked', 'by', 'the', 'caller']);
     expect([code, stdout]).toEqual([
       0,
       `Conversation ${id} of account ${api.tenantId} is erased: 1 events, 1 webhooks.\n`,
@@ -64,7 +98,7 @@ describe('npm run admin', () => {
     ]);
     const { rows } = await api.pool.query('select body from intake.raw_deliveries where conversation_id = $1', [id]);
     expect(rows).toEqual([{ body: null }]);
-    const again = await admin('erase-conversation', String(id));
+    const again = await admin(['erase-conversation', String(id)]);
     expect([again.code, again.stdout]).toEqual([0, `Conversation ${id} was erased before; nothing was left.\n`]);
     expect((await api.events.readStream(api.tenantId, `conversation-${id}`)).version).toBe(2);
   });
@@ -96,7 +130,7 @@ describe('npm run admin', () => {
         [api.tenantId, Buffer.from(body), state],
       );
     }
-    const { stdout } = await admin('erase-conversation', String(id));
+    const { stdout } = await admin(['erase-conversation', String(id)]);
     expect(stdout).toBe(`Conversation ${id} of account ${api.tenantId} is erased: 1 events, 2 webhooks.\n`);
     const { rows } = await api.pool.query(
       `select state, body is null as gone from intake.raw_deliveries where connection_id = 'con_2' order by id`,
@@ -116,7 +150,7 @@ describe('npm run admin', () => {
     [[], 'usage:'],
     [['dance'], 'usage:'],
   ])('refuses in a sentence: %j', async (args, sentence) => {
-    const { code, stderr } = await admin(...args);
+    const { code, stderr } = await admin(args);
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/ at .*\.ts:/);

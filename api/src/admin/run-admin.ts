@@ -2,11 +2,13 @@ import { IntegerText } from '@switchboard/contracts/ids';
 import { z } from 'zod';
 import { createSuperAdmin } from './create-super-admin.ts';
 import { eraseConversation } from './erase-conversation.ts';
+import { rotateSecretsKey } from './rotate-secrets-key.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
 const USAGE = `usage:
   npm run admin -- create-super-admin <e-mail> <name>
-  npm run admin -- erase-conversation <id> [reason]`;
+  npm run admin -- erase-conversation <id> [reason]
+  npm run admin -- rotate-secrets-key   with SECRETS_KEY the new key and SECRETS_KEY_PREVIOUS the old one`;
 
 /** Runs an administrator's command; answers what to print. @throws {AdminRefusal} */
 export async function runAdmin(tools: AdminTools, args: readonly string[]): Promise<string> {
@@ -23,5 +25,6 @@ export async function runAdmin(tools: AdminTools, args: readonly string[]): Prom
     if (!id.success) throw new AdminRefusal(`erase-conversation needs the conversation's number.\n${USAGE}`);
     return eraseConversation(tools, { id: id.data, reason: rest.join(' ') || undefined });
   }
+  if (command === 'rotate-secrets-key') return rotateSecretsKey(tools);
   throw new AdminRefusal(USAGE);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
+import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
 
 /** What the administrator's commands work with. */
 export interface AdminTools {
@@ -9,6 +10,8 @@ export interface AdminTools {
   readonly clock: Clock;
   /** Where the application is: what links begin with. */
   readonly baseUrl: string;
+  /** Both keys, where they are set: to rotate the one to the other. */
+  readonly secretsKeys: Required<SecretsKeys> | undefined;
 }
 
 /** A command that can't be done; its message says why, and what to do. */

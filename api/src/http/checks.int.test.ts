@@ -45,6 +45,8 @@ describe('a call is checked in order', () => {
     expect(await code(admin.get('/api/admin/accounts/%00'))).toEqual([404, 'resource.not_found']);
     expect(await code(admin.delete('/api/account/sessions/%00'))).toEqual([404, 'resource.not_found']);
     expect(await code(admin.get('/api/admin/accounts?searchString=%00'))).toEqual([422, 'request.invalid']);
+    const agency = await api.as('agency_owner');
+    expect(await code(agency.get('/api/conversations?tenantId=%00'))).toEqual([422, 'request.invalid']);
   });
 
   test('body before existence', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { z } from 'zod';
 import { readJson } from './body.ts';
+import { faultText } from './fault-texts.ts';
 
 /** A request's path, query and body, parsed by its route. */
 export interface CheckedInput {
@@ -25,7 +26,7 @@ export async function readInput(route: Route, koa: Koa.Context, locale: Locale):
   const query = parse(route.query, koa.query, locale);
   const body = route.body && route.raw !== 'request' ? parse(route.body, await readJson(koa.req), locale) : undefined;
   // Intake answers for each of its events.
-  const path = route.scope === 'intake.write' ? undefined : unstorable(body);
+  const path = unstorable(query) ?? (route.scope === 'intake.write' ? undefined : unstorable(body));
   if (path !== undefined)
     throw new AppError('request.invalid', {
       errors: [{ path, code: 'invalid_characters', detail: UNSTORABLE[locale] }],
@@ -50,10 +51,18 @@ const UNSTORABLE = {
 };
 
 /** What zod found wrong, for the `errors` of a problem; `en` or `es`. */
-export function problemDetails(error: z.ZodError): ProblemDetail[] {
+export function problemDetails(error: z.ZodError, locale: Locale = 'en'): ProblemDetail[] {
   return error.issues
     .slice(0, MAX_DETAILS)
-    .map(({ path, code, message }) => ({ path: path.map(String).join('.'), code, detail: message }));
+    .map(({ path, ...issue }) => ({ path: path.map(String).join('.'), ...said(issue, locale) }));
+}
+
+/** A rule of ours names its fault by a code of its own. */
+function said(issue: Pick<z.core.$ZodIssue, 'code' | 'message'>, locale: Locale): Omit<ProblemDetail, 'path'> {
+  const fault = issue.code === 'custom' && 'params' in issue ? (issue.params as { code?: unknown }).code : undefined;
+  return typeof fault === 'string'
+    ? { code: fault, detail: faultText(fault, locale) }
+    : { code: issue.code, detail: issue.message };
 }
 
 const MAX_DETAILS = 50;
@@ -62,6 +71,6 @@ const MESSAGES = { en: z.locales.en().localeError, es: z.locales.es().localeErro
 function parse(schema: z.ZodType | undefined, value: unknown, locale: Locale): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value, { error: MESSAGES[locale] });
-  if (!result.success) throw new AppError('request.invalid', { errors: problemDetails(result.error) });
+  if (!result.success) throw new AppError('request.invalid', { errors: problemDetails(result.error, locale) });
   return result.data;
 }

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { eventually } from '@switchboard/testing/eventually';
 import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testClient } from '../test/client.ts';
 import { quietBus } from '../test/quiet-bus.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
@@ -49,7 +50,8 @@ describe('without PostgreSQL', () => {
   test('it lives, is not ready, and answers 503 with Retry-After until PostgreSQL is back', async () => {
     proxy.cut();
     const [live, ready] = [await api.anonymous().get('/health/live'), await api.anonymous().get('/health/ready')];
-    expect([live.status, ready.status, ready.body.reason]).toEqual([200, 503, 'postgres']);
+    expect([live.status, ready.status, ready.body]).toEqual([200, 503, { status: 'unavailable', degraded: [] }]);
+    expect((await testClient(api.opsUrl).get('/health/ready')).body).toMatchObject({ reason: 'postgres' });
     const client = api.anonymous();
     client.cookies.set('logged_in', 'true');
     const login = await client.post('/api/login', { email: 'a@example.com', password: 'b' });
@@ -64,12 +66,13 @@ describe('without PostgreSQL', () => {
 describe('/metrics', () => {
   test('counts calls by route, and names no account', async () => {
     await api.anonymous().get('/api/conversations');
-    const { status, headers, text } = await api.anonymous().get('/metrics');
+    const { status, headers, text } = await testClient(api.opsUrl).get('/metrics');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/plain');
     expect(text).toMatch(
       /switchboard_http_request_seconds_count\{method="GET",route="\/api\/conversations",status="401"\} \d/,
     );
     expect(text).not.toContain('acc_');
+    expect((await api.anonymous().get('/metrics')).status).toBe(404);
   });
 });

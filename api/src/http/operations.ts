@@ -1,6 +1,5 @@
 import { AppError } from '@switchboard/platform/app-error';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
-import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
@@ -8,24 +7,19 @@ import type Koa from 'koa';
 export interface OperationsDeps {
   readonly db: Queryable;
   readonly bus: Pick<LiveBus, 'isConnected'>;
-  readonly metrics: Pick<Metrics, 'registry'>;
   readonly phase: () => Phase;
 }
 
-/** Answers `/health/live`, `/health/ready` and `/metrics`; while the process starts, everything else is a 503. */
-export function operations({ db, bus, metrics, phase }: OperationsDeps): Koa.Middleware {
+/** Answers `/health/live` and `/health/ready`, without the reasons; while the process starts, everything else is a 503. */
+export function operations({ db, bus, phase }: OperationsDeps): Koa.Middleware {
   const pages: Readonly<Record<string, (koa: Koa.Context) => Promise<void>>> = {
     '/health/live': async (koa) => {
       koa.body = { status: 'live' };
     },
     '/health/ready': async (koa) => {
-      const readiness = await checkReadiness({ phase: phase(), db, bus });
-      koa.status = readiness.status === 'ready' ? 200 : 503;
-      koa.body = readiness;
-    },
-    '/metrics': async (koa) => {
-      koa.body = await metrics.registry.metrics();
-      koa.set('Content-Type', metrics.registry.contentType);
+      const { status, degraded } = await checkReadiness({ phase: phase(), db, bus });
+      koa.status = status === 'ready' ? 200 : 503;
+      koa.body = { status, degraded };
     },
   };
   return async (koa, next) => {

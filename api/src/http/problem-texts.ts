@@ -42,6 +42,13 @@ const en: Texts = {
   'impersonation.already': ['Already inside an account', 'Leave the account you are in before you enter another.'],
   'user.last_admin': ['Last administrator', 'An account needs at least one active administrator.'],
   'resource.conflict': ['Conflict', 'This conflicts with how things stand now.'],
+  'resource.version_conflict': [
+    'Changed meanwhile',
+    'Somebody else has changed this since you opened it; see current.',
+  ],
+  'resource.name_taken': ['Name taken', 'Another one has this name.'],
+  'resource.in_use': ['In use', 'Others use this; see usedBy.'],
+  'resource.limit_reached': ['Too many', 'The account has as many of these as it can have.'],
   'idempotency.in_progress': ['Still running', 'The first call with this idempotency key has not finished.'],
   'request.too_large': ['Too large', 'The body is larger than 1 MiB.'],
   'request.media_type': [
@@ -116,6 +123,10 @@ const es: Texts = {
   ],
   'user.last_admin': ['Último administrador', 'Una cuenta necesita al menos un administrador activo.'],
   'resource.conflict': ['Conflicto', 'Esto entra en conflicto con el estado actual.'],
+  'resource.version_conflict': ['Cambió entretanto', 'Otra persona lo cambió desde que usted lo abrió; vea current.'],
+  'resource.name_taken': ['Nombre ocupado', 'Otro elemento tiene este nombre.'],
+  'resource.in_use': ['En uso', 'Otros elementos lo usan; vea usedBy.'],
+  'resource.limit_reached': ['Demasiados', 'La cuenta tiene todos los elementos de este tipo que puede tener.'],
   'idempotency.in_progress': ['Aún en curso', 'La primera llamada con esta clave de idempotencia no ha terminado.'],
   'request.too_large': ['Demasiado grande', 'El cuerpo supera 1 MiB.'],
   'request.media_type': [

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
 import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
 import { isDatabaseAway } from './database-away.ts';
+import { faultText } from './fault-texts.ts';
 import { problemText } from './problem-texts.ts';
 
 /** An error as it goes over the wire. */
@@ -18,8 +19,22 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
   const status = ERROR_STATUS[code];
   const details = isAppError(error) ? error.details : {};
   const { title, detail } = problemText(code, locale);
-  const errors = errorsOf(details);
-  const body = { type: `/problems/${code}`, title, status, code, detail, traceId, ...(errors && { errors }) };
+  const errors = errorsOf(details)?.map((fault) => ({
+    ...fault,
+    detail: fault.detail ?? faultText(fault.code, locale),
+  }));
+  const { current, usedBy } = details as Pick<Problem, 'current' | 'usedBy'>;
+  const body = {
+    type: `/problems/${code}`,
+    title,
+    status,
+    code,
+    detail,
+    traceId,
+    ...(errors && { errors }),
+    ...(current && { current }),
+    ...(usedBy && { usedBy }),
+  };
   return { status, body, headers: headersOf(status, details) };
 }
 
@@ -43,11 +58,14 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code);
 }
 
-function errorsOf({ errors, path, reason }: Readonly<Record<string, unknown>>): ProblemDetail[] | undefined {
+function errorsOf({ errors, path, reason }: Readonly<Record<string, unknown>>): Fault[] | undefined {
   if (Array.isArray(errors)) return errors;
   if (typeof path !== 'string') return undefined;
   return [{ path, code: 'invalid', detail: typeof reason === 'string' ? reason : '' }];
 }
+
+/** A fault that was found below HTTP has no text yet. */
+type Fault = Omit<ProblemDetail, 'detail'> & { readonly detail?: string };
 
 function headersOf(status: number, { retryAfterMs, allow }: Readonly<Record<string, unknown>>): Record<string, string> {
   const seconds =

@@ -2,7 +2,7 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
 import { infoOf } from './request-info.ts';
 
-const QUIET = new Set(['/health/live', '/health/ready', '/metrics']);
+const QUIET = new Set(['/health/live', '/health/ready']);
 
 /**
  * Logs one line for each request and counts its time: no body, no query (it holds what people search for), no header.

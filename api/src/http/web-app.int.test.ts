@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+const BIG = 'export const answer = 42;\n'.repeat(100);
 
 let api: TestApi;
 let folder: string;
@@ -14,6 +17,9 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><title>app</title>');
   await writeFile(join(root, '.env'), 'hidden');
   await writeFile(join(root, 'assets', 'main-B1x9.js'), 'export {};');
+  await writeFile(join(root, 'assets', 'big-C2y8.js'), BIG);
+  await writeFile(join(root, 'assets', 'big-C2y8.js.br'), brotliCompressSync(BIG));
+  await writeFile(join(root, 'assets', 'big-C2y8.js.gz'), gzipSync(BIG));
   await writeFile(join(root, 'builds', 'latest.json'), '{"id":"1"}');
   await writeFile(join(root, 'other', 'alert.mp3'), 'sound');
   api = await startTestApi({ config: { webRoot: root } });
@@ -94,6 +100,62 @@ describe('its files', () => {
       expect(headers.get('content-type')).toContain('text/plain');
     }
     expect(text).not.toMatch(/outside|hidden/);
+  });
+});
+
+describe('a file that the build compressed', () => {
+  const PATH = '/assets/big-C2y8.js';
+  const get = (encoding: string, headers: Record<string, string> = {}) =>
+    api.anonymous().get(PATH, { headers: { 'accept-encoding': encoding, ...headers } });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('is sent to who takes %s as %s', async (accepted, encoding) => {
+    const { status, headers, text } = await get(accepted);
+    expect([status, headers.get('content-encoding'), text]).toEqual([200, encoding, BIG]);
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('cache-control')).toBe('max-age=31536000,immutable');
+  });
+
+  test('has another ETag in each form, and is not sent to who has it', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (form) => (await get(form)).headers.get('etag')),
+    );
+    expect(new Set(tags).size).toBe(3);
+    const again = await get('br', { 'if-none-match': tags[0] ?? '', 'cache-control': 'max-age=0' });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tags[0]]);
+    expect(again.headers.get('vary')).toContain('Accept-Encoding');
+    const other = await get('gzip', { 'if-none-match': tags[0] ?? '', 'cache-control': 'max-age=0' });
+    expect(other.status).toBe(200);
+  });
+
+  test('tells the same of itself to who asks for its head', async () => {
+    const { status, headers, text } = await api
+      .anonymous()
+      .call('HEAD', PATH, { headers: { 'accept-encoding': 'br' } });
+    expect([status, text, headers.get('content-encoding')]).toEqual([200, '', 'br']);
+    expect(headers.get('content-length')).toBe(String(brotliCompressSync(BIG).length));
+  });
+});
+
+describe('a part of a file', () => {
+  const part = (range: string, path = '/other/alert.mp3') =>
+    api.anonymous().get(path, { headers: { range, 'accept-encoding': 'identity' } });
+
+  test('is sent to who asks for a range', async () => {
+    const { status, headers, text } = await part('bytes=1-3');
+    expect([status, text, headers.get('content-range')]).toEqual([206, 'oun', 'bytes 1-3/5']);
+    expect(headers.get('accept-ranges')).toBe('bytes');
+  });
+
+  test('that it does not have is refused', async () => {
+    const { status, headers } = await part('bytes=9-');
+    expect([status, headers.get('content-range')]).toEqual([416, 'bytes */5']);
+    expect(headers.get('etag')).toBeNull();
   });
 });
 

@@ -1,18 +1,24 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { send } from '@koa/send';
+import { extname, join } from 'node:path';
 import { isPagePath } from '@switchboard/contracts/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
+import { sendStatic } from './send-static.ts';
 
-const YEAR_MS = 31_536_000_000;
+const YEAR_S = 31_536_000;
 // The build puts a hash of the content into the names of what is in here.
 const HASHED = /^\/assets\//;
 // What is asked for under these, or by a name with an ending, is a file and never a page.
 const FILES = /^\/(?:assets|builds|other)\/|\.[A-Za-z0-9]{1,8}$/;
+/** The compressed forms that a build writes beside its files, the smaller first. */
+const ENCODINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
 
 /**
- * Serves the built web application: files as they are, pages with 200, any other path as the application with status 404.
+ * Serves the built web application: files as they are, or as the build compressed them; pages with 200; any other path as the application
+ * with status 404.
  *
  * A missing file is a plain 404. `/api` never gets here.
  */
@@ -34,23 +40,33 @@ export function webApp({ root }: { root: string }): Koa.Middleware {
 
 async function sendFile(koa: Koa.Context, path: string, root: string): Promise<void> {
   const file = join(root, path);
-  const isFile =
-    file.startsWith(root) &&
-    (await stat(file).then(
-      (found) => found.isFile(),
-      () => false,
-    ));
-  if (!isFile || path.includes('/.')) {
+  if (!file.startsWith(root) || path.includes('/.') || !(await isFile(file))) {
     koa.status = 404;
     koa.type = 'text/plain';
     koa.body = 'Not found\n';
     return;
   }
-  if (!HASHED.test(path)) koa.set('Cache-Control', 'no-cache');
+  koa.set('Cache-Control', HASHED.test(path) ? `max-age=${YEAR_S},immutable` : 'no-cache');
+  koa.type = extname(path);
   koa.vary('Accept-Encoding');
-  await send(koa, koa.path, { root, ...(HASHED.test(path) && { maxage: YEAR_MS, immutable: true }) });
-  if (koa.fresh) koa.status = 304;
+  const compressed = await findCompressed(koa, file);
+  if (compressed) koa.set('Content-Encoding', compressed.encoding);
+  await sendStatic(koa, { root, path: koa.path + (compressed?.ending ?? '') });
 }
+
+async function findCompressed(koa: Koa.Context, file: string) {
+  for (const form of ENCODINGS) {
+    const isTaken = koa.acceptsEncodings(form.encoding, 'identity') === form.encoding;
+    if (isTaken && (await isFile(file + form.ending))) return form;
+  }
+  return undefined;
+}
+
+const isFile = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 // Read at each call: small, in the system's cache, and a new build shows at once.
 async function indexHtml(root: string): Promise<string> {

@@ -121,6 +121,11 @@ export class Connection implements GroupMember {
     if (this.#state === 'live' && frame.position >= this.#covered) this.#writeOne(frame);
   }
 
+  /** Sends what belongs to no position, from the first byte on. */
+  notify(frame: Frame): void {
+    if (this.#state !== 'ended') this.#writeOne(frame);
+  }
+
   /** To be called once a second: ends a client that takes nothing. */
   tick(nowMs: number): void {
     if (this.#state !== 'ended' && this.#outbox?.isStalled(nowMs)) this.#endSlow();

@@ -12,6 +12,8 @@ import { readPosition, readPositions } from './queries.ts';
 const SUBSCRIBE_WAIT_MS = 250;
 /** A change that was committed a moment ago is about to be heard of; only what is still missing after this was missed. */
 const HINT_GRACE_MS = 200;
+/** Messages that are kept while a feed opens. Of more the oldest go: the others then tell that something is missing, and it is read. */
+const MAX_EARLY_MESSAGES = 64;
 
 /** The feeds of the accounts that have streams on this replica. */
 export class Hub {
@@ -62,18 +64,23 @@ export class Hub {
   }
 
   #open(tenant: string): HubEntry {
-    let heard: Feed | undefined;
-    const subscription = this.#bus.subscribe(liveChannels.live(tenant), (message) => heard?.hear(message));
+    const early: string[] = [];
+    let hear = (message: string): void => {
+      early.push(message);
+      if (early.length > MAX_EARLY_MESSAGES) early.shift();
+    };
+    const subscription = this.#bus.subscribe(liveChannels.live(tenant), (message) => hear(message));
     const entry: HubEntry = {
       users: 0,
       opened: undefined,
       feed: this.#openFeed(tenant, subscription).then((feed) => {
-        heard = feed;
         entry.opened = feed;
+        hear = (message) => feed.hear(message);
+        for (const message of early.splice(0)) feed.hear(message);
         return feed;
       }),
       unsubscribe: () => {
-        heard = undefined;
+        hear = () => {};
         const failed = (err: unknown) => this.#context.logger.warn({ err }, 'a channel could not be left');
         subscription.then((leave) => leave()).catch(failed);
       },
@@ -83,7 +90,7 @@ export class Hub {
   }
 
   async #openFeed(tenant: string, subscription: Promise<unknown>): Promise<Feed> {
-    // First heard, then read: what is published from now on is either in the read or heard.
+    // First heard, then read: what is published from now on is in the read, or kept until the feed is there.
     await Promise.race([subscription, sleep(SUBSCRIBE_WAIT_MS)]);
     const start = await inSnapshot(this.#context.pool, async (client) => ({
       at: await readPosition(client, tenant),

@@ -11,6 +11,7 @@ import { Hub } from './hub.ts';
 import { createLimiter } from './limiter.ts';
 import { openStreamHandler } from './open-stream.ts';
 import { PeerCounts } from './peer-counts.ts';
+import { ResourceNotices } from './resource-notices.ts';
 import { SessionWatch } from './session-watch.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -61,6 +62,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const watch = new SessionWatch(deps);
   const peers = new PeerCounts();
   const limits = new StreamLimits(peers);
+  const notices = new ResourceNotices(logger);
 
   const sweep = async (graceMs?: number) => {
     const failed = (err: unknown) => logger.warn({ err }, 'the sweep of streams failed; it is tried again');
@@ -76,6 +78,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const leaveStreams = await bus.subscribe(liveChannels.streams, (message) => {
     if (!peers.hear(message, performance.now())) logger.warn('an unreadable count of streams was ignored');
   });
+  const leaveResources = await bus.subscribe(liveChannels.resources, (message) => notices.hear(message));
   const stopResync = bus.onResync(() => {
     peers.missed();
     void sweep(0);
@@ -93,7 +96,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     metrics.streamBytesQueued.set(stats().bytesQueued);
   }, TICK_MS).unref();
 
-  const openStream = openStreamHandler({ context, hub, watch, limits, connections });
+  const openStream = openStreamHandler({ context, hub, watch, limits, notices, connections });
   return {
     handlers: {
       openStream: async (input, ctx, koa) => {
@@ -106,7 +109,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       closing.abort();
       stopResync();
       clearInterval(ticking);
-      await Promise.all([sweeping, leaveControl(), leaveStreams(), drain(connections, drainMs)]);
+      await Promise.all([sweeping, leaveControl(), leaveStreams(), leaveResources(), drain(connections, drainMs)]);
       // Those that were being opened when it began.
       await drain(connections, 0);
       bus.publish(liveChannels.streams, peers.farewell());

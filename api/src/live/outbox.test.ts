@@ -14,7 +14,10 @@ function client() {
     get unsent() {
       return chunks.slice(taken).reduce((sum, { framed }) => sum + framed.length, 0);
     },
-    write: (chunk: Chunk) => void chunks.push(chunk),
+    write: (chunk: Chunk) => {
+      chunks.push(chunk);
+      return chunk.framed.length;
+    },
   };
   const outbox = new Outbox(sink, 0, LIMITS);
   return {
@@ -95,6 +98,15 @@ describe('an outbox', () => {
     expect(outbox.isStalled(9_500)).toBe(false);
     expect(outbox.isStalled(19_499)).toBe(false);
     expect(outbox.isStalled(19_500)).toBe(true);
+  });
+
+  test('is stalled as soon when frames go on coming that nobody takes', () => {
+    const { outbox, send } = client();
+    send(frame(1, 1));
+    expect(outbox.isStalled(1_000)).toBe(false);
+    send(frame(2, 2));
+    expect(outbox.isStalled(9_000)).toBe(false);
+    expect(outbox.isStalled(10_999)).toBe(true);
   });
 
   test('is never stalled while it has nothing to send', () => {

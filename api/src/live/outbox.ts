@@ -5,7 +5,8 @@ import type { Frame } from './frame.ts';
 export interface Sink {
   /** Bytes handed over that haven't left this process yet. */
   readonly unsent: number;
-  write(chunk: Chunk): void;
+  /** Hands a chunk over, and answers how many bytes it came to. */
+  write(chunk: Chunk): number;
 }
 
 export interface OutboxLimits {
@@ -112,7 +113,6 @@ export class Outbox {
   }
 
   #write(chunk: Chunk): void {
-    this.#written += chunk.plain.length;
-    this.#sink.write(chunk);
+    this.#written += this.#sink.write(chunk);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Chunk, LAST_CHUNK } from './chunk.ts';
+import { LAST_CHUNK } from './chunk.ts';
 import type { Sink } from './outbox.ts';
 
 /** What a stream's owner hears of its connection. */
@@ -57,9 +57,11 @@ function openRawStream(socket: Socket, isChunked: boolean): RawStream {
     get unsent() {
       return socket.writableLength;
     },
-    write: isChunked
-      ? ({ framed }: Chunk) => void socket.write(framed)
-      : ({ plain }: Chunk) => void socket.write(plain),
+    write: ({ framed, plain }) => {
+      const bytes = isChunked ? framed : plain;
+      socket.write(bytes);
+      return bytes.length;
+    },
     end: () => {
       if (isChunked) socket.write(LAST_CHUNK);
       socket.end();

@@ -5,6 +5,7 @@ import type { LiveContext } from './context.ts';
 import type { Feed } from './feed.ts';
 import type { Group } from './group.ts';
 import type { Hub } from './hub.ts';
+import type { ResourceNotices } from './resource-notices.ts';
 import type { SessionWatch, StreamPrincipal } from './session-watch.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
@@ -13,6 +14,7 @@ export interface RegisterDeps {
   readonly hub: Hub;
   readonly watch: SessionWatch;
   readonly limits: StreamLimits;
+  readonly notices: ResourceNotices;
   readonly connections: Set<Connection>;
 }
 
@@ -35,7 +37,7 @@ export async function register(
   deps: RegisterDeps,
   { principal, tenantId, filter }: { principal: StreamPrincipal; tenantId: string; filter: InboxFilter },
 ): Promise<RegisteredStream> {
-  const { context, hub, watch, limits, connections } = deps;
+  const { context, hub, watch, limits, notices, connections } = deps;
   const leaves: (() => void)[] = [];
   const connection = new Connection({
     onClose: ({ dropped, coalesced }) => {
@@ -55,6 +57,7 @@ export async function register(
     connections.add(connection);
     joined(() => connections.delete(connection));
     joined(await watch.watch({ principal, end: (ending) => connection.end(ending) }));
+    joined(notices.join({ principal, notify: (frame) => connection.notify(frame) }));
     const feed = await hub.acquire(tenantId);
     joined(() => hub.release(feed));
     const group = feed.group(filter);

@@ -27,6 +27,7 @@ export interface TestApiOptions {
 /** The whole API on a database of its own. */
 export interface TestApi {
   readonly url: string;
+  readonly opsUrl: string;
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly events: EventStore;
@@ -74,6 +75,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
   return {
     url: api.url,
+    opsUrl: api.opsUrl.replace('localhost', '127.0.0.1'),
     databaseUrl: database.url,
     pool,
     events,

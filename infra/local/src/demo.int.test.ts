@@ -6,16 +6,21 @@ import { conversationRoutes } from '@switchboard/contracts/conversations/routes'
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
 import { eventually } from '@switchboard/testing/eventually';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Program, startProgram, temporaryDataDir } from './test/program.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Program, startProgram, temporaryDataDir, usedDataDir } from './test/program.ts';
 
 const STORIES = 10;
 
 describe('the demo of the one-process start', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
+  let used: Awaited<ReturnType<typeof usedDataDir>>;
   const running: Program[] = [];
 
+  beforeAll(async () => {
+    used = await usedDataDir({ SEED: 'demo', SIMULATOR: 'off' });
+  });
+  afterAll(() => used?.remove());
   beforeEach(async () => {
     ({ dataDir, remove } = await temporaryDataDir());
   });
@@ -44,11 +49,12 @@ describe('the demo of the one-process start', () => {
   });
 
   test('keeps its data, people and keys over kill -9: nothing acknowledged is lost, nothing comes twice', async () => {
-    const before = await start();
+    await used.copyTo(dataDir);
+    const before = await start({ DURABILITY: 'on' });
     expect(await statusesOf(await postCalls(before.demo))).toEqual(new Set(['appended']));
     await before.program.end('SIGKILL');
 
-    const after = await start();
+    const after = await start({ DURABILITY: 'on' });
 
     expect(after.demo).toEqual(movedTo(after.program.url, before.demo));
     expect(await statusesOf(await postCalls(after.demo))).toEqual(new Set(['duplicate']));
@@ -59,6 +65,7 @@ describe('the demo of the one-process start', () => {
   });
 
   test('brings calls by itself while the simulator is on', async () => {
+    await used.copyTo(dataDir);
     const { demo } = await start({ SIMULATOR: 'on' });
     const { meta } = await listConversations(demo);
     await eventually(async () => expect((await listConversations(demo)).meta.asOf).not.toBe(meta.asOf), {
@@ -67,6 +74,7 @@ describe('the demo of the one-process start', () => {
   });
 
   test('says the links of mails that have no server to go to', async () => {
+    await used.copyTo(dataDir);
     const { program, demo } = await start();
     const [email = ''] = emailsOf(demo);
     await send(demo, sessionRoutes.forgot, { body: { email } });

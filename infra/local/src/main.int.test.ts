@@ -6,7 +6,7 @@ import { commandOf } from '@switchboard/platform/postgres/embedded/processes';
 import { eventually } from '@switchboard/testing/eventually';
 import { processesNaming } from '@switchboard/testing/processes';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   beginProgram,
   failProgram,
@@ -14,6 +14,7 @@ import {
   postgresPid,
   startProgram,
   temporaryDataDir,
+  usedDataDir,
 } from './test/program.ts';
 
 const STOP_WITHIN_MS = 5_000;
@@ -22,8 +23,13 @@ const ONE_SENTENCE = /^[A-Z][^\n]*[.]\n$/;
 describe('the one-process start', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
+  let used: Awaited<ReturnType<typeof usedDataDir>>;
   const running: Program[] = [];
 
+  beforeAll(async () => {
+    used = await usedDataDir();
+  });
+  afterAll(() => used?.remove());
   beforeEach(async () => {
     ({ dataDir, remove } = await temporaryDataDir());
   });
@@ -38,18 +44,26 @@ describe('the one-process start', () => {
     return program;
   }
 
+  /** Starts on data of an earlier start. */
+  async function startAgain(env: Record<string, string> = {}): Promise<Program> {
+    await used.copyTo(dataDir);
+    return start(env);
+  }
+
   const isReady = async ({ url }: Program) => (await fetch(`${url}/health/ready`)).status === 200;
 
   test('says in one line that it is ready, and is', async () => {
     const program = await start();
     expect(await isReady(program)).toBe(true);
-    expect(program.said()).toMatch(/^Switchboard is ready at http:\/\/localhost:\d+, empty\.\n$/);
+    expect(program.said()).toMatch(
+      /^Switchboard is ready at http:\/\/localhost:\d+, empty \| health and metrics at http:\/\/localhost:\d+\n$/,
+    );
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'stops cleanly on %s and leaves nothing running',
     async (signal) => {
-      const program = await start();
+      const program = await startAgain();
       const database = await postgresPid(dataDir);
       const asked = performance.now();
 
@@ -76,12 +90,12 @@ describe('the one-process start', () => {
   });
 
   test('starts again after kill -9, and stops the PostgreSQL that was left first', async () => {
-    const killed = await start();
+    const killed = await startAgain({ DURABILITY: 'on' });
     const left = await postgresPid(dataDir);
     await killed.end('SIGKILL');
     expect(await commandOf(left)).toContain('postgres');
 
-    expect(await isReady(await start())).toBe(true);
+    expect(await isReady(await start({ DURABILITY: 'on' }))).toBe(true);
     expect(await commandOf(left)).toBeUndefined();
   });
 
@@ -94,7 +108,7 @@ describe('the one-process start', () => {
   });
 
   test('ends with one sentence when its PostgreSQL dies', async () => {
-    const program = await start();
+    const program = await startAgain();
     const exited = once(program.process, 'exit');
     process.kill(await postgresPid(dataDir), 'SIGKILL');
     const [code] = await exited;
@@ -142,13 +156,13 @@ describe('the one-process start', () => {
     });
 
     test('another Switchboard runs on the data folder', async () => {
-      const first = await start();
+      const first = await startAgain();
       expect(await fails()).toContain(`as process ${first.process.pid}`);
       expect(await isReady(first)).toBe(true);
     });
 
     test('the data was used by a newer Switchboard', async () => {
-      const program = await start();
+      const program = await startAgain();
       const socket = join(dataDir, 'postgres', 'run');
       await markAsNewer(socket);
       await program.end('SIGTERM');

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = readLocalConfig();
   await prepareDataDir(config.dataDir);
   logger = createLogger({ name: 'local', level: config.logLevel, destination: logFile(config) });
-  const { url, demo } = await startLocal({
+  const running = await startLocal({
     config,
     logger,
     lifecycle,
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     onMail: ({ to, subject, link }) => say(`Mail to ${to}, "${subject}": ${link}`),
     onFailure: fail,
   });
-  say(readyLine(url, demo));
+  say(readyLine(running));
 }
 
 /** Says what went wrong, one sentence a fault, and ends; the stack of a fault that nobody expected goes to the log. */

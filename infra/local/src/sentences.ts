@@ -10,6 +10,8 @@ const SENTENCES: Readonly<Record<string, (details: Details) => string>> = {
   'port.taken': ({ port }) => `Port ${port} is taken: stop the program that uses it, or set PORT to another one.`,
   'port.forbidden': ({ port }) => `This user may not listen on port ${port}: set PORT to 1024 or more.`,
   'port.bad_host': ({ host }) => `This machine has no address ${host}: set HOST to one that it has, or leave it out.`,
+  'ops_port.unusable': ({ port }) =>
+    `Port ${port} is taken, or not for this user: set OPS_PORT to another one, or leave it out.`,
   'postgres.program_missing': ({ platform }) =>
     `PostgreSQL for ${platform} isn't installed: run "npm ci", and set DATABASE_URL with "npm run api" where npm has none for this platform.`,
   'postgres.user_missing': ({ user }) =>

@@ -17,7 +17,7 @@ import { simulate } from '@switchboard/seed/simulator/simulate';
 import { startWorker } from '@switchboard/worker/start';
 import type { LocalConfig } from './config.ts';
 import { prepareDatabase, startPostgres } from './database.ts';
-import { readDemoFile, writeDemoFile } from './demo.ts';
+import { type Running, readDemoFile, writeDemoFile } from './demo.ts';
 import { type KeptMail, sayMailLinks } from './mail-links.ts';
 import { checkPort } from './preflight.ts';
 import { keepSecrets } from './secrets.ts';
@@ -33,11 +33,6 @@ export interface LocalStart {
   readonly onMail: (mail: KeptMail) => void;
   /** A part ended that everything stands on. */
   readonly onFailure: (error: unknown) => void;
-}
-
-export interface Running {
-  readonly url: string;
-  readonly demo: DemoFile | undefined;
 }
 
 const POOL_SIZE = 40;
@@ -69,7 +64,8 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   signal.throwIfAborted();
 
   inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
-  if (!config.hasDemo) return { url: server.url, demo: undefined };
+  const { url, opsUrl } = server;
+  if (!config.hasDemo) return { url, opsUrl, demo: undefined };
   const kept = await readDemoFile(config.dataDir);
   // The demo's people are programs: they come in by a door of their own, which is shut before anybody is told where this runs.
   const door =
@@ -77,26 +73,26 @@ export async function startLocal(start: LocalStart): Promise<Running> {
     (await startApi({
       ...parts,
       metrics: createMetrics(),
-      config: { ...api, port: 0, host: '127.0.0.1', publicUrl: undefined, humanCheck: undefined },
+      config: { ...api, port: 0, opsPort: 0, host: '127.0.0.1', publicUrl: undefined, humanCheck: undefined },
     }));
-  const demo = await seedDemo({ pool, events, clock, url: server.url, peopleUrl: door?.url, kept, signal }).finally(
-    () => door?.close(),
+  const demo = await seedDemo({ pool, events, clock, url, peopleUrl: door?.url, kept, signal }).finally(() =>
+    door?.close(),
   );
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
   if (config.hasSimulator) inBackground('simulator', start, (until) => simulate(simulator(demo, logger), until));
-  return { url: server.url, demo };
+  return { url, opsUrl, demo };
 }
 
 async function openDatabase({ config, logger, lifecycle, signal, onFailure }: LocalStart) {
-  const cluster = await startPostgres(config.dataDir, signal);
+  const cluster = await startPostgres(config, signal);
   lifecycle.add('PostgreSQL', () => cluster.close());
   const log = `${config.dataDir}/postgres/postgres.log`;
   void cluster.died.then(() => onFailure(new AppError('postgres.died', { log })));
   signal.throwIfAborted();
   const url = await prepareDatabase(cluster, signal);
   const onError = (err: Error) => logger.warn({ err }, 'an idle database connection broke');
-  const pool = createPool({ url, max: POOL_SIZE, applicationName: 'switchboard', onError });
+  const pool = createPool({ url, max: POOL_SIZE, isPipelined: true, applicationName: 'switchboard', onError });
   lifecycle.add('database connections', () => pool.end());
   signal.throwIfAborted();
   return pool;

@@ -100,7 +100,7 @@ create table access.connections (
   tenant_id text collate "C" not null references access.accounts (id),
   platform text not null,
   name text not null,
-  -- AES-256-GCM under SECRETS_KEY: 12 bytes of nonce, 16 of tag, the text; bound to the row's id.
+  -- AES-256-GCM under SECRETS_KEY: 4 bytes that name the key, 12 of nonce, 16 of tag, the text; bound to the row's id.
   secret bytea not null,
   created_at timestamptz not null,
   last_event_at timestamptz,

@@ -64,8 +64,10 @@ $$;
 -- together. Plans are pinned to indexes: one made while a table was empty would read it whole for ever. The advisory lock is
 -- shared by batches and taken alone by a switch, so a batch belongs to one version of its projection from start to end; the
 -- statement after it sees which. A worker that stands still loses its claim after a minute, so that others go on.
+create type worker.claimed as
+  (tenant_id text, version integer, "position" bigint, parked integer, head bigint, epoch text);
 create function worker.claim(p_projection text, p_version integer, p_tenants text[])
-returns table (tenant_id text, version integer, "position" bigint, parked integer, head bigint, epoch text) language plpgsql as $$
+returns setof worker.claimed language plpgsql as $$
 begin
   perform set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
@@ -80,6 +82,37 @@ begin
     join es.tenant_head h on h.tenant_id = c.tenant_id
     where p.name = p_projection
     for update of c skip locked;
+end
+$$;
+
+-- Claims tenants and reads what each has waiting, up to `up_to`: the tenants that are behind share `p_limit` positions. p_types null is all
+-- types; p_known has the newest schema version that the reader knows of each type: whatever is newer comes too, for the reader must stop at it.
+-- Of an event: position, stream, version, type, schema version, data, when it
+-- was recorded, and the actor's id.
+--
+-- Two statements, so that the second sees all up to the heads that the first one saw.
+create function worker.take(p_projection text, p_version integer, p_tenants text[], p_limit integer, p_types text[], p_known jsonb)
+returns table (tenant_id text, version integer, "position" bigint, parked integer, head bigint, epoch text, up_to bigint, events json)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_claims worker.claimed[];
+  v_share bigint;
+begin
+  select array_agg(c), greatest(1, p_limit / nullif(count(*) filter (where c.head > c.position), 0))
+    into v_claims, v_share from worker.claim(p_projection, p_version, p_tenants) c;
+  return query
+    select c.tenant_id, c.version, c.position, c.parked, c.head, c.epoch, least(c.head, c.position + v_share), (
+      select json_agg(json_build_array(e.position, e.stream_id, e.version, e.type, e.schema_version, e.data, e.recorded_at,
+        e.metadata -> 'actor' ->> 'id'))
+      from (
+        select * from es.events
+        where tenant_id = c.tenant_id and position > c.position and position <= least(c.head, c.position + v_share)
+          and (p_types is null or type = any(p_types) or schema_version > coalesce((p_known ->> type)::integer, 0))
+        order by position offset 0
+      ) e
+    )
+    from unnest(v_claims) c;
 end
 $$;
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPool } from '@switchboard/platform/postgres/pool';
 import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
@@ -36,6 +37,16 @@ describe('migrate', () => {
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)));
 
     expect(ran.flat()).toEqual(['0001_a.sql']);
+  });
+
+  test('takes as long as it takes, whatever the pool allows a statement', async () => {
+    await file('0001_a.sql', 'select pg_sleep(0.1)');
+    const hasty = createPool({ url: database.url, max: 1, statementTimeoutMs: 20, applicationName: 'test' });
+    try {
+      expect(await migrate(hasty, folder)).toEqual(['0001_a.sql']);
+    } finally {
+      await hasty.end();
+    }
   });
 
   test('leaves nothing of a file that fails, and keeps the ones before it', async () => {

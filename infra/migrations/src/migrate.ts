@@ -40,6 +40,8 @@ async function migrateWith(
   migrations: readonly Migration[],
   migrateQueue: () => Promise<void>,
 ): Promise<string[]> {
+  // Waiting for another replica and building an index take as long as they take.
+  await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   try {
     await client.query(CREATE_LEDGER);

@@ -78,6 +78,6 @@ describe('the health server', () => {
       ready: () => Promise.reject(new Error()),
       metrics: createMetrics(),
     });
-    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(second).rejects.toMatchObject({ code: 'ops_port.unusable', details: { port: server.port } });
   });
 });

@@ -1,28 +1,37 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppError } from './app-error.ts';
 import type { Closable } from './lifecycle.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface HealthServerOptions {
-  /** 0 takes a free one. */
+  /** `OPS_PORT`; 0 takes a free one. */
   readonly port: number;
+  /** The interface to listen on; undefined for all. */
+  readonly host?: string | undefined;
   readonly ready: () => Promise<Readiness>;
   readonly metrics: Pick<Metrics, 'registry'>;
 }
 
 /**
- * Serves `/health/live`, `/health/ready` and `/metrics` for a process that has no other HTTP.
+ * Serves `/health/live`, `/health/ready` with all its details, and `/metrics` on a port of their own, for people and programs that look
+ * after the system.
  *
- * @throws when the port is taken.
+ * @throws {AppError} `ops_port.unusable` {port} it is taken, or not for this user.
  */
 export async function createHealthServer(options: HealthServerOptions): Promise<Closable & { readonly port: number }> {
   const server = createServer((request, response) => {
     answer(options, request.url ?? '/', response).catch(() => response.writeHead(500).end());
   });
-  server.listen(options.port);
-  await once(server, 'listening');
+  const { port, host } = options;
+  try {
+    server.listen({ port, ...(host !== undefined && { host }) });
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new AppError('ops_port.unusable', { port }, { cause });
+  }
   return {
     port: (server.address() as AddressInfo).port, // a TCP server's address is never a string
     async close() {

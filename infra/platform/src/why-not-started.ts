@@ -3,12 +3,10 @@ import { ConfigError } from './env.ts';
 
 export interface Starting {
   readonly program: string;
-  /** The variable that names the port it listens on. */
-  readonly portVariable: string;
 }
 
 /** Says in one sentence why a start failed, and what to do; of a configuration, one for each wrong variable. */
-export function whyNotStarted(error: unknown, { program, portVariable }: Starting): string {
+export function whyNotStarted(error: unknown, { program }: Starting): string {
   if (error instanceof ConfigError) return error.message;
   if (isAppError(error, 'database.newer_than_program')) {
     return 'The database was migrated by a newer version of Switchboard: start that version, or restore a backup from before it.';
@@ -19,10 +17,13 @@ export function whyNotStarted(error: unknown, { program, portVariable }: Startin
   if (isAppError(error, 'database.migration_failed')) {
     return `The database could not be migrated (${String(error.details['name'])}): restore it, or start the version that made it.`;
   }
+  if (isAppError(error, 'ops_port.unusable')) {
+    return `Port ${String(error.details['port'])} is taken, or not for this user: set OPS_PORT to another one, or to 0 for any.`;
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set ${portVariable} to another one.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user: set ${portVariable} to one from 1024 up.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set PORT to another one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one from 1024 up.`;
   if (code === '28P01' || code === '28000') return 'PostgreSQL refused the user or password: correct DATABASE_URL.';
   if (code === '3D000') return 'There is no such database: create it, or correct DATABASE_URL.';
   const message = error instanceof AggregateError ? String(error.errors[0]) : String(error);

@@ -24,7 +24,7 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
     await admin.query(`create database ${name} template ${template}`);
   });
   const url = databaseUrl(name);
-  const pool = createPool({ url, max, applicationName: name });
+  const pool = createPool({ url, max, isPipelined: true, applicationName: name });
   return { url, pool, drop: () => drop(name, pool) };
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { buildIfChanged } from '../test/build.ts';
 import { launchBrowser } from '../test/chromium.ts';
 import { readScreenshotConfig } from '../test/config.ts';
 import { startSystem } from '../test/system.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   );
   if (only.length === 0 && onlyVariants.length === 0) await rm(folder, { recursive: true, force: true });
   const taken: Taken[] = [];
+  await buildIfChanged();
   await using opened = new AsyncDisposableStack();
   const browser = opened.adopt(await launchBrowser(SOUNDS), (one) => one.close());
   const open = async (env?: Readonly<Record<string, string>>) =>

@@ -1,3 +1,4 @@
+import { screenVisits } from '../test/screens.ts';
 import { accountShots } from './account.ts';
 import { adminShots } from './admin.ts';
 import { adminSystemShots } from './admin-system.ts';
@@ -13,8 +14,14 @@ import { publicShots } from './public.ts';
 import type { Shot } from './shot.ts';
 import { thirdPartyShots } from './third-parties.ts';
 
+/** Every screen as it comes, whether or not it has a list of its own. */
+const plainShots = screenVisits.map(
+  ({ name, path, person }): Shot => ({ name: `screens/${kebabOf(name)}`, path, ...(person && { person }) }),
+);
+
 /** Every state of every screen. A new one is a line in the list that it belongs to. */
 export const shots: readonly Shot[] = [
+  ...plainShots,
   ...inboxShots,
   ...inboxControlShots,
   ...inboxLiveShots,
@@ -29,3 +36,7 @@ export const shots: readonly Shot[] = [
   ...publicShots,
   ...thirdPartyShots,
 ];
+
+function kebabOf(name: string): string {
+  return name.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,8 +1,7 @@
-import { en } from '../../src/i18n/en.ts';
-import { es } from '../../src/i18n/es.ts';
+import { allTexts } from '../../src/i18n/all-texts.ts';
 import type { Stage } from './shot.ts';
 
-const TEXTS: Readonly<Record<string, unknown>> = { en, es };
+const TEXTS: Readonly<Record<string, unknown>> = { en: await allTexts('en'), es: await allTexts('es') };
 
 /** Finds a text of the program by its key, such as `menu.label`. @throws if there is none */
 export function textsOf(locale: string): Stage['t'] {

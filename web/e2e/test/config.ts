@@ -7,8 +7,16 @@ export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/
 
 /** What a program under test inherits: the machine's environment, without this run's own choices. */
 export function machineEnvironment(): NodeJS.ProcessEnv {
-  const { PORT, DATA_DIR, SEED, SIMULATOR, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
+  const { PORT, DATA_DIR, SEED, SIMULATOR, DURABILITY, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
   return machine;
+}
+
+/** The data folder that this run seeded for its systems; undefined outside of a test run. */
+export const seededDataDir = (): string | undefined => process.env['E2E_SEEDED_DATA_DIR'];
+
+/** Tells the workers of this run, which inherit the environment, where the seeded data folder is. */
+export function publishSeededDataDir(dataDir: string): void {
+  process.env['E2E_SEEDED_DATA_DIR'] = dataDir;
 }
 
 export interface ScreenshotConfig {

@@ -8,6 +8,10 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly errors: readonly ProblemDetail[];
+  /** Of `resource.version_conflict`: the item as it is now. */
+  readonly current: Problem['current'];
+  /** Of `resource.in_use`: what uses the item. */
+  readonly usedBy: NonNullable<Problem['usedBy']>;
   readonly traceId: string | undefined;
   /** From `Retry-After`. */
   readonly retryAfterMs: number | undefined;
@@ -21,6 +25,8 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
+    this.current = problem.current;
+    this.usedBy = problem.usedBy ?? [];
     this.traceId = problem.traceId;
     this.retryAfterMs = options.retryAfterMs;
   }

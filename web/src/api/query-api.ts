@@ -1,4 +1,4 @@
-import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
+import { createApi, fakeBaseQuery, setupListeners } from '@reduxjs/toolkit/query/react';
 import type { RouteName } from '@switchboard/contracts/api';
 import { ApiError } from './api-error.ts';
 import type { CallInput, CallOutput } from './client.ts';
@@ -14,10 +14,19 @@ export interface QueryFailure {
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<QueryFailure>(),
-  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails'],
+  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails', 'resources', 'people'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+
+/** The queries as a part of the store; what is shown is read again whenever the network is back. */
+export const queryPart = {
+  reducerPath: queryApi.reducerPath,
+  reducer: queryApi.reducer,
+  middleware: queryApi.middleware,
+  forgotten: queryApi.util.resetApiState,
+  start: setupListeners,
+};
 
 /** Makes the query function of a route: its argument is what the route's call takes. */
 export const queryOf =
@@ -31,9 +40,10 @@ export const queryOf =
     try {
       return { data: await api.call(name, input, { signal }) };
     } catch (error) {
-      return {
-        error:
-          error instanceof ApiError ? { code: error.code, status: error.status } : { code: 'server.error', status: 0 },
-      };
+      return { error: failureOf(error) };
     }
   };
+
+/** What a failed call leaves in the store. */
+export const failureOf = (error: unknown): QueryFailure =>
+  error instanceof ApiError ? { code: error.code, status: error.status } : { code: 'server.error', status: 0 };

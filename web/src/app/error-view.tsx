@@ -97,6 +97,26 @@ function NotFoundView() {
   );
 }
 
+/** Stands in for a screen that the person's role doesn't see. */
+export function ForbiddenView() {
+  const { t } = useTranslation();
+  useTitle(t('forbidden.title'));
+  return (
+    <div className={classes['within']}>
+      <Intro
+        code={403}
+        title={t('forbidden.title')}
+        body={t('forbidden.body')}
+        action={
+          <Button component="a" href={paths.home} size="md" fullWidth>
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
 function CrashView() {
   const { t } = useTranslation();
   useTitle(t('crash.title'));

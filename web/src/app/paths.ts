@@ -12,6 +12,7 @@ export const paths = {
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
+  settings: PAGES.settings,
   admin: withoutId(PAGES.admin),
   account: (id: string) => `${withoutId(PAGES.admin)}/${encodeURIComponent(id)}`,
 } as const;

@@ -1,10 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
 import i18next from 'i18next';
 import { createApiClient } from '../api/client.ts';
-import { startInbox } from '../features/conversations/inbox-listeners.ts';
-import { startOpen } from '../features/conversations/open-listeners.ts';
-import { startSettings } from '../features/conversations/settings.ts';
-import { startTags } from '../features/conversations/tags-listeners.ts';
+import { startTags } from '../entities/tags/tags-listeners.ts';
+import { startInbox } from '../features/conversations/inbox/inbox-listeners.ts';
+import { startSettings } from '../features/conversations/inbox/settings.ts';
+import { startOpen } from '../features/conversations/open/open-listeners.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
 import { AMBIENT_QUERY } from '../live/ambient.ts';
@@ -15,7 +15,9 @@ import { alone, inTurn, watchOnline, watchReturn, watchUse } from '../session/br
 import { clearLoggedInCookie } from '../session/cookies.ts';
 import { keepsSignedIn } from '../session/keep-signed-in.ts';
 import { createOwingClient } from '../session/owing-client.ts';
+import { verify } from '../session/session-calls.ts';
 import { openSessionChannel } from '../session/session-channel.ts';
+import { createSessionClient } from '../session/session-client.ts';
 import { startSession } from '../session/session-runner.ts';
 import { sessionStarted } from '../session/session-slice.ts';
 import { believesSignedIn, signOutDebt } from '../session/sign-out-debt.ts';
@@ -23,28 +25,47 @@ import { startSettling } from '../session/sign-out-settler.ts';
 import { readCharacterKeys } from '../ui/character-keys.ts';
 import { startClickGuard } from '../ui/click-guard.ts';
 import { askToLead } from '../ui/lead.ts';
+import { clearOverlays } from '../ui/overlay-host.tsx';
 import { shortcuts } from '../ui/shortcuts.ts';
 import { after, beforeDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
-import { createPages } from './pages.ts';
-import { createAppStore } from './store.ts';
+import { isPublicPath } from './paths.ts';
+import { createRouter } from './router.tsx';
+import { listedUnder } from './screen-list.ts';
+import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
+import { createAppStore, isAnotherPerson } from './store.ts';
 
-/** Puts the program together over this browser: the store, the pages, and everything that runs beside them while the page is open. */
+/** Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open. */
 export function startApp() {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
-  const { api, settle } = createOwingClient({
+  const owing = createOwingClient({
     api: createApiClient({ fetch, locale: currentLocale }),
     debt: signOutDebt,
     isInside: () => Boolean(store.getState().session.payload?.impersonating),
     inTurn,
   });
-  const { store, startListening, add } = createAppStore({ api, now });
+  const { api, leave } = createSessionClient({
+    api: owing.api,
+    onRefused: () => dispatch(verify({ keepAlive: false })),
+  });
+  const { store, startListening, add, forget } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
+  const host = { startListening, add, listedUnder };
+  if (isPublicPath(location.pathname) || believesSignedIn()) loadScreenAhead(location.pathname, host);
 
+  // Before anything else hears of it: what follows is the next session's own.
+  startListening({
+    predicate: (action, _, before) => isAnotherPerson(action) && before.session.payload !== null,
+    effect() {
+      leave();
+      forget();
+      clearOverlays();
+    },
+  });
   startSettings(startListening);
   startInbox(startListening);
   startOpen(startListening);
@@ -66,7 +87,7 @@ export function startApp() {
   startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
   startSettling({
     debt: signOutDebt,
-    settle,
+    settle: owing.settle,
     alone: (task) => alone('settle-sign-out', task),
     after,
     watchOnline,
@@ -87,14 +108,11 @@ export function startApp() {
     watchReturn,
     keepsSignedIn: keepsSignedIn.get,
   });
-  return {
-    store,
-    pages: createPages({ startListening, add }),
-    session: { startListening, keepAlive: session.keepAlive },
-  };
+  const parts = createScreenParts(host);
+  return { store, router: createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } }) };
 }
 
 function offerReload(): void {
   const action = { label: i18next.t('app.reload'), run: () => location.reload() };
-  toast({ text: i18next.t('app.newBuild'), action, isLasting: true });
+  toast({ text: i18next.t('app.newBuild'), action, isLasting: true, isOfProgram: true });
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { SmartTagId } from '@switchboard/contracts/ids';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
-import { readAgents, selectAgents } from '../features/conversations/agents-slice.ts';
-import { readTags } from '../features/conversations/tags-slice.ts';
+import { queryApi, queryOf, queryPart } from '../api/query-api.ts';
+import { readAgents, selectAgents } from '../entities/agents/agents-slice.ts';
+import { readTags } from '../entities/tags/tags-slice.ts';
 import { sessionStarted } from '../session/session-slice.ts';
 import { buildSession, NOW } from '../test/build-session.ts';
 import { createAppStore } from './store.ts';
@@ -37,4 +38,28 @@ test('tags that were asked for by somebody else are none of who is signed in now
   answers[0]?.({ data: [{ id: SmartTagId.parse(1), name: 'Leak', color: '#cc0000', archived: false }] });
   await read;
   expect(store.getState().tags).toMatchObject({ byTenant: {}, own: 'acc_northgate' });
+});
+
+test('what is shown of queries is read again when the network is back, and forgotten with the session', async () => {
+  const calls: string[] = [];
+  const api: ApiClient = {
+    // The test's answer is what the contract promises.
+    call: (name) => {
+      calls.push(name);
+      return Promise.resolve({ data: [] } as never);
+    },
+  };
+  const { store, add, forget } = createAppStore({ api, now: () => NOW });
+  add(queryPart);
+  const shown = queryApi.injectEndpoints({
+    endpoints: (build) => ({ listSessions: build.query<unknown, object>({ queryFn: queryOf('listSessions') }) }),
+  });
+  store.dispatch(shown.endpoints.listSessions.initiate({}));
+  await vi.waitFor(() =>
+    expect(shown.endpoints.listSessions.select({})(store.getState() as never).isSuccess).toBe(true),
+  );
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(calls).toEqual(['listSessions', 'listSessions']));
+  forget();
+  expect(shown.endpoints.listSessions.select({})(store.getState() as never).isUninitialized).toBe(true);
 });

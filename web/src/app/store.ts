@@ -9,13 +9,13 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { ThunkDeps } from '../api/thunk.ts';
-import { type AgentsRootState, agentsSlice } from '../features/conversations/agents-slice.ts';
-import { type InboxRootState, inboxSlice } from '../features/conversations/inbox-slice.ts';
-import { initialInbox } from '../features/conversations/inbox-state.ts';
-import { type OpenRootState, openSlice } from '../features/conversations/open-slice.ts';
-import { type SeenRootState, seenSlice } from '../features/conversations/seen-slice.ts';
-import { readSettings } from '../features/conversations/settings.ts';
-import { type TagsRootState, tagsSlice } from '../features/conversations/tags-slice.ts';
+import { type AgentsRootState, agentsSlice } from '../entities/agents/agents-slice.ts';
+import { type TagsRootState, tagsSlice } from '../entities/tags/tags-slice.ts';
+import { type InboxRootState, inboxSlice } from '../features/conversations/inbox/inbox-slice.ts';
+import { initialInbox } from '../features/conversations/inbox/inbox-state.ts';
+import { readSettings } from '../features/conversations/inbox/settings.ts';
+import { type OpenRootState, openSlice } from '../features/conversations/open/open-slice.ts';
+import { type SeenRootState, seenSlice } from '../features/conversations/open/seen-slice.ts';
 import { type AlertRootState, alertSlice } from '../live/alert-slice.ts';
 import { type LiveRootState, liveSlice } from '../live/live-slice.ts';
 import { type SessionRootState, sessionEnded, sessionSlice, sessionStarted } from '../session/session-slice.ts';
@@ -36,6 +36,10 @@ export interface StorePart {
   readonly reducerPath: string;
   readonly reducer: Reducer;
   readonly middleware: Middleware;
+  /** What has it forget all that was asked and answered. */
+  readonly forgotten: () => UnknownAction;
+  /** Follows what goes on outside, for as long as the page is open. */
+  readonly start: (dispatch: AppDispatch) => unknown;
 }
 
 /** Makes the store over the outside world that its thunks and listeners use. */
@@ -62,22 +66,30 @@ export function createAppStore(deps: ThunkDeps) {
         .prepend(listener.middleware)
         .concat(late.middleware),
   });
-  const added = new Set<string>();
+  const added = new Map<string, StorePart>();
 
   /** Adds a part that isn't there from the start; adding it again changes nothing. */
   function add(part: StorePart): void {
     if (added.has(part.reducerPath)) return;
-    added.add(part.reducerPath);
+    added.set(part.reducerPath, part);
     reducer.inject(part);
     late.addMiddleware(part.middleware);
     store.dispatch(STARTED);
+    part.start(store.dispatch);
   }
-  return { store, startListening: listener.startListening, add };
+
+  /** Forgets what the added parts hold of who has left. */
+  function forget(): void {
+    for (const { forgotten } of added.values()) store.dispatch(forgotten());
+  }
+  return { store, startListening: listener.startListening, add, forget };
 }
 
 const STARTED = { type: 'app/partStarted' };
 
-const isAnotherPerson = (action: UnknownAction): boolean => sessionStarted.match(action) || sessionEnded.match(action);
+/** Tells whether an action makes the session another one, or none. */
+export const isAnotherPerson = (action: UnknownAction): boolean =>
+  sessionStarted.match(action) || sessionEnded.match(action);
 
 /** Nothing of one account is left when another is entered, or none: only what is this browser's own stays. */
 function keepOwn<S extends RootState>(state: S, initial: S): S {

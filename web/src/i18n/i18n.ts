@@ -1,19 +1,20 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { en } from './en.ts';
-import { TEXT_PARTS, type TextPart } from './load-texts.ts';
+import { TEXT_NAMES, TEXT_PARTS, type TextPart, type TextParts } from './load-texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'app';
-    resources: { app: typeof en };
+    defaultNS: 'start';
+    fallbackNS: TextPart[];
+    resources: TextParts;
   }
 }
 
 /** What has been asked for: another language needs the same. */
 const needed = new Set<TextPart>(['start']);
 const loaded = new Set<string>();
+const started = Promise.withResolvers<void>();
 
 /** Starts the texts in a language, and loads only that one. `<html lang>` follows. */
 export async function startI18n(locale: Locale): Promise<i18n> {
@@ -24,13 +25,16 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     lng: locale,
     supportedLngs: [...LOCALES],
     fallbackLng: false,
-    defaultNS: 'app',
-    resources: { [locale]: { app: await TEXT_PARTS[locale].start() } },
+    defaultNS: 'start',
+    // A key says by itself which texts it is of: each namespace has top-level names of its own.
+    fallbackNS: [...TEXT_NAMES],
+    resources: { [locale]: { start: await TEXT_PARTS[locale].start() } },
     // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
   loaded.add(`${locale} start`);
+  started.resolve();
   return i18next;
 }
 
@@ -42,6 +46,7 @@ export async function needTexts(...parts: readonly TextPart[]): Promise<void> {
 
 /** Changes the language, loading its texts first so that nothing flickers. */
 export async function changeLocale(locale: Locale): Promise<void> {
+  await started.promise;
   await loadNeeded(locale);
   await i18next.changeLanguage(locale);
 }
@@ -55,7 +60,7 @@ async function loadNeeded(locale: Locale): Promise<void> {
   if (missing.length === 0) return;
   await Promise.all(
     missing.map(async (part) => {
-      i18next.addResourceBundle(locale, 'app', await TEXT_PARTS[locale][part]());
+      i18next.addResourceBundle(locale, part, await TEXT_PARTS[locale][part]());
       loaded.add(`${locale} ${part}`);
     }),
   );

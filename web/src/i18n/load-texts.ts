@@ -1,26 +1,43 @@
 import type { Locale } from '@switchboard/contracts/constants';
 
-/** Texts that come together: `start` are everybody's, the others come with the pages that say them. */
-export type TextPart = 'start' | 'account' | 'admin' | 'auth' | 'conversation' | 'legal' | 'office';
-
-/** Loads a part of the texts in one language. All parts together are all texts. */
-export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () => Promise<object>>>>> = {
-  en: {
-    start: async () => (await import('./en/start.ts')).start,
-    account: async () => (await import('./en/account.ts')).account,
-    admin: async () => (await import('./en/admin.ts')).admin,
-    auth: async () => (await import('./en/auth.ts')).auth,
-    conversation: async () => (await import('./en/conversation.ts')).conversation,
-    legal: async () => (await import('./en/legal.ts')).legal,
-    office: async () => (await import('./en/office.ts')).office,
-  },
-  es: {
-    start: async () => (await import('./es/start.ts')).start,
-    account: async () => (await import('./es/account.ts')).account,
-    admin: async () => (await import('./es/admin.ts')).admin,
-    auth: async () => (await import('./es/auth.ts')).auth,
-    conversation: async () => (await import('./es/conversation.ts')).conversation,
-    legal: async () => (await import('./es/legal.ts')).legal,
-    office: async () => (await import('./es/office.ts')).office,
-  },
+/** The namespaces of the English texts: `start` is everybody's, the others come with the screens that say them. */
+const english = {
+  start: async () => (await import('./en/start.ts')).start,
+  account: async () => (await import('./en/account.ts')).account,
+  admin: async () => (await import('./en/admin.ts')).admin,
+  auth: async () => (await import('./en/auth.ts')).auth,
+  conversation: async () => (await import('./en/conversation.ts')).conversation,
+  dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
+  inbox: async () => (await import('./en/inbox.ts')).inbox,
+  legal: async () => (await import('./en/legal.ts')).legal,
+  resource: async () => (await import('./en/resource.ts')).resource,
+  settings: async () => (await import('./en/settings.ts')).settings,
 };
+
+/** A namespace. Their top-level names differ, so that a key says by itself which one it is of. */
+export type TextPart = keyof typeof english;
+
+/** Every namespace with its English texts, by which keys are checked. */
+export type TextParts = { [P in TextPart]: Awaited<ReturnType<(typeof english)[P]>> };
+
+const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
+  start: async () => (await import('./es/start.ts')).start,
+  account: async () => (await import('./es/account.ts')).account,
+  admin: async () => (await import('./es/admin.ts')).admin,
+  auth: async () => (await import('./es/auth.ts')).auth,
+  conversation: async () => (await import('./es/conversation.ts')).conversation,
+  dashboard: async () => (await import('./es/dashboard.ts')).dashboard,
+  inbox: async () => (await import('./es/inbox.ts')).inbox,
+  legal: async () => (await import('./es/legal.ts')).legal,
+  resource: async () => (await import('./es/resource.ts')).resource,
+  settings: async () => (await import('./es/settings.ts')).settings,
+};
+
+/** Loads a namespace in one language. */
+export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () => Promise<object>>>>> = {
+  en: english,
+  es: spanish,
+};
+
+// The object has exactly these keys.
+export const TEXT_NAMES = Object.keys(english) as readonly TextPart[];

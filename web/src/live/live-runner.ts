@@ -137,6 +137,7 @@ export function startLive({
       case 'conversation:deleted':
       case 'view':
       case 'smartTag:updated':
+      case 'resource:changed':
       case 'heartbeat':
         return;
       default:

@@ -1,7 +1,11 @@
 import { Popover } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertPanel } from './alert-panel.tsx';
+import { optionalPart } from '../ui/lazy-part.tsx';
 import { SoundButton } from './sound-button.tsx';
+
+// A slider and more that nothing else of the first page has.
+const AlertPanel = optionalPart(async () => (await import('./alert-panel.tsx')).AlertPanel);
 
 /** How this browser tells of alerts, behind the button that shows whether it can be heard. */
 export function SoundMenu() {
@@ -12,7 +16,9 @@ export function SoundMenu() {
         <SoundButton />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('alerts.title')}>
-        <AlertPanel />
+        <Suspense>
+          <AlertPanel />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -5,15 +5,26 @@ import { rememberFocus } from './return-focus.ts';
 
 /** Asks in the global confirm dialog; resolves to the answer. Closing it is a no. */
 export const confirm = (question: Omit<Question, 'cancelLabel'>): Promise<boolean> =>
-  fromHere(withOverlays(({ ask }) => ask({ ...question, cancelLabel: i18next.t('action.cancel') })));
+  fromHere(
+    withOverlays(({ ask }, isOver) => !isOver() && ask({ ...question, cancelLabel: i18next.t('action.cancel') })),
+  );
 
 /** Says something in the global alert dialog; resolves once it was acknowledged. */
 export const showAlert = (notice: Omit<Notice, 'closeLabel'> & Partial<Pick<Notice, 'closeLabel'>>): Promise<void> =>
-  fromHere(withOverlays(({ tell }) => tell({ closeLabel: i18next.t('action.ok'), ...notice })));
+  fromHere(
+    withOverlays(({ tell }, isOver) =>
+      isOver() ? undefined : tell({ closeLabel: i18next.t('action.ok'), ...notice }),
+    ),
+  );
 
 /** Opens a dialog with something of one's own in it, once that is there; resolves once it is closed. */
 export const openDialog = (dialog: OwnDialog | Promise<OwnDialog>): Promise<void> =>
-  fromHere(withOverlays(async ({ open }) => open({ ...(await dialog), closeLabel: i18next.t('action.close') })));
+  fromHere(
+    withOverlays(async ({ open }, isOver) => {
+      const own = await dialog;
+      if (!isOver()) await open({ ...own, closeLabel: i18next.t('action.close') });
+    }),
+  );
 
 type OwnDialog = Omit<Dialog, 'closeLabel'>;
 

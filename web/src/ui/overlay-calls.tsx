@@ -40,6 +40,9 @@ export function open({ title, body, closeLabel, isWide = false }: Dialog): Promi
   return show({ title, closeLabel, isWide }, () => body);
 }
 
+/** Closes every dialog; a question is answered with no. */
+export const closeDialogs = (): void => modals.closeAll();
+
 interface Frame {
   readonly title: string;
   readonly closeLabel?: string;

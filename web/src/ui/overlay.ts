@@ -7,6 +7,8 @@ export interface Toast {
   /** Stays until it is closed. */
   readonly isLasting?: boolean;
   readonly isFailure?: boolean;
+  /** Of the program and not of who is signed in: it stays when they leave. */
+  readonly isOfProgram?: boolean;
 }
 
 /** Something to decide. */

@@ -6,9 +6,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { confirm, openDialog, showAlert } from './dialogs.ts';
 import { closeSlideOver, openSlideOver } from './open-slide-over.ts';
-import { OverlayHost } from './overlay-host.tsx';
+import { clearOverlays, OverlayHost } from './overlay-host.tsx';
 import { OVERLAYS, TOASTS, theme } from './theme.ts';
-import { toast } from './toast.ts';
+import { toast, toastError } from './toast.ts';
 
 beforeAll(() => startI18n('en'));
 afterEach(cleanup);
@@ -95,4 +95,47 @@ test('what a toast offers is done once, and closes it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(run).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+describe('when a session is left', () => {
+  test('what it asked is closed, and a question answered with no; the program’s own lines stay', async () => {
+    openPage();
+    const run = vi.fn();
+    toast({ text: 'Deleted.', isLasting: true, action: { label: 'Undo', run } });
+    toast({ text: 'A new version is ready.', isLasting: true, isOfProgram: true });
+    const answer = confirm({ title: 'Delete it?', body: 'It can be undone.', confirmLabel: 'Delete' });
+    const slid = openSlideOver({ title: 'Facts', body: 'beside the page' });
+    await screen.findByRole('dialog', { name: 'Delete it?' });
+    await screen.findByText('Deleted.');
+    await screen.findByText('beside the page');
+    clearOverlays();
+    expect(await answer).toBe(false);
+    await slid;
+    await waitFor(() => expect(screen.queryByText('Deleted.')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByText('A new version is ready.');
+  });
+
+  test('what it asked and isn’t shown yet never is', async () => {
+    openPage();
+    const body = Promise.withResolvers<{ title: string; body: string }>();
+    const dialog = openDialog(body.promise);
+    const answer = confirm({ title: 'Late?', body: '', confirmLabel: 'Yes' });
+    toast({ text: 'Late.' });
+    clearOverlays();
+    body.resolve({ title: 'Late', body: 'nobody’s' });
+    await dialog;
+    expect(await answer).toBe(false);
+    toast({ text: 'Of the next session.' });
+    await screen.findByText('Of the next session.');
+    for (const text of ['Late.', 'nobody’s', 'Late?']) expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test('what was called off with it is no failure to tell', async () => {
+    openPage();
+    toastError(new DOMException('left', 'AbortError'));
+    toast({ text: 'After it.' });
+    await screen.findByText('After it.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import type { Toast } from './overlay.ts';
 
 /** Shows a line for 5 seconds, which wait while a pointer is over it or focus in it, and has it read out. */
-export function showToast({ text, action, isLasting = false, isFailure = false }: Toast): void {
+export function showToast({ text, action, isLasting, isFailure, isOfProgram }: Toast): void {
   const autoClose = isLasting ? false : TOAST_MS;
   const hold = (isHeld: boolean) => notifications.update({ id, message, autoClose: isHeld ? false : autoClose });
   const act = (run: () => void) => {
@@ -34,5 +34,15 @@ export function showToast({ text, action, isLasting = false, isFailure = false }
     ...(isFailure && { color: 'red' }),
     onFocus: () => hold(true),
     onBlur: () => hold(false),
+    onClose: () => ofSession.delete(id),
   });
+  if (!isOfProgram) ofSession.add(id);
 }
+
+/** Hides what was said to who is signed in. */
+export function hideToasts(): void {
+  for (const id of ofSession) notifications.hide(id);
+  ofSession.clear();
+}
+
+const ofSession = new Set<string>();

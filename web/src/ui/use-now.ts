@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The time, by this machine's clock, as of the last full second, or of a coarser step. All who ask share one timer.
- *
- * What asks in minutes is drawn anew once a minute.
- */
-export const useNow = (stepMs = 1): number => useSyncExternalStore(subscribe, () => now - (now % stepMs));
+/** The time, by this machine's clock, as of the last full second: what asks is drawn anew every second. All who ask share one timer. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** The same as of the last full minute. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, () => now - (now % MINUTE_MS));
+
+/** A text that tells of the time: what asks is drawn anew when it is another one, and not every second. */
+export const useTimeText = (textAt: (now: number) => string): string =>
+  useSyncExternalStore(subscribe, () => textAt(now));
+
+const MINUTE_MS = 60_000;
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -14,7 +14,7 @@ interface ShortcutOptions extends Shortcut {
  *
  * @example
  * useShortcut({ keys: 'j', label: 'shortcuts.nextConversation', group: 'list', run: () => step(1) });
- * useShortcut({ keys: 'g d', label: 'shortcuts.goDashboard', group: 'goTo', run: goToDashboard });
+ * useShortcut({ keys: 'g d', label: 'nav.dashboard', group: 'goTo', run: goToDashboard });
  */
 export function useShortcut({ keys, label, group, run, isEnabled = true }: ShortcutOptions): void {
   const latest = useRef(run);

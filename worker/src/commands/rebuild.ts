@@ -15,7 +15,14 @@ const CONNECTIONS = 10;
 export async function rebuild([projection = '', ...options]: readonly string[], say: Say): Promise<void> {
   if (projection !== INBOX) throw new ConfigError([`What can be rebuilt is the inbox: say "rebuild ${INBOX}".`]);
   const { databaseUrl, logLevel } = readCommandConfig();
-  const pool = createPool({ url: databaseUrl, max: CONNECTIONS, applicationName: 'switchboard-rebuild' });
+  const pool = createPool({
+    url: databaseUrl,
+    max: CONNECTIONS,
+    // An index over all there is takes minutes.
+    statementTimeoutMs: 0,
+    isPipelined: true,
+    applicationName: 'switchboard-rebuild',
+  });
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

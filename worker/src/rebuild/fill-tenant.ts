@@ -95,7 +95,7 @@ async function foldRows({ pool, codec }: FillDeps, { consumer, tenantId }: FillJ
   if (unknown) throw new AppError('event.unknown', { ...unknown });
   const sorted = sortBatch({ tenantId, events: rows.map((row) => readEvent(row, codec)) });
   const committed = knownBefore(sorted).filter(({ id }) => !underWay.has(id));
-  const known = await loadConversations(pool, SCHEMA, committed);
+  const known = await loadConversations(pool, SCHEMA, { keys: committed });
   for (const [id, fold] of underWay) known.set({ tenantId, id }, fold);
   return foldBatch(sorted, known, { replayed: new Set() });
 }

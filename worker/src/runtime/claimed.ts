@@ -1,6 +1,7 @@
 import { withClient } from '@switchboard/platform/postgres/with-client';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { quoted } from '../pg-arrays.ts';
+import { type EventColumns, type LogRow, RESUMED, toLogRow, type Wanted } from './log-queries.ts';
 
 /** A version of a consumer; the one that readers see if none is named. */
 export interface Versioned {
@@ -37,6 +38,17 @@ export interface Claiming extends Versioned {
   readonly tenantIds: readonly string[];
 }
 
+export interface Taking extends Claiming, Wanted {
+  /** Positions to span at most, over all tenants. */
+  readonly limit: number;
+}
+
+/** A claim with the rows of the log after its position up to `upTo`, those that are wanted only. */
+export interface TakenClaim extends Claim {
+  readonly upTo: number;
+  readonly rows: readonly LogRow[];
+}
+
 /**
  * Claims those of some tenants that no other worker has, and runs `fn` in the claims' transaction, which commits with the
  * checkpoints moved to where `fn` says; without moves nothing is kept.
@@ -44,18 +56,36 @@ export interface Claiming extends Versioned {
  * Tenants without a checkpoint can't be claimed. The claim goes with the transaction's begin and the moves with its commit, for a
  * live batch waits for each answer: that is what it takes longest for.
  */
-export async function withClaims<T>(
+export async function withClaims<T>(pool: Pool, claiming: Claiming, fn: Work<Claim, T>): Promise<T> {
+  return within(pool, { name: claiming.name, claim: `worker.claim(${argumentsOf(claiming)})` }, fn, toClaim);
+}
+
+/** The same, and reads what the tenants have waiting in the same round trip. */
+export async function withTaken<T>(pool: Pool, taking: Taking, fn: Work<TakenClaim, T>): Promise<T> {
+  const { limit, types, known = {} } = taking;
+  const wanted = types === undefined ? 'null' : pg.escapeLiteral(quoted([...types, RESUMED]));
+  const claim = `worker.take(${argumentsOf(taking)}, ${Number(limit)}, ${wanted}, ${pg.escapeLiteral(JSON.stringify(known))})`;
+  return within(pool, { name: taking.name, claim }, fn, toTaken);
+}
+
+type Work<C, T> = (
+  client: PoolClient,
+  claims: readonly C[],
+) => Promise<{ readonly moves: readonly Move[]; readonly result: T }>;
+
+async function within<C extends Claim, R, T>(
   pool: Pool,
-  claiming: Claiming,
-  fn: (
-    client: PoolClient,
-    claims: readonly Claim[],
-  ) => Promise<{ readonly moves: readonly Move[]; readonly result: T }>,
+  { name, claim }: { readonly name: string; readonly claim: string },
+  fn: Work<C, T>,
+  toClaims: (row: R) => C,
 ): Promise<T> {
   return withClient(pool, async (client) => {
-    const claims = await beginWithClaims(client, claiming);
+    const results: unknown = await client.query(`begin; select * from ${claim}`);
+    // Several statements in one text have a result each, which the driver's types don't know.
+    const [, claimed] = results as [unknown, { rows: R[] }];
+    const claims = claimed.rows.map(toClaims);
     const { moves, result } = await fn(client, claims);
-    await client.query(moves.length === 0 ? 'rollback' : `${moveText(claiming.name, claims, moves)}; commit`);
+    await client.query(moves.length === 0 ? 'rollback' : `${moveText(name, claims, moves)}; commit`);
     return result;
   });
 }
@@ -73,16 +103,22 @@ export function withClaim<T>(
   });
 }
 
-async function beginWithClaims(client: PoolClient, { name, version, tenantIds }: Claiming): Promise<Claim[]> {
-  const projection = pg.escapeLiteral(name);
-  const tenants = pg.escapeLiteral(quoted(tenantIds));
-  const results: unknown = await client.query(
-    `begin; select * from worker.claim(${projection}, ${version === undefined ? 'null' : Number(version)}, ${tenants})`,
+const argumentsOf = ({ name, version, tenantIds }: Claiming): string =>
+  [pg.escapeLiteral(name), version === undefined ? 'null' : Number(version), pg.escapeLiteral(quoted(tenantIds))].join(
+    ', ',
   );
-  // Several statements in one text have a result each, which the driver's types don't know.
-  const [, claimed] = results as [unknown, { rows: (Claim & { tenant_id: string })[] }];
-  return claimed.rows.map(({ tenant_id: tenantId, ...claim }) => ({ ...claim, tenantId }));
-}
+
+type ClaimRow = Omit<Claim, 'tenantId'> & { readonly tenant_id: string };
+type TakenRow = ClaimRow & { readonly up_to: number; readonly events: readonly EventColumns[] | null };
+
+const toClaim = ({ tenant_id: tenantId, version, position, parked, head, epoch }: ClaimRow): Claim => {
+  return { tenantId, version, position, parked, head, epoch };
+};
+
+const toTaken = (row: TakenRow): TakenClaim => {
+  const { tenant_id: tenantId, up_to: upTo, events } = row;
+  return { ...toClaim(row), upTo, rows: (events ?? []).map((columns) => toLogRow(tenantId, columns)) };
+};
 
 function moveText(name: string, [claim]: readonly Claim[], moves: readonly Move[]): string {
   const rows = moves.map(

@@ -18,6 +18,34 @@ export interface LogRow {
   readonly actorId: string | null;
 }
 
+/** A row as `worker.take` has it: position, stream, version, type, schema version, data, when it was recorded, the actor's id. */
+export type EventColumns = readonly [
+  number,
+  string,
+  number,
+  string,
+  number,
+  Record<string, unknown>,
+  string,
+  string | null,
+];
+
+/** Reads a row of `worker.take`. */
+export function toLogRow(tenantId: string, columns: EventColumns): LogRow {
+  const [position, streamId, version, type, schemaVersion, data, recordedAt, actorId] = columns;
+  return {
+    tenantId,
+    position,
+    streamId,
+    version,
+    type,
+    schemaVersion,
+    data,
+    recordedAt: new Date(recordedAt),
+    actorId,
+  };
+}
+
 const COLUMNS = `e.tenant_id as "tenantId", e.position, e.stream_id as "streamId", e.version, e.type,
     e.schema_version as "schemaVersion", e.data, e.recorded_at as "recordedAt", e.metadata -> 'actor' ->> 'id' as "actorId"`;
 

@@ -1,8 +1,7 @@
 import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { Pool, PoolClient } from 'pg';
-import { type Claim, type Move, withClaims } from './claimed.ts';
+import { type Claim, type Move, type TakenClaim, withTaken } from './claimed.ts';
 import type { AfterCommit, Batch, Consumer, LogEvent } from './consumer.ts';
-import { readSpans } from './log-queries.ts';
 import { readEvent } from './read-events.ts';
 import { resumeParked } from './resume-parked.ts';
 import { knownRows, type UnknownEvent } from './unknown-events.ts';
@@ -47,18 +46,17 @@ export class BatchFailure extends Error {
  * @throws {BatchFailure} when the consumer couldn't take them in; other errors come from claiming.
  */
 export async function processBatches(deps: BatchDeps, job: Job): Promise<Taken[]> {
-  const { consumer, tenantIds } = job;
-  const { name, version } = consumer;
-  const done = await withClaims(deps.pool, { name, version, tenantIds }, (client, claims) =>
-    takeIn(deps, job, { client, claims }),
-  );
+  const { consumer, tenantIds, limit } = job;
+  const { name, version, types } = consumer;
+  const taking = { name, version, tenantIds, limit, ...(types && { types, known: deps.codec.versions }) };
+  const done = await withTaken(deps.pool, taking, (client, claims) => takeIn(deps, job, { client, claims }));
   done.afterCommit?.();
   return done.taken;
 }
 
 interface Claimed {
   readonly client: PoolClient;
-  readonly claims: readonly Claim[];
+  readonly claims: readonly TakenClaim[];
 }
 
 interface Done {
@@ -67,7 +65,7 @@ interface Done {
 }
 
 async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
-  const spans = spansOf(claims, job.limit);
+  const spans = claims.filter(({ position, upTo }) => position < upTo).map(spanOf);
   const idle = claims.filter(({ position, head }) => head <= position).map(standing);
   if (spans.length === 0) return { moves: [], result: { taken: idle } as Done };
   try {
@@ -86,19 +84,11 @@ async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
   }
 }
 
-interface Span extends Claim {
+interface Span extends TakenClaim {
   readonly prev: number;
 }
 
-// Each tenant gets the same share, so that one with much to do doesn't keep the others waiting.
-function spansOf(claims: readonly Claim[], limit: number): Span[] {
-  const behind = claims.filter(({ position, head }) => position < head);
-  const share = Math.max(1, Math.floor(limit / behind.length));
-  return behind.map((claim) => {
-    const { position: prev, head } = claim;
-    return { ...claim, prev, position: Math.min(head, prev + share) };
-  });
-}
+const spanOf = (claim: TakenClaim): Span => ({ ...claim, prev: claim.position, position: claim.upTo });
 
 const standing = ({ tenantId, position, head }: Claim): Taken => ({
   tenantId,
@@ -115,15 +105,10 @@ async function readBatches(
   { consumer }: Job,
   { client, spans }: { readonly client: PoolClient; readonly spans: readonly Span[] },
 ): Promise<ReadBatch[]> {
-  const wanted = spans.map(({ tenantId, prev, position }) => ({ tenantId, after: prev, upTo: position }));
-  const rows = Map.groupBy(
-    await readSpans(client, wanted, { types: consumer.types, known: codec.versions }),
-    ({ tenantId }) => tenantId,
-  );
   const batches: ReadBatch[] = [];
   for (const span of spans) {
-    const { rows: known, unknown } = knownRows(rows.get(span.tenantId) ?? [], consumer, codec);
-    const read = known.map((row) => readEvent(row, codec));
+    const { rows, unknown } = knownRows(span.rows, consumer, codec);
+    const read = rows.map((row) => readEvent(row, codec));
     const scope = { client, codec, consumer, tenantId: span.tenantId };
     const { events, replayed } = span.parked === 0 ? asTheyCome(read) : await resumeParked(scope, span, read);
     batches.push({ ...span, position: unknown ? unknown.position - 1 : span.position, events, replayed, unknown });

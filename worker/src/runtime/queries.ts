@@ -26,13 +26,16 @@ export interface Behind {
   readonly since: Date;
 }
 
+/** What was appended a moment ago is about to be heard of. */
+const HINT_GRACE = '50 ms';
+
 const LIST_BEHIND = `
   select p.name, h.tenant_id as "tenantId", e.recorded_at as since
   from worker.projections p
   cross join es.tenant_head h
   left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id
   join es.events e on e.tenant_id = h.tenant_id and e.position = coalesce(c.position, 0) + 1
-  where p.name = any($1) and h.position > coalesce(c.position, 0)
+  where p.name = any($1) and h.position > coalesce(c.position, 0) and e.recorded_at < clock_timestamp() - interval '${HINT_GRACE}'
   order by random() limit $2`;
 
 /** Tenants with events that a consumer hasn't taken in, in any order, so that workers start at different ones. */

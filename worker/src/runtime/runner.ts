@@ -12,18 +12,22 @@ import { TenantQueue } from './tenant-queue.ts';
 
 export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
   readonly bus: LiveBus;
+  readonly hearsHints?: boolean;
   readonly clock: Clock;
 }
 
 const POLL_MIN_MS = 50;
 const POLL_MAX_MS = 250;
+/** While hints are heard: then only a lost one is to be found. */
+const HINTED_POLL_MAX_MS = 1_000;
 /** While PostgreSQL can't be asked. */
 const FAILED_POLL_MS = 1_000;
 /** Tenants that one poll finds at most; the next finds others. */
 const MAX_FOUND = 500;
 
 /**
- * Keeps consumers up to date with the log: woken by hints, and by looking every 50 to 250 ms in case one was lost.
+ * Keeps consumers up to date with the log: woken by hints, and by looking in case one was lost, every 50 to 250 ms, and up to a second apart
+ * while hints are heard.
  *
  * Any number of processes may do so at once: whoever claims a tenant first has it for a batch.
  */
@@ -57,7 +61,9 @@ async function poll(deps: RunnerDeps, queues: ReadonlyMap<string, TenantQueue>, 
   while (!signal.aborted) {
     try {
       const found = await wakeBehind(deps, queues);
-      pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, POLL_MAX_MS);
+      const { bus, hearsHints = true } = deps;
+      const maxMs = hearsHints && bus.isConnected() ? HINTED_POLL_MAX_MS : POLL_MAX_MS;
+      pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, maxMs);
     } catch (error) {
       deps.logger.warn({ reason: reasonOf(error) }, 'could not look for tenants that are behind');
       pauseMs = FAILED_POLL_MS;

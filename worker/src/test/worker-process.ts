@@ -11,8 +11,8 @@ export interface WorkerProcess {
   readonly child: ChildProcess;
   /** What it wrote so far, to either output. */
   output(): string;
-  /** The port of its health server, once it is ready. */
-  ready(): Promise<number>;
+  /** Where it tells how it is, once it is ready. */
+  ready(): Promise<string>;
   /** Ends it by a signal and answers its exit code, null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Its exit code, once it has ended by itself. */
@@ -26,16 +26,16 @@ export async function spawnWorker(
 ): Promise<WorkerProcess> {
   const redisUrl = await testRedisUrl();
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { DATABASE_URL: database.url, REDIS_URL: redisUrl, WORKER_PORT: '0', LOG_LEVEL: 'debug', ...env },
+    env: { DATABASE_URL: database.url, REDIS_URL: redisUrl, LOG_LEVEL: 'debug', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const { promise: port, resolve, reject } = Promise.withResolvers<number>();
-  port.catch(() => undefined);
+  const { promise: opsUrl, resolve, reject } = Promise.withResolvers<string>();
+  opsUrl.catch(() => undefined);
   const hear = (chunk: Buffer) => {
     output += chunk.toString();
-    const match = /"port":(\d+),"msg":"worker is ready"/.exec(output);
-    if (match) resolve(Number(match[1]));
+    const match = /"opsUrl":"([^"]+)","msg":"worker is ready"/.exec(output);
+    if (match?.[1]) resolve(match[1]);
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
@@ -46,7 +46,7 @@ export async function spawnWorker(
   return {
     child,
     output: () => output,
-    ready: () => port,
+    ready: () => opsUrl,
     exit: () => exited,
     end(signal) {
       child.kill(signal);

@@ -17,23 +17,40 @@ import { readCatalogue } from '../catalogues/smart-tags.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import type { CallDirectory } from './call-directory.ts';
 import { type ReadItem, readItem, rejectPayload } from './read-items.ts';
+import type { Turns } from './turns.ts';
 
 export interface TakeEventsDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly calls: CallDirectory;
+  readonly turns: Turns;
 }
+
+/** Items of a call that are taken in at once: a larger call gives way to others after each part. */
+const PART = 100;
 
 /**
  * Takes in the events of an intake call and answers for each, in their order; a bad one never fails its neighbours.
  *
  * An event is appended once, however often it is sent: its id is the command's. Nothing is read before it is appended.
- * @throws {AppError} `event_store.unavailable` when some could not be appended; those that were are duplicates next time.
+ * A large call is taken in part by part, each account's in turn, so that it doesn't keep others waiting.
+ * @throws {AppError} `event_store.unavailable` when some could not be appended, `service.unavailable` when too many large calls of the
+ *   account wait; those that were appended are duplicates next time.
  */
 export async function takeEvents(
   deps: TakeEventsDeps,
   caller: Caller,
   items: readonly unknown[],
 ): Promise<IntakeResult[]> {
+  if (items.length <= PART) return takePart(deps, caller, items);
+  const results: IntakeResult[] = [];
+  for (let from = 0; from < items.length; from += PART) {
+    const part = items.slice(from, from + PART);
+    results.push(...(await deps.turns.take(caller.tenantId, () => takePart(deps, caller, part))));
+  }
+  return results;
+}
+
+async function takePart(deps: TakeEventsDeps, caller: Caller, items: readonly unknown[]): Promise<IntakeResult[]> {
   const read = items.map(readItem);
   const findTag = await tagFinder(deps, caller, read);
   const translated = read.map((item, index) => ('status' in item ? item : translate(item, items[index], findTag)));

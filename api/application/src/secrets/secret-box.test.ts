@@ -1,25 +1,34 @@
 import { expect, test } from 'vitest';
 import { secretBox } from './secret-box.ts';
 
-const key = Buffer.alloc(32, 1);
+const secretsKey = Buffer.alloc(32, 1);
+const otherKey = Buffer.alloc(32, 2);
 
-test('a sealed text opens with its key and purpose alone, and is never twice the same', () => {
-  const box = secretBox(key, 'one');
-  const sealed = box.seal('schlüssel');
-  expect(box.open(sealed)).toBe('schlüssel');
-  expect(box.seal('schlüssel').equals(sealed)).toBe(false);
+test('a sealed text opens with its key, purpose and row alone, and is never twice the same', () => {
+  const box = secretBox({ secretsKey }, 'one');
+  const sealed = box.seal('schlüssel', 'row 1');
+  expect(box.open(sealed, 'row 1')).toBe('schlüssel');
+  expect(box.seal('schlüssel', 'row 1').equals(sealed)).toBe(false);
   expect(sealed.includes('schl')).toBe(false);
-  expect(() => secretBox(key, 'other').open(sealed)).toThrow();
-  expect(() => secretBox(Buffer.alloc(32, 2), 'one').open(sealed)).toThrow();
+  expect(() => box.open(sealed, 'row 2')).toThrow();
+  expect(() => secretBox({ secretsKey }, 'other').open(sealed, 'row 1')).toThrow();
+  expect(() => secretBox({ secretsKey: otherKey }, 'one').open(sealed, 'row 1')).toThrow();
 });
 
 test('a sealed text that was altered or cut does not open', () => {
-  const box = secretBox(key, 'one');
-  const sealed = box.seal('text');
+  const box = secretBox({ secretsKey }, 'one');
+  const sealed = box.seal('text', 'row');
   for (let at = 0; at < sealed.length; at++) {
     const altered = Buffer.from(sealed);
     altered[at] = (altered[at] ?? 0) ^ 1;
-    expect(() => box.open(altered)).toThrow();
-    expect(() => box.open(sealed.subarray(0, at))).toThrow();
+    expect(() => box.open(altered, 'row')).toThrow();
+    expect(() => box.open(sealed.subarray(0, at), 'row')).toThrow();
   }
+});
+
+test('while a key is rotated the one before opens what it sealed, and seals nothing more', () => {
+  const sealed = secretBox({ secretsKey }, 'one').seal('text', 'row');
+  const rotating = secretBox({ secretsKey: otherKey, previousSecretsKey: secretsKey }, 'one');
+  expect(rotating.open(sealed, 'row')).toBe('text');
+  expect(secretBox({ secretsKey: otherKey }, 'one').open(rotating.seal('text', 'row'), 'row')).toBe('text');
 });

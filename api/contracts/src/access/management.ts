@@ -3,7 +3,7 @@ import { before, limit, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import { PLATFORMS } from '../intake/routes.ts';
-import { Role, Scope } from '../permissions.ts';
+import { Role, SCOPES, Scope } from '../permissions.ts';
 
 const id = z.object({ id: z.string().max(64).meta({ example: 'usr_8f2c1d' }) });
 const Name = z.string().trim().min(1).max(80).meta({ example: 'Front desk' });
@@ -96,7 +96,7 @@ export const managementRoutes = defineRoutes({
     path: '/api/apiKeys',
     summary: 'Creates an API key; its secret is shown this once',
     access: 'apiKey.manage',
-    body: z.object({ name: Name, scopes: z.array(Scope).min(1).max(3) }),
+    body: z.object({ name: Name, scopes: z.array(Scope).min(1).max(SCOPES.length) }),
     ok: { status: 201, body: ApiKey.extend({ secret: z.string().meta({ example: 'sb_0a1b2c3d4e5f_shown-once' }) }) },
     idempotent: true,
   },

@@ -38,6 +38,10 @@ export const LiveBatch = z.object({
 });
 export type LiveBatch = z.infer<typeof LiveBatch>;
 
+/** An item that somebody made or changed, on channel `resources`. */
+export const ResourceNotice = z.object({ tenantId: z.string(), kind: z.string(), id: z.string(), version: z.int() });
+export type ResourceNotice = z.infer<typeof ResourceNotice>;
+
 /** Rights that changed, on channel `control`: whoever holds streams of them ends these. */
 export const ControlMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), sessionId: z.string(), reason: z.enum(['logout', 'revoked']) }),

@@ -19,6 +19,7 @@ export const streamMessages = {
   }),
   view: z.object({ total: z.int(), attentionTotal: z.int(), position: Position }),
   'smartTag:updated': z.object({ smartTag: SmartTag, position: Position }),
+  'resource:changed': z.object({ kind: z.string(), id: z.string(), version: z.int() }),
   heartbeat: z.object({ position: Position, serverTime: Instant }),
   reset: z.object({ reason: z.enum(['malformed', 'future', 'epoch', 'too_far']), asOf: z.string() }),
   'session:expired': z.object({}),

@@ -45,7 +45,7 @@ async function changeStatus(deps: AdminDeps, ctx: Ctx, { id, status, entry }: St
     else await releaseHeldDeliveries(client, id, ctx.now());
     return { result: true, audit: [entry] };
   });
-  if (hasChanged) deps.forgetAccounts();
+  if (hasChanged) deps.forgetAccount(id);
   if (hasChanged && status === 'suspended') deps.announce({ kind: 'account', tenantId: id, reason: 'suspended' });
   const account = await findAccountWithCounts(deps.pool, id);
   if (account === undefined) throw new AppError('resource.not_found');

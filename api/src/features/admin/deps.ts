@@ -9,7 +9,7 @@ export interface AdminDeps {
   readonly events: Pick<EventAppender, 'appendWithin'>;
   readonly announce: AnnounceControl;
   /** Reads accounts and keys anew from now on, in this process. */
-  readonly forgetAccounts: () => void;
+  readonly forgetAccount: (tenantId: string) => void;
   readonly bus: Pick<LiveBus, 'isConnected'>;
   /** Hints to the workers that an account has news; one that is lost costs a moment. */
   readonly wake: (tenantId: string) => void;

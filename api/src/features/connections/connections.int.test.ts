@@ -4,7 +4,7 @@ import { CONNECTION_SECRETS, findConnection, touchConnection } from '../../http/
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const secretsKey = Buffer.alloc(32, 7);
-const box = secretBox(secretsKey, CONNECTION_SECRETS);
+const box = secretBox({ secretsKey }, CONNECTION_SECRETS);
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ config: { secretsKey, publicUrl: new URL('https://inbox.example/') } });
@@ -45,7 +45,7 @@ describe('a connection', () => {
       platform: 'vapi',
       secret: connection.secret,
     });
-    const otherKey = secretBox(Buffer.alloc(32, 8), CONNECTION_SECRETS);
+    const otherKey = secretBox({ secretsKey: Buffer.alloc(32, 8) }, CONNECTION_SECRETS);
     await expect(findConnection(api.pool, otherKey, connection.id)).rejects.toThrow();
   });
 

@@ -64,7 +64,7 @@ async function createConnection(
   const id = newId(caller, 'con');
   const row: ConnectionRow = { id, name, platform, createdAt: ctx.now(), lastEventAt: null, deletedAt: null };
   const made = await changeAccess<MadeConnection>(deps, caller, async (client) => {
-    const isNew = await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret) });
+    const isNew = await insertConnection(client, tenantId, { ...row, sealed: deps.box.seal(secret, id) });
     if (!isNew) return { result: await readRepeated(deps, client, { tenantId, row }), audit: [] };
     const entry = {
       tenantId,

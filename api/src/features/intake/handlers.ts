@@ -8,14 +8,21 @@ import { readBytes } from '../../http/body.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
 import { takeWebhook } from './take-webhook.ts';
+import { createTurns } from '@switchboard/application/intake/turns';
+
+/** Parts of large calls at the same time: while the database has one, the next is translated. */
+const PARTS_AT_ONCE = 2;
+/** Large calls of one account that may wait for their next part. */
+const MAX_WAITING_CALLS = 32;
 
 /** Answers the calls of intake: our own events, and the webhooks of voice platforms. */
 export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
+  const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
-      const results = await takeEvents({ ...deps, calls }, ctx.caller(), body.events);
+      const results = await takeEvents({ ...deps, calls, turns }, ctx.caller(), body.events);
       countResults(deps, results);
       return { results };
     },

@@ -6,12 +6,12 @@ import { timedCache } from './timed-cache.ts';
 export interface AccountDirectory {
   /** An account as it was at most a second ago. */
   find(id: string): Promise<AccountInfo | undefined>;
-  /** Reads anew from now on. */
-  forgetAll(): void;
+  /** Reads an account anew from now on. */
+  forget(id: string): void;
 }
 
 /** Looks accounts up, each at most once a second. */
 export function createAccountDirectory({ db, clock }: { db: Queryable; clock: Clock }): AccountDirectory {
   const cache = timedCache({ ttlMs: 1_000, max: 10_000, clock, load: (id) => findAccount(db, id) });
-  return { find: (id) => cache.get(id), forgetAll: () => cache.clear() };
+  return { find: (id) => cache.get(id), forget: (id) => cache.forget(id) };
 }

@@ -4,8 +4,8 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ApiKeyPrincipal } from '../context.ts';
-import { findApiKeyByPrefix, touchApiKey } from './queries.ts';
-import { timedCache } from './timed-cache.ts';
+import { findApiKeysByPrefix, touchApiKey } from './queries.ts';
+import { sharedTimedCache, timedCache } from './timed-cache.ts';
 
 /** The API keys, read from their rows at most once a second each. */
 export interface ApiKeyDirectory {
@@ -15,8 +15,8 @@ export interface ApiKeyDirectory {
    * @throws {AppError} `api_key.invalid` unknown, wrong or revoked, all the same; `account.suspended` its account is.
    */
   find(key: string): Promise<ApiKeyPrincipal>;
-  /** Reads anew from now on. */
-  forgetAll(): void;
+  /** Reads a key, or all of an account's, anew from now on. */
+  forget(what: { readonly id: string } | { readonly tenantId: string }): void;
 }
 
 // The secret is 32 random bytes, so that a plain hash is enough: there is nothing to guess.
@@ -33,7 +33,12 @@ export function createApiKeyDirectory({
   clock: Clock;
   logger: Logger;
 }): ApiKeyDirectory {
-  const rows = timedCache({ ttlMs: 1_000, max: 10_000, clock, load: (prefix) => findApiKeyByPrefix(db, prefix) });
+  const rows = sharedTimedCache({
+    ttlMs: 1_000,
+    max: 10_000,
+    clock,
+    load: (prefixes) => findApiKeysByPrefix(db, prefixes),
+  });
   const touched = timedCache({
     ttlMs: TOUCH_EVERY_MS,
     max: 10_000,
@@ -53,7 +58,7 @@ export function createApiKeyDirectory({
       void touched.get(row.id);
       return { kind: 'api_key', id: row.id, tenantId: row.tenantId, scopes: row.scopes };
     },
-    forgetAll: () => rows.clear(),
+    forget: (what) => rows.forgetWhere((row) => ('id' in what ? row?.id === what.id : row?.tenantId === what.tenantId)),
   };
 }
 

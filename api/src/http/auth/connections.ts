@@ -23,7 +23,7 @@ export async function findConnection(db: Queryable, box: SecretBox, id: string):
   const [row] = rows;
   if (row === undefined) return undefined;
   const { sealed, ...connection } = row;
-  return { ...connection, secret: box.open(sealed) };
+  return { ...connection, secret: box.open(sealed, connection.id) };
 }
 
 /** Notes that a connection has brought something, at most once in ten seconds. */

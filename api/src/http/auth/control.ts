@@ -1,3 +1,4 @@
+import { ApiKeyId } from '@switchboard/contracts/ids';
 import { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
@@ -12,20 +13,32 @@ export interface ControlDeps {
   readonly bus: LiveBus;
   readonly logger: Logger;
   readonly sessions: Pick<SessionDirectory, 'forget'>;
-  readonly apiKeys: Pick<ApiKeyDirectory, 'forgetAll'>;
-  readonly accounts: Pick<AccountDirectory, 'forgetAll'>;
+  readonly apiKeys: Pick<ApiKeyDirectory, 'forget'>;
+  readonly accounts: Pick<AccountDirectory, 'forget'>;
 }
 
 /**
- * Keeps what this process remembers of rights in step with all replicas.
+ * Keeps what this process remembers of rights in step with all replicas: a message makes it forget what the message is about.
  *
  * A message that gets lost costs a second: nothing is remembered for longer.
  */
 export async function openControl(deps: ControlDeps): Promise<{ announce: AnnounceControl; close(): Promise<void> }> {
   const apply = (change: ControlMessage) => {
     deps.sessions.forget(change);
-    deps.apiKeys.forgetAll();
-    deps.accounts.forgetAll();
+    switch (change.kind) {
+      case 'session':
+        // A key that was revoked ends as a session does, by its own id.
+        if (ApiKeyId.safeParse(change.sessionId).success) deps.apiKeys.forget({ id: change.sessionId });
+        return;
+      case 'user':
+        return;
+      case 'account':
+        deps.apiKeys.forget({ tenantId: change.tenantId });
+        deps.accounts.forget(change.tenantId);
+        return;
+      default:
+        change satisfies never;
+    }
   };
   const close = await deps.bus.subscribe(liveChannels.control, (text) => {
     const change = parse(text);

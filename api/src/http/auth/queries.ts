@@ -100,16 +100,16 @@ export interface ApiKeyRow {
   readonly isSuspended: boolean;
 }
 
-/** Reads the API key with a prefix, revoked or not. */
-export async function findApiKeyByPrefix(db: Queryable, prefix: string): Promise<ApiKeyRow | undefined> {
-  const { rows } = await db.query<ApiKeyRow>({
-    name: 'find-api-key-by-prefix',
-    text: `select k.id, k.tenant_id as "tenantId", k.secret_hash as "secretHash", k.scopes, k.revoked_at is not null as "isRevoked",
+/** Reads the API keys with some prefixes, revoked or not, by prefix. */
+export async function findApiKeysByPrefix(db: Queryable, prefixes: readonly string[]): Promise<Map<string, ApiKeyRow>> {
+  const { rows } = await db.query<ApiKeyRow & { prefix: string }>({
+    name: 'find-api-keys-by-prefix',
+    text: `select k.prefix, k.id, k.tenant_id as "tenantId", k.secret_hash as "secretHash", k.scopes, k.revoked_at is not null as "isRevoked",
         a.status = 'suspended' as "isSuspended"
-      from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.prefix = $1`,
-    values: [prefix],
+      from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.prefix = any($1)`,
+    values: [prefixes],
   });
-  return rows[0];
+  return new Map(rows.map(({ prefix, ...row }) => [prefix, row]));
 }
 
 /** Notes that an API key was used, at most once a minute. */

@@ -66,8 +66,16 @@ export function createSessionDirectory({ db, clock }: { db: Queryable; clock: Cl
       );
     },
     forget: (change) => {
-      if (change.kind === 'session') cache.forget(change.sessionId);
-      else cache.clear();
+      switch (change.kind) {
+        case 'session':
+          return cache.forget(change.sessionId);
+        case 'user':
+          return cache.forgetWhere((row) => [row?.userId, row?.impersonator?.id].includes(change.userId));
+        case 'account':
+          return cache.forgetWhere((row) => row?.tenantId === change.tenantId);
+        default:
+          change satisfies never;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { fixedClock } from '@switchboard/testing/clock';
 import { describe, expect, test } from 'vitest';
-import { timedCache } from './timed-cache.ts';
+import { sharedTimedCache, timedCache } from './timed-cache.ts';
 
 function setUp({ max = 10 } = {}) {
   const clock = fixedClock();
@@ -31,15 +31,48 @@ describe('a timed cache', () => {
     expect(loads).toEqual(['broken', 'broken']);
   });
 
-  test('forgets one, all, and the oldest past its size', async () => {
+  test('forgets one, those that match, and the oldest past its size', async () => {
     const { loads, cache } = setUp({ max: 2 });
     for (const key of ['a', 'b', 'c']) await cache.get(key);
     for (const key of ['c', 'b', 'a']) await cache.get(key);
     expect(loads).toEqual(['a', 'b', 'c', 'a']);
     cache.forget('a');
     await cache.get('a');
-    cache.clear();
+    cache.forgetWhere((nth) => nth === 3);
     await cache.get('c');
+    await cache.get('a');
     expect(loads).toEqual(['a', 'b', 'c', 'a', 'a', 'c']);
+  });
+
+  test('forgets what is still being looked up when some are forgotten', async () => {
+    const { loads, cache } = setUp();
+    const first = cache.get('a');
+    cache.forgetWhere(() => false);
+    await Promise.all([first, cache.get('a')]);
+    expect(loads).toEqual(['a', 'a']);
+  });
+});
+
+describe('a shared timed cache', () => {
+  test('renews with one look-up all that was used since, and nothing else', async () => {
+    const clock = fixedClock();
+    const loads: (readonly string[])[] = [];
+    const load = async (keys: readonly string[]) => {
+      loads.push(keys);
+      return new Map(keys.filter((key) => key !== 'none').map((key) => [key, `${key}${loads.length}`]));
+    };
+    const cache = sharedTimedCache({ ttlMs: 1_000, max: 10, clock, load });
+    for (const key of ['a', 'b', 'none']) await cache.get(key);
+    clock.advance(500);
+    await cache.get('b');
+    clock.advance(500);
+    expect(await cache.get('a')).toBe('a4');
+    expect([await cache.get('b'), await cache.get('none')]).toEqual(['b4', undefined]);
+    expect(loads).toEqual([['a'], ['b'], ['none'], ['a', 'b', 'none']]);
+    clock.advance(1_000);
+    await cache.get('b');
+    clock.advance(1_000);
+    await cache.get('b');
+    expect(loads.slice(4)).toEqual([['b', 'a', 'none'], ['b']]);
   });
 });

@@ -5,7 +5,15 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { WithHeaders } from '../handlers.ts';
 import { actorKeyOf, type IdempotentAnswers, type IdempotentCall, KEEP_ANSWERS_MS } from './call.ts';
-import { type AnswerClaim, claimKey, findAnswer, releaseKey, renewKey, storeAnswer } from './queries.ts';
+import {
+  type AnswerClaim,
+  type AnswerKey,
+  claimKey,
+  findAnswer,
+  releaseKey,
+  renewKey,
+  storeAnswer,
+} from './queries.ts';
 
 /**
  * A claim that nobody renewed for so long is of a process that died, or that has been cut off from the database: an append under way
@@ -16,9 +24,16 @@ const RENEW_EVERY_MS = 10_000;
 
 /** Keeps stored answers unreadable to who has the database alone: some of them show a secret. */
 export interface AnswerSeal {
-  seal(text: string): Buffer;
-  open(sealed: Buffer): string;
+  seal(text: string, rowId: string): Buffer;
+  open(sealed: Buffer, rowId: string): string;
 }
+
+/** What answers are sealed for. */
+export const IDEMPOTENT_ANSWERS = 'idempotent answers';
+
+/** A stored answer's row, as it is sealed for it. */
+export const answerRowId = ({ tenantId, actorId, route, keyHash }: AnswerKey): string =>
+  JSON.stringify([tenantId, actorId, route, keyHash.toString('hex')]);
 
 export interface IdempotencyDeps {
   readonly pool: Queryable;
@@ -38,9 +53,10 @@ export function createIdempotentAnswers(deps: IdempotencyDeps): IdempotentAnswer
       if (!(await claimKey(pool, claim))) return await firstAnswer(claim);
       const answer = await runOrRelease(claim, run);
       // What was done is done: an answer that can't be kept is given all the same.
-      await storeAnswer(pool, claim, { answer: seal.seal(writeAnswer(answer)), subjectId: subjectOf(answer) }).catch(
-        noteFailure,
-      );
+      await storeAnswer(pool, claim, {
+        answer: seal.seal(writeAnswer(answer), answerRowId(claim)),
+        subjectId: subjectOf(answer),
+      }).catch(noteFailure);
       return answer;
     },
   };
@@ -62,7 +78,7 @@ export function createIdempotentAnswers(deps: IdempotencyDeps): IdempotentAnswer
     if (stored && stored.fingerprint !== claim.fingerprint) throw new AppError('idempotency.key_reused');
     // Without a row the first call failed just now; the caller may try again as it would while it was running.
     if (!stored?.answer) throw new AppError('idempotency.in_progress');
-    return readAnswer(seal.open(stored.answer));
+    return readAnswer(seal.open(stored.answer, answerRowId(claim)));
   }
 
   function noteFailure(err: unknown): void {

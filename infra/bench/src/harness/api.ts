@@ -18,6 +18,7 @@ const READY_MS = 30_000;
 export interface BenchApi extends Closable {
   /** Its URL, people and keys. */
   readonly demo: DemoFile;
+  readonly pid: number;
 }
 
 /** The demo's accounts, people and tags, as rows and events. */
@@ -32,7 +33,10 @@ export async function seedDatabase({ pool }: BenchDatabase): Promise<void> {
 }
 
 /** Starts the api alone, as in production, on a database with the demo's accounts; nothing projects there unless a worker is started too. */
-export async function startApi({ url: databaseUrl }: BenchDatabase): Promise<BenchApi> {
+export async function startApi(
+  { url: databaseUrl }: BenchDatabase,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchApi> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const api = startProgram(PROGRAM, {
@@ -42,10 +46,11 @@ export async function startApi({ url: databaseUrl }: BenchDatabase): Promise<Ben
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: randomBytes(32).toString('base64'),
     SECRETS_KEY: randomBytes(32).toString('base64'),
+    ...env,
   });
   try {
     await api.until(() => isReady(url), READY_MS);
-    return { demo: await openDoors(url), close: api.stop };
+    return { demo: await openDoors(url), pid: api.process.pid ?? 0, close: api.stop };
   } catch (error) {
     await api.stop();
     throw error;

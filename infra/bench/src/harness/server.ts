@@ -37,7 +37,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     throw error;
   }
   const demo = DemoFile.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
-  const pool = createPool({ url: await databaseUrl(folder), max: 8, applicationName: 'bench' });
+  const pool = createPool({ url: await databaseUrl(folder), max: 8, statementTimeoutMs: 0, applicationName: 'bench' });
   const close = async () => {
     await pool.end();
     await program.stop();

@@ -5,16 +5,23 @@ import type { BenchDatabase } from './cluster.ts';
 const PROGRAM = 'worker/src/main.ts';
 const READY_MS = 30_000;
 
-/** Starts a worker as a process of its own. */
-export async function startWorker({ url }: BenchDatabase): Promise<Closable> {
-  const worker = startProgram(PROGRAM, { DATABASE_URL: url, WORKER_PORT: '0' });
+export interface BenchWorker extends Closable {
+  readonly pid: number;
+}
+
+/** Starts a worker as a process of its own, with more environment where it is given. */
+export async function startWorker(
+  { url }: BenchDatabase,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchWorker> {
+  const worker = startProgram(PROGRAM, { DATABASE_URL: url, ...env });
   try {
     await worker.until(() => worker.said().includes('worker is ready'), READY_MS);
   } catch (error) {
     await worker.stop();
     throw error;
   }
-  return { close: worker.stop };
+  return { pid: worker.process.pid ?? 0, close: worker.stop };
 }
 
 /** What the worker tells of a rebuild; durations in milliseconds. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { environment } from './env.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -62,6 +63,24 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
   return { dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** A data folder that was started once and stopped cleanly, to be copied by tests that are not about a first start. */
+export async function usedDataDir(env: Record<string, string> = {}): Promise<{
+  copyTo(dataDir: string): Promise<void>;
+  remove(): Promise<void>;
+}> {
+  const { dataDir, remove } = await temporaryDataDir();
+  try {
+    const { code, stderr } = await (await startProgram(dataDir, env)).end('SIGTERM');
+    if (code !== 0) throw new Error(`it did not stop cleanly: ${stderr}`);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  // With its owners and modes, as PostgreSQL wants them.
+  const copyTo = async (copy: string) => void (await promisify(execFile)('cp', ['-a', dataDir, copy]));
+  return { copyTo, remove };
+}
+
 /** The id of the PostgreSQL that belongs to a data folder. */
 export async function postgresPid(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
@@ -75,7 +94,7 @@ interface Output {
 
 function launch(dataDir: string, env: Record<string, string>): { child: ChildProcess; output: Output } {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...environment(), PORT: '0', DATA_DIR: dataDir, SEED: 'none', ...env },
+    env: { ...environment(), PORT: '0', DATA_DIR: dataDir, SEED: 'none', DURABILITY: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

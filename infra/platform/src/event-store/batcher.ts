@@ -2,9 +2,10 @@ import type { Queryable } from '../postgres/types.ts';
 import { runBatch, type Settled } from './batch.ts';
 import { payloadInvalid, remedyFor, unavailable } from './errors.ts';
 import type { PreparedAppend } from './prepare.ts';
-import { AppendQueue, type Waiting } from './queue.ts';
+import { AppendQueue, type QueuedBatch } from './queue.ts';
 import { StalledTenants } from './stalled-tenants.ts';
 import type { AppendResult } from './types.ts';
+import type { Waiting } from './waiting.ts';
 
 /** How long a batch waits for a row that another transaction holds. */
 const LOCK_TIMEOUT_MS = 50;
@@ -32,7 +33,8 @@ export interface BatcherOptions {
  * Gathers appends that arrive together into batches, each one statement and one commit.
  *
  * An append waits until the event loop has done with what is at hand; alone, it waits for nothing else. Two batches are in flight when there is
- * enough for two, each of half of what there is, so that one computes while the other commits. No account is in both: its rows would make one
+ * enough for two, each of half of what there is, so that one computes while the other commits. When both are of accounts that have much to
+ * append, a third takes the others' appends, which so never wait for such a batch. No account is in two: its rows would make one
  * wait for the other's commit, and its appends keep their order so. (64 in flight, against two batches of any accounts: 1.2 × for 100 accounts,
  * 1.5 × for a single one.) What a batch that waited for a lock held is sorted out account by account, apart from the others
  * ({@link StalledTenants}); until that is done an account's later appends queue behind its earlier ones.
@@ -41,7 +43,7 @@ export class Batcher {
   readonly #options: BatcherOptions;
   readonly #queue = new AppendQueue();
   readonly #stalled: StalledTenants;
-  #batchesInFlight = 0;
+  readonly #inFlight = { long: 0, short: 0 };
   #appendsInFlight = 0;
   #isFlushScheduled = false;
   #isClosed = false;
@@ -59,7 +61,8 @@ export class Batcher {
 
   append(append: PreparedAppend): Promise<AppendResult> {
     if (this.#isClosed) return Promise.reject(unavailable('closing'));
-    if (!this.#queue.hasRoomFor(append)) return Promise.reject(unavailable('busy'));
+    const room = this.#queue.roomFor(append);
+    if (room !== 'room') return Promise.reject(unavailable(room === 'full' ? 'busy' : room));
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { append, since: performance.now(), resolve, reject };
       if (!this.#queue.admit(waiting)) return;
@@ -83,7 +86,7 @@ export class Batcher {
 
   // A second batch is worth a statement and a commit of its own if both have enough to do; fewer appends wait for the first one's end, 1 ms at most.
   #scheduleFlush(): void {
-    if (this.#isFlushScheduled || this.#batchesInFlight >= BATCHES_IN_FLIGHT || this.#queue.length === 0) return;
+    if (this.#isFlushScheduled || this.#batchesInFlight > BATCHES_IN_FLIGHT || this.#queue.length === 0) return;
     if (this.#batchesInFlight > 0 && this.#total < WORTH_TWO_BATCHES) {
       this.#secondBatch ??= setTimeout(() => this.#flushAll(), SECOND_BATCH_AFTER_MS);
       return;
@@ -96,13 +99,24 @@ export class Batcher {
     this.#isFlushScheduled = false;
     clearTimeout(this.#secondBatch);
     this.#secondBatch = undefined;
-    while (this.#batchesInFlight < BATCHES_IN_FLIGHT && this.#queue.length > 0) {
+    while (this.#queue.length > 0) {
       // Half of what waits and is under way, so that two batches of unequal size even out.
       const wanted = this.#total < WORTH_TWO_BATCHES ? this.#total : Math.ceil(this.#total / BATCHES_IN_FLIGHT);
-      const batch = this.#queue.take(wanted);
-      if (batch.length === 0) break;
+      const batch = this.#takeBatch(wanted);
+      if (batch === undefined) break;
       void this.#flush(batch);
     }
+  }
+
+  #takeBatch(wanted: number): QueuedBatch | undefined {
+    if (this.#batchesInFlight < BATCHES_IN_FLIGHT) return this.#queue.take(wanted);
+    return this.#inFlight.long === BATCHES_IN_FLIGHT && this.#inFlight.short === 0
+      ? this.#queue.take(wanted, 'short')
+      : undefined;
+  }
+
+  get #batchesInFlight(): number {
+    return this.#inFlight.long + this.#inFlight.short;
   }
 
   /** The appends that wait or are under way. */
@@ -110,13 +124,13 @@ export class Batcher {
     return this.#queue.length + this.#appendsInFlight;
   }
 
-  async #flush(batch: Waiting[]): Promise<void> {
-    this.#batchesInFlight += 1;
+  async #flush({ kind, waiting: batch }: QueuedBatch): Promise<void> {
+    this.#inFlight[kind] += 1;
     this.#appendsInFlight += batch.length;
     const left = await this.#run(batch);
     if (left.length > 0) this.#setApart(left);
     this.#queue.finish(batch);
-    this.#batchesInFlight -= 1;
+    this.#inFlight[kind] -= 1;
     this.#appendsInFlight -= batch.length;
     this.#scheduleFlush();
   }

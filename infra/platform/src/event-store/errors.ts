@@ -30,8 +30,11 @@ export function remedyFor(error: unknown): Remedy {
   return DATABASE_AWAY.test(code) ? 'unavailable' : 'fail';
 }
 
-/** `reason`: `stalled`, `busy` (too much waits), `away` (the database), `contended` or `closing`. */
-export function unavailable(reason: 'stalled' | 'busy' | 'away' | 'contended' | 'closing', cause?: unknown): AppError {
+/** `reason`: `stalled`, `busy` (too much waits), `over_share` (too much of the account waits), `away` (the database), `contended` or `closing`. */
+export function unavailable(
+  reason: 'stalled' | 'busy' | 'over_share' | 'away' | 'contended' | 'closing',
+  cause?: unknown,
+): AppError {
   return new AppError('event_store.unavailable', { reason }, { cause });
 }
 

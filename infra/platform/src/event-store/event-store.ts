@@ -32,7 +32,7 @@ export interface EventStoreMetrics {
 }
 
 /**
- * Opens the event log on a pool, of which it uses up to seven connections at a time and none when idle.
+ * Opens the event log on a pool, of which it uses up to eight connections at a time and none when idle.
  *
  * Close it before the pool: it answers what is under way and refuses the rest.
  */

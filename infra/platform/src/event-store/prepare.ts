@@ -69,10 +69,13 @@ export function prepareAppend(request: AppendRequest, codec: EventCodec): Prepar
       request.events,
       stored.map(({ type, ...payload }) => ({ type, data: codec.upcast(type, payload).data })),
     );
-  const commandKey =
-    commandId === undefined ? undefined : hash('sha256', `${tenantId} ${commandId}`, 'hex').slice(0, 32);
+  const commandKey = commandId === undefined ? undefined : commandKeyOf(tenantId, commandId);
   return { tenantId, streamId, expectedVersion, commandId, commandKey, commandHash, events, bytes, hasContentOf };
 }
+
+/** Stands for a tenant's command in the log, in 32 hexadecimal digits. */
+export const commandKeyOf = (tenantId: string, commandId: string): string =>
+  hash('sha256', `${tenantId} ${commandId}`, 'hex').slice(0, 32);
 
 function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]): boolean {
   return (

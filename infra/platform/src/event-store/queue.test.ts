@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { prepareAppend } from './prepare.ts';
-import { AppendQueue, type Waiting } from './queue.ts';
+import { AppendQueue } from './queue.ts';
 import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { AppendRequest } from './types.ts';
+import type { Waiting } from './waiting.ts';
 
 describe('AppendQueue', () => {
   test('gives the oldest first, as many as were asked for', () => {
@@ -11,20 +12,25 @@ describe('AppendQueue', () => {
     const all = Array.from({ length: 5 }, (_, i) => wait({ tenantId: `acc_${i}` }));
     for (const waiting of all) queue.push(waiting);
 
-    expect(queue.take(2)).toEqual(all.slice(0, 2));
-    expect(queue.take(9)).toEqual(all.slice(2));
+    expect(queue.take(2)?.waiting).toEqual(all.slice(0, 2));
+    expect(queue.take(9)?.waiting).toEqual(all.slice(2));
     expect(queue.length).toBe(0);
   });
 
   test('gives no more than a batch may hold', () => {
     const queue = new AppendQueue();
     const events = Array.from({ length: 500 }, () => buildEvent());
-    for (let i = 0; i < 3; i += 1) queue.push(wait({ tenantId: `acc_large-${i}`, events }));
+    for (let i = 0; i < 3; i += 1) queue.push(wait({ tenantId: 'acc_large', events }));
     for (let i = 0; i < 600; i += 1) queue.push(wait({ tenantId: `acc_${i}` }));
+    const sizes = (kind: 'long' | 'short') =>
+      Array.from({ length: 3 }, () => {
+        const batch = queue.take(1_000, kind);
+        queue.finish(batch?.waiting ?? []);
+        return batch?.waiting.length;
+      });
 
-    const sizes = Array.from({ length: 4 }, () => queue.take(1_000).length);
-
-    expect(sizes).toEqual([2, 250, 250, 101]);
+    expect(sizes('long')).toEqual([2, 1, undefined]);
+    expect(sizes('short')).toEqual([250, 250, 100]);
   });
 
   test('gives an account whole, and nothing more of it until that is finished', () => {
@@ -32,12 +38,12 @@ describe('AppendQueue', () => {
     const [first, other, second, third] = [wait(), wait({ tenantId: 'acc_other' }), wait(), wait()];
     for (const waiting of [first, other, second]) queue.push(waiting);
 
-    expect(queue.take(1)).toEqual([first, second]);
+    expect(queue.take(1)?.waiting).toEqual([first, second]);
     queue.push(third);
-    expect(queue.take(9)).toEqual([other]);
-    expect(queue.take(9)).toEqual([]);
+    expect(queue.take(9)?.waiting).toEqual([other]);
+    expect(queue.take(9)).toBeUndefined();
     queue.finish([first, second]);
-    expect(queue.take(9)).toEqual([third]);
+    expect(queue.take(9)?.waiting).toEqual([third]);
   });
 
   test('gives an append alone that is larger than a batch should be', () => {
@@ -46,7 +52,7 @@ describe('AppendQueue', () => {
     queue.push(large);
     queue.push(wait());
 
-    expect(queue.take(10)).toEqual([large]);
+    expect(queue.take(10)?.waiting).toEqual([large]);
   });
 
   test('lets one append of a command go on at a time, in the order they came', () => {
@@ -71,16 +77,54 @@ describe('AppendQueue', () => {
 
   test('has no room beyond its bounds until something was answered', () => {
     const queue = new AppendQueue();
-    const large = wait({ events: Array.from({ length: 64 }, () => buildEvent({ text: 'x'.repeat(250_000) })) });
-    for (let i = 0; i < 4; i += 1) queue.admit(large);
+    const large = (i: number) =>
+      wait({
+        tenantId: `acc_${i}`,
+        events: Array.from({ length: 64 }, () => buildEvent({ text: 'x'.repeat(250_000) })),
+      });
+    const admitted = Array.from({ length: 4 }, (_, i) => large(i));
+    for (const waiting of admitted) queue.admit(waiting);
 
-    expect(queue.hasRoomFor(large.append)).toBe(false);
-    expect(queue.hasRoomFor(wait().append)).toBe(true);
-    queue.release(large);
-    expect(queue.hasRoomFor(large.append)).toBe(true);
+    expect(queue.roomFor(large(9).append)).toBe('full');
+    expect(queue.roomFor(wait().append)).toBe('room');
+    for (const waiting of admitted) queue.release(waiting);
+    expect(queue.roomFor(large(9).append)).toBe('room');
 
-    for (let i = 0; i < 10_000; i += 1) queue.admit(wait());
-    expect(queue.hasRoomFor(wait().append)).toBe(false);
+    for (let i = 0; i < 10_000; i += 1) queue.admit(wait({ tenantId: `acc_${i}` }));
+    expect(queue.roomFor(wait().append)).toBe('full');
+  });
+
+  test('has room for others whatever one account, or another one then, brings', () => {
+    const queue = new AppendQueue();
+    const fill = (tenantId: string) => {
+      let count = 0;
+      for (; queue.roomFor(wait({ tenantId }).append) === 'room'; count += 1) queue.admit(wait({ tenantId }));
+      return count;
+    };
+
+    expect([fill('acc_first'), fill('acc_second'), fill('acc_third')]).toEqual([5_000, 2_500, 1_250]);
+    expect(queue.roomFor(wait({ tenantId: 'acc_first' }).append)).toBe('over_share');
+    expect(queue.roomFor(wait().append)).toBe('room');
+  });
+
+  test('takes an account that has much by itself, in turn with those that have little', () => {
+    const queue = new AppendQueue();
+    for (let i = 0; i < 600; i += 1) queue.push(wait({ tenantId: 'acc_loud' }));
+    const taken: (readonly [string, number])[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const quiet = [wait({ tenantId: `acc_${turn}a` }), wait({ tenantId: `acc_${turn}b` })];
+      for (const waiting of quiet) queue.push(waiting);
+      const batch = queue.take(1_000);
+      if (batch === undefined) throw new Error('there is something to take');
+      taken.push([batch.kind, batch.waiting.length]);
+      queue.finish(batch.waiting);
+    }
+    expect(taken).toEqual([
+      ['long', 250],
+      ['short', 4],
+      ['long', 250],
+      ['short', 4],
+    ]);
   });
 });
 

@@ -95,10 +95,14 @@ describe('too many appends at once', () => {
     );
 
     const refused = settled.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(50);
-    expect(refused[0]).toMatchObject({ reason: { code: 'event_store.unavailable', details: { reason: 'busy' } } });
+    // Near the bound, accounts that have much leave the last of the room to others.
+    expect(refused.length).toBeGreaterThanOrEqual(50);
+    expect(refused.length).toBeLessThan(500);
+    expect(refused[0]).toMatchObject({
+      reason: { code: 'event_store.unavailable', details: { reason: 'over_share' } },
+    });
     const heads = await Promise.all(tenantIds.map((tenantId) => store.head(tenantId)));
-    expect(heads.reduce((sum, head) => sum + head, 0)).toBe(10_000);
+    expect(heads.reduce((sum, head) => sum + head, 0)).toBe(10_050 - refused.length);
   });
 });
 

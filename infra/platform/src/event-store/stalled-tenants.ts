@@ -1,4 +1,5 @@
-import { batchLength, type Waiting } from './queue.ts';
+import { batchLength } from './queue.ts';
+import type { Waiting } from './waiting.ts';
 
 /** How many accounts are tried at once: those set apart just now, and those known to be stalled. */
 const SUSPECTS_AT_ONCE = 3;

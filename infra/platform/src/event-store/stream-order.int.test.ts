@@ -11,6 +11,8 @@ import type { AppendResult, EventStore } from './types.ts';
 const ROUNDS = 40;
 const STREAMS = 3;
 const POISON = 'poison';
+/** More appends than that at once outlast the store's patience on a machine that is busy elsewhere. */
+const MOST_OPEN = 150;
 
 let database: TestDatabase;
 
@@ -66,6 +68,7 @@ describe('appends to one stream keep the order in which they were asked for', ()
     await Promise.all(tenants.map((tenantId) => store.append(buildAppend({ tenantId, streamId: 'opened' }))));
     const asked: { tenantId: string; streamId: string; isPoison: boolean; answer: Promise<AppendResult> }[] = [];
     let releases: (() => Promise<void>)[] = [];
+    let answered = 0;
 
     for (let round = 0; round < ROUNDS; round += 1) {
       const held = tenants.filter(() => randomInt(6) === 0);
@@ -81,6 +84,10 @@ describe('appends to one stream keep the order in which they were asked for', ()
       }
       // Some rounds begin while the batches of those before still wait for a lock.
       if (randomInt(2) === 0) await Promise.all(releases.splice(0).map((release) => release()));
+      if (releases.length === 0 && asked.length - answered > MOST_OPEN) {
+        await Promise.allSettled(asked.map(({ answer }) => answer));
+        answered = asked.length;
+      }
     }
     await Promise.all(releases.map((release) => release()));
 

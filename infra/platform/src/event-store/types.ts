@@ -77,7 +77,7 @@ export interface EventAppender {
    * Appends to one stream; appends to the same one keep the order in which they were asked for, others have none among them.
    *
    * @throws {AppError} `event_store.version_conflict` {streamId, expected, actual}; `event_store.command_reused` same command id, other
-   *   body; `event_store.payload_invalid` {path, reason}; `event_store.unavailable` {reason} `stalled` the tenant's rows were locked for 5 s, `busy` too much waits,
+   *   body; `event_store.payload_invalid` {path, reason}; `event_store.unavailable` {reason} `stalled` the tenant's rows were locked for 5 s, `busy` too much waits, `over_share` too much of this tenant,
    *   `closing`, `contended`, or `away` the database - of which alone it isn't known whether the events were appended: try again with the command id.
    */
   append(request: AppendRequest): Promise<AppendResult>;

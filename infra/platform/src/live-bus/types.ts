@@ -23,6 +23,8 @@ export const liveChannels = {
   wake: 'wake',
   /** Sessions, users or accounts whose rights changed. */
   control: 'control',
+  /** Things that people made or changed. */
+  resources: 'resources',
   /** How many streams a replica holds. */
   streams: 'streams',
 } as const;

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withTransaction } from './pool.ts';
+import { createPool, withTransaction } from './pool.ts';
 
 describe('a pool', () => {
   let database: TestDatabase;
@@ -17,6 +17,19 @@ describe('a pool', () => {
     const { rows } = await database.pool.query('select 9007199254740991::bigint as n');
     expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
     await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('9007199254740993');
+  });
+
+  test('ends a statement that runs too long, half a minute unless told otherwise', async () => {
+    const open = (options: { statementTimeoutMs?: number }) =>
+      createPool({ url: database.url, max: 1, applicationName: 'test', ...options });
+    const [usual, hasty] = [open({}), open({ statementTimeoutMs: 20 })];
+    try {
+      expect((await usual.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '30s' }]);
+      await expect(hasty.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
+      expect((await hasty.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    } finally {
+      await Promise.all([usual.end(), hasty.end()]);
+    }
   });
 
   test('commits what a transaction wrote', async () => {

@@ -5,6 +5,10 @@ export interface PoolOptions {
   readonly url: string;
   /** Connections at most. */
   readonly max: number;
+  /** How long one statement may run, in ms; 0 for as long as it takes. */
+  readonly statementTimeoutMs?: number;
+  /** Whether statements of one connection that nobody awaits in turn are sent together, and run in their order. */
+  readonly isPipelined?: boolean;
   /** What `pg_stat_activity` shows. */
   readonly applicationName: string;
   /** Hears of idle connections that broke; the pool replaces them by itself. */
@@ -22,18 +26,30 @@ export interface TransactionOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
+/** Longer than any statement of a healthy server takes; a caller has given up by then. */
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a pool of connections to PostgreSQL.
  *
  * 64-bit integers arrive as numbers: none of ours passes 2^53, and one that did would be refused, not rounded.
+ * A statement that runs past `statementTimeoutMs`, half a minute by default, fails with 57014; a transaction may set its own.
  * Whoever opens the pool ends it.
  */
-export function createPool({ url, max, applicationName, onError }: PoolOptions): Pool {
+export function createPool({
+  url,
+  max,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  isPipelined = false,
+  applicationName,
+  onError,
+}: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+    pipeline: isPipelined,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,

@@ -1,6 +1,7 @@
 import { demoUsers } from './accounts.ts';
 import { actInStories } from './act-in-stories.ts';
 import type { DemoFile } from './demo-file.ts';
+import { makeItems } from './make-items.ts';
 import { openDoors } from './open-doors.ts';
 import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
 import { tellDuplicateWebhook } from './tell-duplicate-webhook.ts';
@@ -36,6 +37,8 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   await tellDuplicateWebhook(demo.intake.vapi, firstStart);
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
   if (supervisor) await actInStories(peopleUrl, supervisor.email, fresh);
+  // Later on, whatever people made of these is theirs.
+  if (options.kept === undefined) await makeItems(peopleUrl);
   return demo;
 }
 

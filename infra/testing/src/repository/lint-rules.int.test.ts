@@ -95,6 +95,12 @@ const planted: Planted[] = [
   ]),
   ...forbidden('web/src/live/b.tsx', IMPORTS, ['@switchboard/worker/a', '../../../api/src/a.ts']),
   ...allowed('web/src/live/c.ts', ['@switchboard/contracts/a', '../session/a.ts']),
+  ...forbidden('web/src/entities/one/a.tsx', IMPORTS, [
+    '../../features/one/a.tsx',
+    '../../app/router.tsx',
+    '@switchboard/domain/a',
+  ]),
+  ...allowed('web/src/entities/one/b.tsx', ['../../app/paths.ts', '../../ui/button.tsx', '../two/a.ts']),
 
   ...forbidden('infra/local/src/a.ts', IMPORTS, ['@switchboard/web/a', '../../../web/src/a.ts']),
   ...allowed('infra/local/src/b.ts', ['@switchboard/api/a', '@switchboard/worker/a', '@switchboard/platform/a']),

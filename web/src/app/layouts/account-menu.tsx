@@ -12,6 +12,7 @@ import { selectSession } from '../../session/session-slice.ts';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
 import { paths } from '../paths.ts';
+import { loadSignInAhead } from '../sign-in-ahead.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 
@@ -25,7 +26,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <AccountButton />
+        <AccountButton onPointerEnter={loadSignInAhead} onFocus={loadSignInAhead} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['who']}>

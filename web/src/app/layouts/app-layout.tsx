@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
 import { AccountZone } from '../../features/conversations/account-zone.tsx';
-import { LanguageChoice } from '../../i18n/language-choice.tsx';
+import { LanguageMenu } from '../../i18n/language-menu.tsx';
 import { LivePill } from '../../live/live-pill.tsx';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { SoundBlockedBar } from '../../live/sound-blocked-bar.tsx';
-import { SoundCheck } from '../../live/sound-check.tsx';
+import { SoundMenu } from '../../live/sound-menu.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { useRecorder } from '../../session/recording/use-recorder.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { useFaviconCount } from '../../ui/favicon.ts';
 import { optionalPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { ThemeChoice } from '../../ui/theme-choice.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import { FalliblePage } from '../error-view.tsx';
 import { landingPath } from '../guards.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { useGlobalShortcuts } from '../use-global-shortcuts.ts';
-import { Account } from './account.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { AccountTitle } from './account-title.tsx';
 import classes from './app-layout.module.css';
 import { NavLinks } from './nav-links.tsx';
@@ -74,14 +74,14 @@ export function AppLayout() {
             <PaletteButton />
             {canReadConversations && (
               <span className={classes['roomy']}>
-                <SoundCheck />
+                <SoundMenu />
               </span>
             )}
             <span className={classes['wide']}>
-              <LanguageChoice />
-              <ThemeChoice />
+              <LanguageMenu />
+              <ThemeMenu />
             </span>
-            <Account />
+            <AccountMenu />
           </div>
         </header>
         <nav className={classes['nav']} aria-label={t('nav.label')}>

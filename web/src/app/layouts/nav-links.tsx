@@ -1,60 +1,36 @@
 import { PAGES } from '@switchboard/contracts/pages';
-import { Building2, Inbox, LayoutDashboard, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { NavLink, useMatch } from 'react-router';
-import { sectionOf } from '../../features/admin/sections.ts';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { selectUser } from '../../session/session-slice.ts';
-import { paths } from '../paths.ts';
+import { type ListedScreen, listedScreens } from '../screen-list.ts';
 import classes from './nav-links.module.css';
 
 /** Where one can go: only what exists, and only what the role may see. */
 export function NavLinks() {
-  const { t } = useTranslation();
-  const user = useSelector(selectUser);
-  const attentionTotal = useSelector(selectAttentionTotal);
-  const isAmongAccounts = sectionOf(useMatch(PAGES.admin)?.params.id) === 'accounts';
-  // Where there is room, the account menu leads there.
-  const account = <Item to={paths.ownAccount} label={t('nav.account')} Icon={UserRound} isForPhones />;
-  if (user?.role === 'super_admin') {
-    return (
-      <>
-        <Item to={paths.admin} label={t('nav.accounts')} Icon={Building2} isElsewhere={!isAmongAccounts} />
-        {account}
-      </>
-    );
-  }
-  return (
-    <>
-      <Item to={paths.dashboard} label={t('nav.dashboard')} Icon={LayoutDashboard} />
-      <Item to={paths.conversations} label={t('nav.inbox')} Icon={Inbox} attentionTotal={attentionTotal} />
-      {account}
-    </>
-  );
+  const permissions = useSelector(selectUser)?.permissions ?? [];
+  return listedScreens(permissions)
+    .filter(({ entry }) => entry.place !== 'parent')
+    .map((listed) => <Item key={listed.name} {...listed} />);
 }
 
-interface ItemProps {
-  readonly to: string;
-  readonly label: string;
-  readonly Icon: typeof Inbox;
-  readonly attentionTotal?: number;
-  readonly isForPhones?: boolean;
-  /** On a page under this address that is no part of what the entry names. */
-  readonly isElsewhere?: boolean;
-}
-function Item({ to, label, Icon, attentionTotal = 0, isForPhones = false, isElsewhere = false }: ItemProps) {
+function Item({ name, path, entry }: ListedScreen) {
   const { t } = useTranslation();
+  const { Icon, label, shortLabel, place, hasAttention, isCurrent } = entry;
+  const match = useMatch(PAGES[name]);
+  const attentionTotal = useSelector(selectAttentionTotal);
   return (
     <NavLink
-      to={to}
+      to={path}
       className={classes['link'] ?? ''}
-      aria-current={isElsewhere ? false : 'page'}
-      data-for={isForPhones ? 'phones' : undefined}
+      // A page under this address may be no part of what the entry names.
+      aria-current={match && isCurrent?.(match.params) === false ? false : 'page'}
+      data-for={place === 'nav-on-phones' ? 'phones' : undefined}
     >
       <Icon size={18} aria-hidden="true" />
-      {label}
-      {attentionTotal > 0 && (
+      {t(shortLabel ?? label)}
+      {hasAttention && attentionTotal > 0 && (
         <span className={classes['dot']}>
           <span className={classes['hidden']}>{t('nav.attention', { count: attentionTotal })}</span>
         </span>

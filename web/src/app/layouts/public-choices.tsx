@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
-import { ThemeChoice } from '../../ui/theme-choice.tsx';
+import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import classes from './public-frame.module.css';
 
 /** Language and theme, for where there is no account menu, with what stands between them. */
@@ -12,7 +12,7 @@ export function PublicChoices({ children }: { children?: ReactNode }) {
     <>
       <LanguageLinks />
       {children}
-      <ThemeChoice />
+      <ThemeMenu />
     </>
   );
 }

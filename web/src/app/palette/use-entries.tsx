@@ -1,23 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@switchboard/contracts/constants';
-import {
-  Bot,
-  Building2,
-  Inbox,
-  Keyboard,
-  Languages,
-  LayoutDashboard,
-  LogOut,
-  MessageSquare,
-  UserRound,
-} from 'lucide-react';
+import { Bot, Keyboard, Languages, LogOut, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { changeQuery, DEFAULT_QUERY, formatInboxQuery } from '../../features/conversations/inbox-query.ts';
-import { useAgents } from '../../features/conversations/use-agents.ts';
-import { useSmartTags } from '../../features/conversations/use-smart-tags.ts';
+import { useAgents } from '../../entities/agents/use-agents.ts';
+import { TagMark } from '../../entities/tags/tag-mark.tsx';
+import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
+import { changeQuery, DEFAULT_QUERY, formatInboxQuery } from '../../features/conversations/inbox/inbox-query.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -26,10 +17,10 @@ import { selectSession } from '../../session/session-slice.ts';
 import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { nameOf } from '../../ui/phone-number.ts';
-import { TagMark } from '../../ui/tag-mark.tsx';
 import { THEME_ICONS } from '../../ui/theme-button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import { paths } from '../paths.ts';
+import { listedScreens } from '../screen-list.ts';
 import type { Entry } from './entries.ts';
 import { useFound } from './use-found.ts';
 
@@ -53,34 +44,22 @@ export const usePlainEntries = (): Entries => ({ entries: [...usePages(), ...use
 function usePages(): readonly Entry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isSuperAdmin = useSelector(selectSession)?.user.role === 'super_admin';
-  const page = (id: string, label: string, more: Pick<Entry, 'icon' | 'keys'> & { path: string }): Entry => {
-    const { path, ...rest } = more;
-    return { id, group: 'goTo', label, ...rest, run: () => void navigate(path) };
-  };
-  const account = page('account', t('menu.account'), { icon: <UserRound {...ICON} />, path: paths.ownAccount });
-  if (isSuperAdmin) {
-    return [
-      page('accounts', t('nav.accounts'), { icon: <Building2 {...ICON} />, keys: 'g a', path: paths.admin }),
-      account,
-    ];
-  }
-  return [
-    page('dashboard', t('nav.dashboard'), { icon: <LayoutDashboard {...ICON} />, keys: 'g d', path: paths.dashboard }),
-    page('inbox', t('shortcuts.goConversations'), {
-      icon: <Inbox {...ICON} />,
-      keys: 'g c',
-      path: paths.conversations,
-    }),
-    account,
-  ];
+  const permissions = useSelector(selectSession)?.user.permissions ?? [];
+  return listedScreens(permissions).map(({ name, path, entry: { Icon, label, keys } }) => ({
+    id: name,
+    group: 'goTo',
+    label: t(label),
+    icon: <Icon {...ICON} />,
+    ...(keys !== undefined && { keys }),
+    run: () => void navigate(path),
+  }));
 }
 
 function useFoundEntries(text: string): Entries {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const formats = useFormats();
-  const now = useNow();
+  const now = useMinute();
   const { rows, isBusy } = useFound(text);
   const entries = rows.map((row): Entry => {
     const { id, agentName, lastMessageAt } = row;

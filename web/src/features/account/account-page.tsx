@@ -2,7 +2,6 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAmbientStream } from '../../live/ambient.ts';
-import { usePageTitle } from '../../live/use-page-title.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
@@ -17,9 +16,7 @@ import { SignInPrompt } from './sign-in-prompt.tsx';
 
 /** Who is signed in and what they may set for themselves. Anybody else is asked to sign in. */
 export function AccountPage() {
-  const { t } = useTranslation();
   const session = useSelector(selectSession);
-  usePageTitle(t('menu.account'));
   return session ? <OwnAccount session={session} /> : <SignInPrompt />;
 }
 

@@ -9,7 +9,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import classes from './account.module.css';
 import { type OpenSession, revokeOtherSessions, revokeSession, useListSessionsQuery } from './account-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -66,7 +66,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const formats = useFormats();
   const dispatch = useThunkDispatch();
   const [isEnding, setEnding] = useState(false);
-  const now = useNow() + useSelector(selectClockOffset);
+  const now = useMinute() + useSelector(selectClockOffset);
   const device = useDeviceText(session.device);
   const Icon = ICONS[session.device.kind];
   const end = async () => {

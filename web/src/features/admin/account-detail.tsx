@@ -14,7 +14,7 @@ import { ActionsLog } from './actions-log.tsx';
 import page from './admin.module.css';
 import { useGetAccountQuery } from './admin-queries.ts';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 import { People } from './people.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 import { AccountStatus } from './account-status.tsx';
 import { kindText } from './known-text.ts';
@@ -15,7 +15,7 @@ export function AccountFacts({ account }: { account: AdminAccountDetail }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { search } = useLocation();
-  const now = useNow();
+  const now = useMinute();
   const { lastActivityAt, attentionTotal, parentId, parentName } = account;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('admin.status'), <AccountStatus key="status" status={account.status} />],

@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 import { projectionText } from './known-text.ts';
 import { ParkedRow } from './parked-row.tsx';
@@ -12,7 +12,7 @@ import { ParkedRow } from './parked-row.tsx';
 export function AccountHealth({ health }: { health: Health }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
+  const now = useMinute();
   const { projections, parkedStreams, deliveries } = health;
   const behind = projections.filter(({ lag }) => lag > 0);
   const { lastFailure } = deliveries;

@@ -3,10 +3,11 @@ import type { AdminAccount } from '@switchboard/contracts/admin/account';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import { useRowLink } from '../../ui/use-row-link.ts';
 import { AccountStatus } from './account-status.tsx';
 import classes from './accounts-table.module.css';
 import { type AccountSort, type AccountsView, chooseSort } from './accounts-view.ts';
@@ -48,16 +49,15 @@ export function AccountsTable({ accounts, view, onView }: AccountsTableProps) {
 function Row({ account }: { account: AdminAccount }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const navigate = useNavigate();
   const { search } = useLocation();
-  const now = useNow();
+  const now = useMinute();
   const to = paths.account(account.id) + search;
   const { name, id, status, plan, users, conversations, attentionTotal, lastActivityAt } = account;
   const activity = lastActivityAt ? formats.moment(lastActivityAt, now) : t('admin.never');
   return (
-    <Table.Tr className={classes['row']} onClick={() => navigate(to)}>
+    <Table.Tr className={classes['row']} {...useRowLink(to)}>
       <Table.Td>
-        <Link to={to} className={classes['name']} onClick={(event) => event.stopPropagation()}>
+        <Link to={to} className={classes['name']}>
           {name}
         </Link>
         <div className={classes['note']}>

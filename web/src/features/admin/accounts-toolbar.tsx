@@ -1,10 +1,10 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { ACCOUNT_SORTS } from '@switchboard/contracts/admin/routes';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { after } from '../../ui/timers.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
 import { type AccountsView, changeView } from './accounts-view.ts';
 import classes from './admin.module.css';
 
@@ -20,7 +20,7 @@ export function AccountsToolbar({ view, onView }: ToolbarProps) {
   const { t } = useTranslation();
   return (
     <div className={classes['toolbar']}>
-      <SearchBox key={view.searchString} view={view} onView={onView} />
+      <SearchBox view={view} onView={onView} />
       <SegmentedControl
         size="sm"
         className={classes['statuses'] ?? ''}
@@ -54,17 +54,11 @@ export function AccountsToolbar({ view, onView }: ToolbarProps) {
 /** The words to search for: they count once typing pauses. */
 function SearchBox({ view, onView }: ToolbarProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(view.searchString);
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(onView);
-  latest.current = onView;
-  const searchString = text.trim();
-  useEffect(() => {
-    if (searchString === view.searchString) return;
-    return after(SEARCH_MS, () => latest.current(changeView(view, { searchString })));
-  }, [searchString, view]);
+  const onSearch = (searchString: string) => onView(changeView(view, { searchString }));
+  const { text, setText, searchNow } = useSearchText({ value: view.searchString, pauseMs: SEARCH_MS, onSearch });
   const clear = () => {
-    setText('');
+    searchNow('');
     input.current?.focus();
   };
   return (

@@ -7,8 +7,8 @@ import { AccountsToolbar } from './accounts-toolbar.tsx';
 import { ACCOUNTS_PER_PAGE, type AccountsView, changeView, queryOfView, readView, writeView } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListAccountsQuery } from './admin-queries.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { Pager } from './pager.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import { Pager } from '../../resource/pager.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 /** All accounts, to search, sort, filter and open; the address holds what is shown. */

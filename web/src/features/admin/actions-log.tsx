@@ -4,10 +4,10 @@ import { Ban, LogIn, LogOut, RefreshCw, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 import { useListAdminActionsQuery } from './admin-queries.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 
 const ICONS: Readonly<Record<AdminAction['type'], typeof Ban>> = {
   'account.suspended': Ban,
@@ -53,7 +53,7 @@ export function ActionsLog({ id }: { id: string }) {
 function Action({ action }: { action: AdminAction }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
+  const now = useMinute();
   const { type, at, by, reason, person, streamId } = action;
   const Icon = ICONS[type];
   return (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import page from '../../ui/page.module.css';
-import { useTitle } from '../../ui/use-title.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { Accounts } from './accounts.tsx';
 import classes from './admin.module.css';
@@ -15,7 +14,6 @@ export function AdminPage() {
   const { t } = useTranslation();
   const { id } = useParams();
   const section = sectionOf(id);
-  useTitle(t(`admin.${section}`));
   return (
     <div className={page['page']}>
       <header className={`${page['head']} ${classes['head']}`}>

@@ -1,18 +1,19 @@
 import { Table } from '@mantine/core';
 import type { Mail } from '@switchboard/contracts/admin/system';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import { useRowLink } from '../../ui/use-row-link.ts';
 import table from './accounts-table.module.css';
 import { readPage } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListMailsQuery } from './admin-queries.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 import { MailDetail } from './mail-detail.tsx';
 import mailClasses from './mails.module.css';
-import { Pager } from './pager.tsx';
+import { Pager } from '../../resource/pager.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 const PER_PAGE = 50;
@@ -79,14 +80,13 @@ function MailsTable({ mails, page }: { mails: readonly Mail[]; page: number }) {
 function Row({ mail, to }: { mail: Mail; to: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const navigate = useNavigate();
-  const now = useNow();
+  const now = useMinute();
   const { subject, status, createdAt } = mail;
   const when = formats.moment(createdAt, now);
   return (
-    <Table.Tr className={table['row']} onClick={() => navigate(to)}>
+    <Table.Tr className={table['row']} {...useRowLink(to)}>
       <Table.Td>
-        <Link to={to} className={table['name']} onClick={(event) => event.stopPropagation()}>
+        <Link to={to} className={table['name']}>
           {subject}
         </Link>
         <div className={`${table['note']} ${table['narrow']}`}>{mail.to}</div>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useTimeText } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 import { replayParked } from './admin-queries.ts';
 import { projectionText } from './known-text.ts';
@@ -15,11 +15,10 @@ import { projectionText } from './known-text.ts';
 export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream; hasAccount?: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
+  const age = useTimeText((now) => formats.age(now - Date.parse(parked.parkedAt)));
   const dispatch = useThunkDispatch();
   const [isAsking, setAsking] = useState(false);
-  const { id, projection, streamId, position, reason, attempts, parkedAt, replayAskedAt, accountName, tenantId } =
-    parked;
+  const { id, projection, streamId, position, reason, attempts, replayAskedAt, accountName, tenantId } = parked;
   const replay = async () => {
     setAsking(true);
     await dispatch(replayParked(id)).then(() => toast({ text: t('admin.replayAsked', { streamId }) }), toastError);
@@ -34,7 +33,7 @@ export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream
           {t('admin.parkedAt', {
             projection: projectionText(projection),
             position: formats.number(position),
-            age: formats.age(now - Date.parse(parkedAt)),
+            age,
             count: attempts,
           })}
         </span>

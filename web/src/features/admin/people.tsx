@@ -3,7 +3,7 @@ import type { User } from '@switchboard/contracts/access/management';
 import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 
 interface PeopleProps {
@@ -45,7 +45,7 @@ interface PersonProps {
 function Person({ person, onImpersonate }: PersonProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
+  const now = useMinute();
   const { id, name, email, role, status, lastSeenAt } = person;
   const seen = lastSeenAt
     ? t('admin.seen', { when: formats.moment(lastSeenAt, now) })

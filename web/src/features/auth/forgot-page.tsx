@@ -8,7 +8,6 @@ import { paths } from '../../app/paths.ts';
 import { requestReset } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
 import { useHumanCheck } from './human-check/use-human-check.tsx';
@@ -25,7 +24,6 @@ export function ForgotPage() {
     validate: { email: (email) => (email.trim() === '' ? t('auth.enterEmail') : null) },
   });
   const humanCheck = useHumanCheck();
-  useTitle(t('forgot.title'));
   const back = (
     <Anchor component={Link} to={paths.login} size="sm" fw={500}>
       {t('forgot.back')}

@@ -11,7 +11,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
 import { useHumanCheck } from './human-check/use-human-check.tsx';
@@ -31,7 +30,6 @@ export function LoginPage() {
     },
   });
   const humanCheck = useHumanCheck();
-  useTitle(t('auth.signIn'));
   const isSuspended = params.get('reason') === 'suspended';
   const owesSignOut = useOwesSignOut();
   const isExpired = params.get('sessionExpired') === '1' && failure === undefined;

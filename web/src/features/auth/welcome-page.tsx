@@ -8,7 +8,6 @@ import { paths } from '../../app/paths.ts';
 import { type ResetTokenState, readResetState } from '../../session/session-calls.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import classes from './auth.module.css';
 import { ResetForm } from './reset-form.tsx';
 
@@ -22,7 +21,6 @@ export function WelcomePage() {
   const token = params.get('passwordResetToken') ?? '';
   const [state, setState] = useState<LinkState>('checking');
   const [failure, setFailure] = useState<unknown>();
-  useTitle(t('welcome.title'));
   useEffect(() => {
     if (token === '') return setState('invalid');
     const leaving = new AbortController();

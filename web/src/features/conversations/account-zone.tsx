@@ -4,8 +4,8 @@ import { useSelector } from 'react-redux';
 import { useMatch } from 'react-router';
 import { ZoneContext } from '../../i18n/use-formats.ts';
 import { type SessionRootState, selectUser } from '../../session/session-slice.ts';
-import type { InboxRootState } from './inbox-slice.ts';
-import { useInboxQuery } from './use-inbox-query.ts';
+import type { InboxRootState } from './inbox/inbox-slice.ts';
+import { useInboxQuery } from './inbox/use-inbox-query.ts';
 
 /** Tells times in the zone of the account whose conversations are shown: a child's, where an agency looks into one. */
 export function AccountZone({ children }: { children: ReactNode }) {

@@ -1,21 +1,17 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { usePageTitle } from '../../live/use-page-title.ts';
 import classes from './conversations-page.module.css';
 import { DetailPane } from './detail/detail-pane.tsx';
-import { inboxLeft, queryChanged } from './inbox-slice.ts';
+import { inboxLeft, queryChanged } from './inbox/inbox-slice.ts';
+import { useInboxQuery } from './inbox/use-inbox-query.ts';
+import { useListWatch } from './inbox/use-list-watch.ts';
+import { ListDivider } from './list/list-divider.tsx';
 import { ListPane } from './list/list-pane.tsx';
-import { ListDivider } from './list-divider.tsx';
-import { useInboxQuery } from './use-inbox-query.ts';
-import { useListWatch } from './use-list-watch.ts';
 
 /** The inbox: the list, and beside it the conversation that is open. */
 export function ConversationsPage() {
-  const { t } = useTranslation();
   const { id } = useParams();
-  usePageTitle(t('inbox.title'));
   useInbox();
   return (
     <div className={classes['page']} data-open={id !== undefined}>

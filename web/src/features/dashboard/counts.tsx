@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { LiveRootState } from '../../live/live-slice.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useTimeText } from '../../ui/use-now.ts';
 import { attentionTotalOf } from './attention-total.ts';
 import classes from './counts.module.css';
 import type { Dashboard } from './dashboard-queries.ts';
@@ -89,6 +89,8 @@ function Count({ label, value, note, to, isAlarming = false }: CountProps) {
 function OldestWait({ since }: { since: string | null }) {
   const { t } = useTranslation();
   const { age } = useFormats();
-  const now = useNow() + useSelector(selectClockOffset);
-  return since === null ? t('dashboard.noWaiting') : t('dashboard.oldest', { age: age(now - Date.parse(since)) });
+  const offset = useSelector(selectClockOffset);
+  return useTimeText((now) =>
+    since === null ? t('dashboard.noWaiting') : t('dashboard.oldest', { age: age(now + offset - Date.parse(since)) }),
+  );
 }

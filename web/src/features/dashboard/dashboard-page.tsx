@@ -7,7 +7,6 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readFailed, readSucceeded, viewReleased, viewWanted } from '../../live/live-slice.ts';
-import { usePageTitle } from '../../live/use-page-title.ts';
 import page from '../../ui/page.module.css';
 import { Counts } from './counts.tsx';
 import classes from './dashboard-page.module.css';
@@ -29,7 +28,6 @@ export function DashboardPage() {
     {},
     { pollingInterval: POLL_MS },
   );
-  usePageTitle(t('dashboard.title'));
   useStream(data?.asOf);
   useLiveness(isError);
 

@@ -9,7 +9,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { reasonText } from '../../ui/error-text.ts';
 import { nameOf } from '../../ui/phone-number.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useTimeText } from '../../ui/use-now.ts';
 import classes from './card.module.css';
 import { Card, Rows } from './card.tsx';
 import type { Dashboard } from './dashboard-queries.ts';
@@ -59,12 +59,16 @@ export function Waiting({ waiting: { total, rows } }: { waiting: Dashboard['wait
 function Wait({ attention }: { attention: Attention }) {
   const { age } = useFormats();
   const { t } = useTranslation();
-  const ms = useNow() + useSelector(selectClockOffset) - Date.parse(attention.raisedAt);
+  const offset = useSelector(selectClockOffset);
+  const text = useTimeText((now) => {
+    const ms = now + offset - Date.parse(attention.raisedAt);
+    return ms < CLOCK_MS ? clockText(ms) : age(ms);
+  });
   const Icon = attention.level === 'emergency' ? TriangleAlert : Hand;
   return (
     <span className={classes['clock']} data-level={attention.level}>
       <Icon size={14} role="img" aria-label={t(`row.${attention.level}`)} />
-      {ms < CLOCK_MS ? clockText(ms) : age(ms)}
+      {text}
     </span>
   );
 }

@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Intro } from '../../ui/intro.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 
 /** What a visitor sees first: the name, what it is, and the way in. */
 export function HomePage() {
   const { t } = useTranslation();
-  useTitle(t('app.name'));
   return (
     <Intro
       title={t('app.name')}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { createFormats } from '../../i18n/format.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
-import { usePageTitle } from '../../live/use-page-title.ts';
 import { keptCookies, keptInStorage, POLICY_DAY } from './kept.ts';
 import { KeptTable } from './kept-table.tsx';
 import classes from './legal.module.css';
@@ -16,7 +15,6 @@ const PARTS = ['short', 'cookies', 'storage', 'deleting', 'others'] as const;
 /** Says all that the program keeps in a browser: written by who makes it, from what it keeps. */
 export function CookiePolicyPage() {
   const { t } = useTranslation();
-  usePageTitle(t('cookiePolicy.title'));
   const config = useConfig();
   useFragment({ isWhole: config !== undefined });
   // A day of the calendar is the same day everywhere.

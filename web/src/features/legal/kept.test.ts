@@ -6,13 +6,16 @@ import {
 } from '@switchboard/contracts/constants';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { en } from '../../i18n/en.ts';
+import { TEXT_PARTS } from '../../i18n/load-texts.ts';
 import { keptByOthers, keptCookies, keptInStorage, POLICY_DAY } from './kept.ts';
 
 const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 
-const t = i18next.getFixedT('en', 'app');
-beforeAll(() => i18next.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: en } } }));
+const t = i18next.getFixedT('en');
+beforeAll(async () => {
+  const resources = { en: { legal: await TEXT_PARTS.en.legal() } };
+  await i18next.init({ lng: 'en', defaultNS: 'legal', resources });
+});
 
 describe('the cookie policy', () => {
   // Who changes what is kept changes the day as well. That nothing else is kept is tested over all sources: infra/testing/src/repository.

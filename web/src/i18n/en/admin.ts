@@ -5,11 +5,6 @@ export const admin = {
     accounts: 'Accounts',
     mails: 'Email outbox',
     system: 'System',
-    loadFailed: 'This could not be loaded.',
-    span: '{{from}}–{{to}} of {{total}}',
-    pages: 'Pages',
-    previous: 'Previous page',
-    next: 'Next page',
     never: 'Never',
 
     search: 'Name, ID or email',

@@ -26,7 +26,14 @@ export const errors = {
       target_forbidden: 'This account can’t be impersonated.',
       already: 'You are impersonating someone already: stop that first.',
     },
-    resource: { not_found: 'This does not exist.', conflict: 'Someone changed this meanwhile.' },
+    resource: {
+      not_found: 'This does not exist.',
+      conflict: 'Someone changed this meanwhile.',
+      version_conflict: 'Someone else has changed this meanwhile.',
+      name_taken: 'Another one has this name.',
+      in_use: 'Others use this.',
+      limit_reached: 'There are as many of these as there can be.',
+    },
     smart_tag: {
       unknown: 'This tag does not exist any more.',
       name_taken: 'A tag has this name already.',

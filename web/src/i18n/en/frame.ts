@@ -22,6 +22,10 @@ export const frame = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: { label: 'Language', en: 'English', es: 'Español' },
   nav: {
+    settings: 'Settings',
+    groups: 'Groups',
+    prompts: 'Prompts',
+    templates: 'Templates',
     account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',
@@ -40,9 +44,6 @@ export const frame = {
     charactersWhy: 'Turn them off if you speak to your computer, or press keys by accident.',
     group: { general: 'General', goTo: 'Go to', list: 'List', conversation: 'Conversation' },
     palette: 'Search or jump to',
-    goDashboard: 'Dashboard',
-    goConversations: 'Inbox',
-    goAccounts: 'Accounts',
     search: 'Search',
     nextConversation: 'Next conversation',
     previousConversation: 'Previous conversation',
@@ -94,6 +95,10 @@ export const frame = {
     signIn: 'Sign in',
   },
   notFound: { title: 'Page not found', body: 'There is nothing at this address.', home: 'Go to the home page' },
+  forbidden: {
+    title: 'Your role can’t see this page',
+    body: 'Somebody who manages your account’s users can change what your role is.',
+  },
   unanswered: {
     title: 'Switchboard isn’t answering',
     body: 'We keep trying. This page opens by itself as soon as there is an answer.',

@@ -8,11 +8,6 @@ export const admin: Texts<typeof texts> = {
     accounts: 'Cuentas',
     mails: 'Correos',
     system: 'Sistema',
-    loadFailed: 'No se pudo cargar.',
-    span: '{{from}}–{{to}} de {{total}}',
-    pages: 'Páginas',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
     never: 'Nunca',
 
     search: 'Nombre, ID o correo',

@@ -29,7 +29,14 @@ export const errors: Texts<typeof texts> = {
       target_forbidden: 'Nadie puede entrar en esta cuenta.',
       already: 'Ya está dentro de una cuenta: salga primero.',
     },
-    resource: { not_found: 'Esto no existe.', conflict: 'Alguien lo cambió entretanto.' },
+    resource: {
+      not_found: 'Esto no existe.',
+      conflict: 'Alguien lo cambió entretanto.',
+      version_conflict: 'Alguien más lo cambió entretanto.',
+      name_taken: 'Otro elemento tiene este nombre.',
+      in_use: 'Otros lo usan.',
+      limit_reached: 'Ya hay todos los que puede haber.',
+    },
     smart_tag: {
       unknown: 'Esta etiqueta ya no existe.',
       name_taken: 'Ya hay una etiqueta con ese nombre.',

@@ -25,6 +25,10 @@ export const frame: Texts<typeof texts> = {
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Según el sistema' },
   language: { label: 'Idioma', en: 'English', es: 'Español' },
   nav: {
+    settings: 'Ajustes',
+    groups: 'Grupos',
+    prompts: 'Prompts',
+    templates: 'Plantillas',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',
@@ -43,9 +47,6 @@ export const frame: Texts<typeof texts> = {
     charactersWhy: 'Desactívelos si le habla a su computadora o presiona teclas sin querer.',
     group: { general: 'General', goTo: 'Ir a', list: 'Lista', conversation: 'Conversación' },
     palette: 'Buscar o ir a',
-    goDashboard: 'Resumen',
-    goConversations: 'Bandeja',
-    goAccounts: 'Cuentas',
     search: 'Buscar',
     nextConversation: 'Conversación siguiente',
     previousConversation: 'Conversación anterior',
@@ -97,6 +98,10 @@ export const frame: Texts<typeof texts> = {
     signIn: 'Iniciar sesión',
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
+  forbidden: {
+    title: 'Tu rol no puede ver esta página',
+    body: 'Quien gestiona los usuarios de tu cuenta puede cambiar tu rol.',
+  },
   unanswered: {
     title: 'Switchboard no responde',
     body: 'Seguimos intentando. Esta página se abrirá sola en cuanto haya respuesta.',

@@ -3,6 +3,7 @@ import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
 import { type Projected, projectInbox } from './inbox-projection.ts';
 import { type LiveHead, liveMessage } from './live-batch.ts';
+import { RecentFolds } from './recent-folds.ts';
 
 /** The projection's row in `worker.projections`. */
 export const INBOX = 'inbox';
@@ -16,6 +17,7 @@ export const INBOX_STREAMS: readonly string[] = ['conversation-', SMART_TAGS_STR
  * Every batch is told of, also one that changes no row, so that hearers see an unbroken chain of positions.
  */
 export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; readonly concurrency: number }): Consumer {
+  const recent = new RecentFolds();
   return {
     name: INBOX,
     maxBatch: INBOX_MAX_BATCH,
@@ -23,9 +25,10 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     patienceMs: 0,
     streams: INBOX_STREAMS,
     async apply(client, batches) {
-      const projected = await projectInbox(client, 'read', batches);
+      const projected = await projectInbox(client, 'read', { batches, recent });
       return () => {
         for (const one of projected) {
+          recent.keep(one.batch, one.conversations);
           bus.publish(liveChannels.live(one.batch.tenantId), liveMessage(headOf(one.batch), changesOf(one)));
         }
       };

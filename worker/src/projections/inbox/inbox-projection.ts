@@ -2,8 +2,9 @@ import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { PoolClient } from 'pg';
 import type { Batch } from '../../runtime/consumer.ts';
 import type { ReadSchema } from '../read-schema.ts';
-import { type Changed, foldBatch, knownBefore, sortBatch } from './fold-batch.ts';
+import { type Changed, foldBatch, KnownConversations, knownBefore, sortBatch } from './fold-batch.ts';
 import { loadConversations } from './load-conversations.ts';
+import type { RecentFolds } from './recent-folds.ts';
 import { writeBatches } from './write-batch.ts';
 
 /** What a tenant's batch changed. */
@@ -14,16 +15,24 @@ export interface Projected {
 }
 
 /**
- * Takes batches of some tenants into the inbox's tables: one statement to load what they are about, the fold in memory, and one
- * statement for each table that changes.
+ * Takes batches of some tenants into the inbox's tables: one statement to load what they are about and isn't remembered, the fold in memory,
+ * and one statement for each table that changes.
  */
 export async function projectInbox(
   client: PoolClient,
   schema: ReadSchema,
-  batches: readonly Batch[],
+  { batches, recent }: { readonly batches: readonly Batch[]; readonly recent?: RecentFolds },
 ): Promise<Projected[]> {
   const sorted = batches.map((batch) => ({ batch, ...sortBatch(batch) }));
-  const known = await loadConversations(client, schema, sorted.flatMap(knownBefore));
+  const remembered = new KnownConversations();
+  const missing = sorted.flatMap((one) =>
+    knownBefore(one).filter((key) => {
+      const fold = recent?.find(one.batch, key.id);
+      if (fold !== undefined) remembered.set(key, fold);
+      return fold === undefined;
+    }),
+  );
+  const known = await loadConversations(client, schema, { keys: missing, known: remembered });
   const folded = sorted.map((one) => ({ batch: one.batch, ...foldBatch(one, known, one.batch) }));
   const smartTags = await writeBatches(client, schema, folded);
   return folded.map(({ batch, conversations }) => {

@@ -16,13 +16,15 @@ const loadConversationsText = (schema: ReadSchema) => `
     select * from ${schema}.conversations where tenant_id = k.tenant_id and id = k.id offset 0
   ) c`;
 
-/** What is known of conversations; those that don't exist yet are left out. */
+/** Adds what is known of conversations; those that don't exist yet are left out. */
 export async function loadConversations(
   db: Queryable,
   schema: ReadSchema,
-  keys: readonly ConversationKey[],
+  {
+    keys,
+    known = new KnownConversations(),
+  }: { readonly keys: readonly ConversationKey[]; readonly known?: KnownConversations },
 ): Promise<KnownConversations> {
-  const known = new KnownConversations();
   if (keys.length === 0) return known;
   const { rows } = await db.query<Row & Record<never, never>>({
     name: `inbox-load-conversations-${schema}`,

@@ -23,29 +23,21 @@ export async function writeBatches(
       select(folded).map((effect) => ({ ...effect, tenantId, conversationId: id })),
     );
   const erased = changed.filter(({ folded }) => folded.erased);
-  await eraseConversations(client, schema, erased);
-  await writeConversations(client, schema, changed);
-  await insertMessages(
-    client,
-    schema,
-    effects(({ messages }) => messages),
-  );
-  await markLate(
-    client,
-    schema,
-    effects(({ lateSeqs }) => lateSeqs.map((seq) => ({ seq }))),
-  );
-  await writeTranslations(
-    client,
-    schema,
-    effects(({ translations }) => translations),
-  );
-  await writeAttention(
-    client,
-    schema,
-    effects(({ attention }) => attention),
-  );
-  await writeTotals(client, schema, changed);
   const tagEvents = batches.flatMap((batch) => batch.tagEvents.map((event) => ({ event, tenantId: batch.tenantId })));
-  return await projectTags(client, schema, tagEvents);
+  await eraseConversations(client, schema, erased);
+  const messages = effects(({ messages }) => messages);
+  const late = effects(({ lateSeqs }) => lateSeqs.map((seq) => ({ seq })));
+  const translations = effects(({ translations }) => translations);
+  const attention = effects(({ attention }) => attention);
+  // Sent together; the connection runs them in this order.
+  const [tags] = await Promise.all([
+    projectTags(client, schema, tagEvents),
+    writeConversations(client, schema, changed),
+    insertMessages(client, schema, messages),
+    markLate(client, schema, late),
+    writeTranslations(client, schema, translations),
+    writeAttention(client, schema, attention),
+    writeTotals(client, schema, changed),
+  ]);
+  return tags;
 }

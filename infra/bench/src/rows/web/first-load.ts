@@ -1,41 +1,51 @@
-import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openWindow } from './page.ts';
 import type { WebWorld } from './world.ts';
 
-/** No script asked for in so long: what the route needs is there. */
-const IDLE_MS = 1_000;
-
 export interface FirstLoad {
   readonly firstRowMs: number;
-  /** All script that was fetched until the page was idle, each file compressed by itself. */
-  readonly scriptBytes: number;
+  /** Of all scripts and styles that were asked for until the first row, as they crossed the wire, headers included. */
+  readonly wireBytes: number;
 }
 
-/** Opens the inbox in a browser that has never seen it, and waits until it shows rows and is idle. */
+/** Opens the inbox in a browser that has never seen it, and waits until it shows rows. */
 export async function loadFirst(browser: Browser, world: WebWorld): Promise<FirstLoad> {
   const context = await openWindow(browser, world);
   try {
     const page = await context.newPage();
-    const sizes = new Map<string, Promise<number>>();
-    page.on('response', (response) => {
-      if (response.request().resourceType() !== 'script') return;
-      sizes.set(
-        response.url(),
-        response.body().then((body) => gzipSync(body).length),
-      );
-    });
+    const wire = await weigh(await context.newCDPSession(page));
     await page.goto('/conversations');
     const firstRowMs = await readFirstRow(page);
-    for (let before = -1; before !== sizes.size; ) {
-      before = sizes.size;
-      await page.waitForTimeout(IDLE_MS);
-    }
-    const scriptBytes = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
-    return { firstRowMs, scriptBytes };
+    return { firstRowMs, wireBytes: await wire.bytes() };
   } finally {
     await context.close();
   }
+}
+
+interface Wire {
+  /** What was asked for until now weighs, once all of it has come. */
+  readonly bytes: () => Promise<number>;
+}
+
+/** Weighs a page's scripts and styles as the browser counts them. */
+async function weigh(session: CDPSession): Promise<Wire> {
+  const asked = new Map<string, PromiseWithResolvers<number>>();
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+    if (type === 'Script' || type === 'Stylesheet') asked.set(requestId, Promise.withResolvers());
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    asked.get(requestId)?.resolve(encodedDataLength),
+  );
+  session.on('Network.loadingFailed', ({ requestId, errorText }) =>
+    asked.get(requestId)?.reject(new Error(`a file of the page could not be loaded: ${errorText}`)),
+  );
+  await session.send('Network.enable');
+  return {
+    bytes: async () => {
+      const sizes = await Promise.all([...asked.values()].map(({ promise }) => promise));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
+  };
 }
 
 async function readFirstRow(page: Page): Promise<number> {

@@ -126,6 +126,7 @@ export class InboxClient {
         this.#attentionTotal = frame.data.attentionTotal;
         return;
       case 'message:received':
+      case 'resource:changed':
       case 'heartbeat':
       case 'reset':
       case 'session:expired':

@@ -130,11 +130,13 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
 function apiConfig(): ApiConfig {
   return {
     port: 0,
+    opsPort: 0,
     host: '127.0.0.1',
     publicUrl: undefined,
     proxies: trustedProxies([]),
     sessionSecret: SECRET,
     secretsKey: randomBytes(32),
+    previousSecretsKey: undefined,
     mailUrl: undefined,
     mailFrom: 'test@example.com',
     sessionTtlMs: 1_800_000,

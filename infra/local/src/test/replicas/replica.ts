@@ -14,12 +14,12 @@ export interface Replica {
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const PROGRAMS = { api: 'api/src/main.ts', worker: 'worker/src/main.ts' } as const;
-const Ready = z.object({ msg: z.string(), url: z.string().optional(), port: z.number().optional() });
+const Ready = z.object({ msg: z.string(), url: z.string().optional(), opsUrl: z.string().optional() });
 
 /** Starts the API or the worker as a process of its own, on a free port, and waits until it says that it is ready. */
 export async function startReplica(name: keyof typeof PROGRAMS, env: Record<string, string>): Promise<Replica> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(PROGRAMS[name], ROOT))], {
-    env: { ...environment(), PORT: '0', WORKER_PORT: '0', LOG_LEVEL: 'info', ...env },
+    env: { ...environment(), PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -41,10 +41,10 @@ async function readyUrl({ stdout }: ChildProcess, message: string): Promise<stri
   if (stdout === null) throw new Error('no output');
   const lines = createInterface({ input: stdout });
   for await (const line of lines) {
-    const { msg, url, port } = Ready.parse(JSON.parse(line));
+    const { msg, url, opsUrl } = Ready.parse(JSON.parse(line));
     if (msg !== message) continue;
     stdout.resume();
-    return url ?? `http://localhost:${port}`;
+    return url ?? opsUrl ?? '';
   }
   throw new Error(`it ended before "${message}"`);
 }

@@ -2,14 +2,13 @@ import { Table } from '@mantine/core';
 import type { SystemProcess } from '@switchboard/contracts/admin/system';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './system.module.css';
 
 /** Who runs, and how many live streams each holds open. */
 export function ProcessTable({ processes }: { processes: readonly SystemProcess[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
   const sorted = processes.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id.localeCompare(b.id));
   return (
     <Table className={classes['table'] ?? ''}>
@@ -31,10 +30,17 @@ export function ProcessTable({ processes }: { processes: readonly SystemProcess[
             <Table.Td className={`${classes['number']} ${classes['wide']}`}>
               {kind === 'api' ? t('admin.kilobytes', { size: formats.number(Math.ceil(bytesQueued / 1_024)) }) : '–'}
             </Table.Td>
-            <Table.Td className={classes['number']}>{formats.age(now - Date.parse(startedAt))}</Table.Td>
+            <Table.Td className={classes['number']}>
+              <Age since={startedAt} />
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   );
+}
+
+function Age({ since }: { since: string }) {
+  const { age } = useFormats();
+  return useTimeText((now) => age(now - Date.parse(since)));
 }

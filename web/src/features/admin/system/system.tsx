@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { useTimeText } from '../../../ui/use-now.ts';
 import detail from '../account-detail.module.css';
 import classes from '../admin.module.css';
-import { LoadFailed } from '../load-failed.tsx';
+import { LoadFailed } from '../../../resource/load-failed.tsx';
 import { ParkedRow } from '../parked-row.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { ProcessTable } from './process-table.tsx';
@@ -63,16 +63,12 @@ export function System() {
 function Warnings({ system, hasFailed }: { system: AdminSystem; hasFailed: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
   const { at, workerSeenAt, processes, liveBus } = system;
+  const age = useTimeText((now) => formats.age(now - Date.parse(at)));
   const hasWorker = processes.some(({ kind }) => kind === 'worker');
   return (
     <>
-      {hasFailed && (
-        <Notice level="attention">
-          {t('admin.systemStale', { time: formats.clock(at), age: formats.age(now - Date.parse(at)) })}
-        </Notice>
-      )}
+      {hasFailed && <Notice level="attention">{t('admin.systemStale', { time: formats.clock(at), age })}</Notice>}
       {!hasWorker && (
         <Notice level="emergency">
           {workerSeenAt === null ? t('admin.workerNever') : t('admin.workerAway', { when: formats.full(workerSeenAt) })}

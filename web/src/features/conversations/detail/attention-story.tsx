@@ -1,11 +1,11 @@
 import type { ActivityActor } from '@switchboard/contracts/conversations/activity';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useActorName } from '../../../entities/transcript/use-actor-name.ts';
 import { regional } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { type SessionRootState, selectSession } from '../../../session/session-slice.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import { useActorName } from './use-actor-name.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 
 /**
  * Nobody here has seen it; it was seen, and is being cleared for everybody, could not be, or has been; or it was seen for this

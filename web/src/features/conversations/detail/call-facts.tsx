@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { clockText, regional } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { phoneText } from '../../../ui/phone-number.ts';
-import type { OpenRootState } from '../open-slice.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useCallTexts } from './use-call-texts.ts';
 

@@ -1,24 +1,22 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
+import { type Playback, usePlayback } from '../../../entities/player/playback.ts';
+import { readTags } from '../../../entities/tags/tags-slice.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { selectMayHere } from '../may-here.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import { readTags } from '../tags-slice.ts';
+import { selectMayHere } from '../open/may-here.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
 import { DeletedBar } from './deleted-bar.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { Facts } from './facts.tsx';
-import { usePlayback } from './playback.ts';
 import { TranscriptView } from './transcript-view.tsx';
 import { TranslationBar } from './translation-toggle.tsx';
 
-const loadPicker = () => import('./tag-picker.tsx');
-const Player = optionalPart(async () => (await import('./player.tsx')).Player);
+const Player = optionalPart(async () => (await import('../../../entities/player/player.tsx')).Player);
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
 export function ConversationView({ row }: { row: Conversation }) {
@@ -38,7 +36,7 @@ export function ConversationView({ row }: { row: Conversation }) {
           <TranscriptView row={row} playback={playback} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>
-              <Player id={row.id} line={playback.player} />
+              <Recording id={row.id} line={playback.player} />
             </Suspense>
           )}
         </div>
@@ -50,7 +48,14 @@ export function ConversationView({ row }: { row: Conversation }) {
   );
 }
 
-/** Whoever presses `t` types on at once: the picker and the account's tags are there by then. */
+function Recording({ id, line }: { id: Conversation['id']; line: Playback['player'] }) {
+  const tenantId = useSelector(({ open }: OpenRootState) => open.tenantId);
+  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
+  const ofTenant = tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`;
+  return <Player source={`/api/conversations/${id}/recording${ofTenant}`} messages={messages} line={line} />;
+}
+
+/** Whoever presses `t` types on at once: the account's tags are there by then. */
 function useTagsAtHand(): void {
   const dispatch = useThunkDispatch();
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
@@ -58,6 +63,5 @@ function useTagsAtHand(): void {
     if (!may) return;
     // Who may is in their own account.
     void dispatch(readTags(null));
-    loadPicker().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
   }, [may, dispatch]);
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
-import { deleteConversation, restoreConversation } from '../conversation-calls.ts';
+import { deleteConversation, restoreConversation } from '../open/conversation-calls.ts';
 import classes from './detail-header.module.css';
 
 /** Deletes without asking: it can be undone, here and from where the conversation was. */

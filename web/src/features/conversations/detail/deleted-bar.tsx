@@ -6,9 +6,9 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { restoreConversation } from '../conversation-calls.ts';
-import { selectMayHere } from '../may-here.ts';
-import type { OpenRootState } from '../open-slice.ts';
+import { restoreConversation } from '../open/conversation-calls.ts';
+import { selectMayHere } from '../open/may-here.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 import classes from './conversation-view.module.css';
 
 /** Says that what is open was deleted, by whom of the two, and offers the way back to whoever may. */

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import view from './conversation-view.module.css';
 import header from './detail-header.module.css';
 import classes from './detail-skeleton.module.css';

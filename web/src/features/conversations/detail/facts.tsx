@@ -1,13 +1,13 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { eventsOf } from '../../../entities/transcript/timeline.ts';
+import { useEventText } from '../../../entities/transcript/use-event-text.tsx';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import { eventsOf } from '../timeline.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 import { CallFacts } from './call-facts.tsx';
 import classes from './facts.module.css';
 import { TagEditor } from './tag-editor.tsx';
-import { useEventText } from './use-event-text.tsx';
 
 const NOTHING = [] as const;
 

@@ -4,18 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
+import { Tag } from '../../../entities/tags/tag.tsx';
 import type { SessionRootState } from '../../../session/session-slice.ts';
-import { OnDemand } from '../../../ui/on-demand.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { dropTag } from '../conversation-calls.ts';
-import { selectMayHere } from '../may-here.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import { AddTagButton } from './add-tag-button.tsx';
+import { dropTag } from '../open/conversation-calls.ts';
+import { selectMayHere } from '../open/may-here.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 import classes from './tag-editor.module.css';
 import { tellTagFailure } from './tag-failure.ts';
+import { TagPicker } from './tag-picker.tsx';
 import { useFitting } from './use-fitting.ts';
-
-const loadPicker = async () => (await import('./tag-picker.tsx')).TagPicker;
 
 interface TagEditorProps {
   readonly row: Conversation;
@@ -64,9 +61,7 @@ export function TagEditor({ row, folds = false }: TagEditorProps) {
       {smartTags.length === 0 && !mayChange && <span className={classes['none']}>{t('open.noTags')}</span>}
       {mayChange && (
         <span className={classes['way']}>
-          <OnDemand load={loadPicker}>
-            <AddTagButton />
-          </OnDemand>
+          <TagPicker />
         </span>
       )}
     </div>

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import { readEarlier, readLater, readNewest } from '../transcript-calls.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
+import { readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 import classes from './transcript-view.module.css';
 
 /** What is said over the transcript about lines that aren't there: that they are coming, or that they could not be read. */

@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { langChosen, type OpenRootState } from '../open-slice.ts';
+import { langChosen, type OpenRootState } from '../open/open-slice.ts';
 import classes from './translation.module.css';
 
 /** Shows the talk in the reader's language, and back; not there for a talk that is in it already. */

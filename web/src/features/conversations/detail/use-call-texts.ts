@@ -1,7 +1,7 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { OpenRootState } from '../open-slice.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
 
 /** The agent with its version, and channel and direction, in words; null where nothing is known. */
 export function useCallTexts(row: Conversation): { readonly agent: string | null; readonly channel: string } {

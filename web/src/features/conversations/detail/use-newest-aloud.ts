@@ -1,6 +1,6 @@
 import type { Message } from '@switchboard/contracts/conversations/message';
 import { useEffect, useRef, useState } from 'react';
-import type { Transcript } from '../transcript.ts';
+import type { Transcript } from '../../../entities/transcript/transcript.ts';
 
 /** A talk that goes fast is read out where it pauses. */
 const PAUSE_MS = 1_000;

@@ -6,9 +6,9 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
 import { buildMessage } from '../../../test/build-message.ts';
-import { rowWritten } from '../inbox-slice.ts';
-import { conversationOpened, messagesRead, openSlice, partAsked } from '../open-slice.ts';
-import type { Place } from '../open-state.ts';
+import { rowWritten } from '../inbox/inbox-slice.ts';
+import { conversationOpened, messagesRead, openSlice, partAsked } from '../open/open-slice.ts';
+import type { Place } from '../open/open-state.ts';
 import { useOpenTalk } from './use-open-talk.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

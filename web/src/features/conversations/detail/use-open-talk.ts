@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { after } from '../../../ui/timers.ts';
-import type { OpenRootState } from '../open-slice.ts';
-import type { OpenState } from '../open-state.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
+import type { OpenState } from '../open/open-state.ts';
 
 /** What the reader asked for, which is there at once. */
 const ASKED_FOR = ['id', 'run', 'isTranscriptRead', 'reading', 'hasReadFailed', 'sought', 'lang'] as const;

@@ -1,9 +1,9 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import type { OpenState } from '../open-state.ts';
-import type { TimelineItem } from '../timeline.ts';
-import { readAround, readEarlier, readLater, readNewest } from '../transcript-calls.ts';
+import type { TimelineItem } from '../../../entities/transcript/timeline.ts';
+import type { OpenState } from '../open/open-state.ts';
+import { readAround, readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 
 /** This close to the end counts as being there. */
 const NEAR_END_PX = 48;

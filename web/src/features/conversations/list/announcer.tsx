@@ -5,9 +5,9 @@ import { useSelector, useStore } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { reasonText } from '../../../ui/error-text.ts';
 import { nameOf } from '../../../ui/phone-number.ts';
-import { selectLoaded, selectNewestAlert } from '../inbox-selectors.ts';
-import type { InboxRootState } from '../inbox-slice.ts';
-import type { SeenRootState } from '../seen-slice.ts';
+import { selectLoaded, selectNewestAlert } from '../inbox/inbox-selectors.ts';
+import type { InboxRootState } from '../inbox/inbox-slice.ts';
+import type { SeenRootState } from '../open/seen-slice.ts';
 import { useRangeText } from './range-text.ts';
 
 /**

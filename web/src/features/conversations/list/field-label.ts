@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { capitalized } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { selectAgentNames } from '../inbox-selectors.ts';
+import { selectAgentNames } from '../inbox/inbox-selectors.ts';
 
 /** The fields that can be filtered by: those that conversations have. */
 export type ShownField = Exclude<FilterField, 'assigneeId' | 'groupId'>;

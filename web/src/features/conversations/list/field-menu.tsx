@@ -3,9 +3,9 @@ import { FILTER_VALUES } from '@switchboard/contracts/conversations/query';
 import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectAgentNames, selectKnown } from '../inbox-selectors.ts';
-import { useAgents } from '../use-agents.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { useAgents } from '../../../entities/agents/use-agents.ts';
+import { selectAgentNames, selectKnown } from '../inbox/inbox-selectors.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { FieldButton, MoreButton } from './chips.tsx';
 import { MORE_FIELDS, type ShownField, useFieldLabel } from './field-label.ts';
 
@@ -14,11 +14,7 @@ const ANY = '';
 /** Filters by status. */
 export const StatusMenu = () => <FieldsMenu fields={['status']} button={<FieldButton field="status" />} />;
 /** Filters by agent. */
-export function AgentMenu() {
-  const { query } = useInboxQuery();
-  useAgents(query.tenantId);
-  return <FieldsMenu fields={['agentId']} button={<FieldButton field="agentId" />} />;
-}
+export const AgentMenu = () => <FieldsMenu fields={['agentId']} button={<FieldButton field="agentId" />} />;
 /** Filters by one of the other fields. */
 export const MoreMenu = () => <FieldsMenu fields={MORE_FIELDS} button={<MoreButton />} />;
 
@@ -36,12 +32,19 @@ function FieldsMenu({ fields, button }: FieldsMenuProps) {
         {fields.map((field) => (
           <Fragment key={field}>
             <Menu.Label>{t(`field.${field}`)}</Menu.Label>
-            <FieldValues field={field} />
+            {field === 'agentId' ? <AgentValues /> : <FieldValues field={field} />}
           </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The agents are read when somebody looks at them. */
+function AgentValues() {
+  const { query } = useInboxQuery();
+  useAgents(query.tenantId);
+  return <FieldValues field="agentId" />;
 }
 
 function FieldValues({ field }: { field: ShownField }) {

@@ -1,6 +1,6 @@
 import { ListX, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LeaveCause } from '../leave-cause.ts';
+import type { LeaveCause } from '../inbox/leave-cause.ts';
 import { useFieldLabel } from './field-label.ts';
 import classes from './gone-note.module.css';
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { rowsHeld } from '../inbox-slice.ts';
+import { rowsHeld } from '../inbox/inbox-slice.ts';
 
 /** Holds the rows while a pointer is over them, or over the button that says what waits. */
 export function useHoldByPointer() {

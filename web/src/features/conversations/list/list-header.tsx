@@ -5,9 +5,9 @@ import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAttentionTotal } from '../../../live/live-slice.ts';
 import { useOtherAccountName } from '../account-zone.tsx';
-import { attentionQuery } from '../inbox-query.ts';
-import { selectLoaded, selectMeta } from '../inbox-selectors.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { attentionQuery } from '../inbox/inbox-query.ts';
+import { selectLoaded, selectMeta } from '../inbox/inbox-selectors.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './list-header.module.css';
 import { useRangeText } from './range-text.ts';
 

@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectIsBusy, selectIsLoaded, selectIsOtherView, selectRefusal, selectShownIds } from '../inbox-selectors.ts';
+import {
+  selectIsBusy,
+  selectIsLoaded,
+  selectIsOtherView,
+  selectRefusal,
+  selectShownIds,
+} from '../inbox/inbox-selectors.ts';
 import { Announcer } from './announcer.tsx';
 import { density } from './density.ts';
 import { FilterBar } from './filter-bar.tsx';

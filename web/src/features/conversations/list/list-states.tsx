@@ -3,8 +3,8 @@ import { CalendarSearch, FileQuestionMark, Inbox, SearchX, X } from 'lucide-reac
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { selectMeta } from '../inbox-selectors.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { selectMeta } from '../inbox/inbox-selectors.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { useFieldLabel } from './field-label.ts';
 import { useRangeLabel, useRangeText } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';

@@ -7,10 +7,10 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { selectMeta, selectPerPage, selectShownIds } from '../inbox-selectors.ts';
-import { perPageChosen } from '../inbox-slice.ts';
-import { PAGE_SIZES } from '../settings.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { selectMeta, selectPerPage, selectShownIds } from '../inbox/inbox-selectors.ts';
+import { perPageChosen } from '../inbox/inbox-slice.ts';
+import { PAGE_SIZES } from '../inbox/settings.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './pager.module.css';
 
 /** Which rows of how many, how many at a time, and the way to the others. One tab stop. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstDayOfWeek } from '../../../i18n/first-day-of-week.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
-import type { DayRange } from '../day-range.ts';
+import type { DayRange } from '../inbox/day-range.ts';
 import classes from './range-menu.module.css';
 
 interface RangeCalendarProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { DayRange, Range } from '../day-range.ts';
+import type { DayRange, Range } from '../inbox/day-range.ts';
 
 /** Says a range in a sentence: "in the last 7 days", "with an alert on Nov 20 from 09:00 to 10:00". */
 export function useRangeText(): (range: Range) => string {

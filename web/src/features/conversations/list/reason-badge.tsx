@@ -5,21 +5,21 @@ import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../../session/session-slice.ts';
 import { reasonText } from '../../../ui/error-text.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './reason-badge.module.css';
 
 /** Why a person is needed, and for how long already. */
 export function ReasonBadge({ attention }: { attention: Attention }) {
   const { t } = useTranslation();
   const { age } = useFormats();
-  const now = useNow();
   const offset = useSelector(selectClockOffset);
+  const stands = useTimeText((now) => age(now + offset - Date.parse(attention.raisedAt)));
   const Icon = attention.level === 'emergency' ? TriangleAlert : Hand;
   return (
     <span className={classes['badge']} data-level={attention.level}>
       <Icon size={13} aria-label={t(`row.${attention.level}`)} />
       <span className={classes['reason']}>{reasonText(attention.reason)}</span>
-      <span className={classes['age']}>· {age(now + offset - Date.parse(attention.raisedAt))}</span>
+      <span className={classes['age']}>· {stands}</span>
     </span>
   );
 }

@@ -6,9 +6,9 @@ import { ApiError } from '../../../api/api-error.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { refetchAsked } from '../inbox-listeners.ts';
-import { DEFAULT_QUERY } from '../inbox-query.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { refetchAsked } from '../inbox/inbox-listeners.ts';
+import { DEFAULT_QUERY } from '../inbox/inbox-query.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 
 const DENIED: ErrorCode = 'permission.denied';
 const NOT_FOUND: ErrorCode = 'resource.not_found';

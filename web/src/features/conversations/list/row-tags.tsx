@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import { useTranslation } from 'react-i18next';
-import { TagMark } from '../../../ui/tag-mark.tsx';
+import { TagMark } from '../../../entities/tags/tag-mark.tsx';
 import { density } from './density.ts';
 import { Marked } from './marked.tsx';
 import { markString } from './marks.ts';

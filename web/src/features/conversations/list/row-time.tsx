@@ -4,10 +4,8 @@ import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { LiveClock } from '../../../live/live-clock.tsx';
 import { selectClockOffset } from '../../../session/session-slice.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './row-time.module.css';
-
-const MINUTE_MS = 60_000;
 
 /** How long a live call has been on the line, or how long ago something was last said; on hover the exact time. */
 export function RowTime({ row }: { row: Conversation }) {
@@ -20,11 +18,11 @@ export function RowTime({ row }: { row: Conversation }) {
 
 function Ago({ at }: { at: string }) {
   const formats = useFormats();
-  const now = useNow(MINUTE_MS);
   const offset = useSelector(selectClockOffset);
+  const text = useTimeText((now) => formats.ago(at, now + offset));
   return (
     <time className={classes['time']} dateTime={at} title={formats.full(at)}>
-      {formats.ago(at, now + offset)}
+      {text}
     </time>
   );
 }

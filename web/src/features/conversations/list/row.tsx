@@ -7,9 +7,10 @@ import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
-import { selectLeaveCause, selectRow, unseenAttention } from '../inbox-selectors.ts';
-import type { InboxRootState } from '../inbox-slice.ts';
-import { type SeenRootState, selectSeenUpTo } from '../seen-slice.ts';
+import { endsSelection } from '../../../ui/use-row-link.ts';
+import { selectLeaveCause, selectRow, unseenAttention } from '../inbox/inbox-selectors.ts';
+import type { InboxRootState } from '../inbox/inbox-slice.ts';
+import { type SeenRootState, selectSeenUpTo } from '../open/seen-slice.ts';
 import { Avatar } from './avatar.tsx';
 import { GoneNote } from './gone-note.tsx';
 import { LastLine } from './last-line.tsx';
@@ -49,6 +50,9 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
       data-leaving={cause !== undefined}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isActive ? 0 : -1}
+      // Its words can be selected, and what ends a selection opens nothing.
+      draggable={false}
+      onClick={(event) => endsSelection(event) && event.preventDefault()}
       onFocus={() => onFocus(id)}
     >
       <Avatar row={row} />

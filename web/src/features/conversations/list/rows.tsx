@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { selectLoaded, selectPageSort } from '../inbox-selectors.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { selectLoaded, selectPageSort } from '../inbox/inbox-selectors.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { density, ROW_PX } from './density.ts';
 import { useHoldByFocus } from './hold.ts';
 import { Row } from './row.tsx';

@@ -1,38 +1,34 @@
 import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '@switchboard/contracts/constants';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { after } from '../../../ui/timers.ts';
+import { useSearchText } from '../../../ui/use-search-text.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './search-box.module.css';
 
 /** Searches a second after the last keystroke, or at once with Enter. `/` goes here. */
 export function SearchBox() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
-  const [text, setText] = useState(query.searchString);
   const input = useRef<HTMLInputElement>(null);
-  const isTyped = text.trim() !== query.searchString;
+  const { text, setText, searchNow } = useSearchText({
+    value: query.searchString,
+    pauseMs: SEARCH_DEBOUNCE_MS,
+    onSearch: (searchString) => change({ searchString }),
+  });
   useShortcut({ keys: '/', label: 'shortcuts.search', group: 'list', run: () => input.current?.focus() });
-  // Back, forward and cleared filters change the address without typing.
-  useEffect(() => setText(query.searchString), [query.searchString]);
-  useEffect(() => {
-    if (!isTyped) return;
-    return after(SEARCH_DEBOUNCE_MS, () => change({ searchString: text.trim() }));
-  }, [text, isTyped, change]);
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter' && isTyped) change({ searchString: text.trim() });
+    if (key === 'Enter') searchNow(text);
     if (key !== 'Escape') return;
     if (text === '') input.current?.blur();
     else setText('');
   };
   // What was typed but not searched for yet goes with it, and the focus stays where one types.
   const clear = () => {
-    setText('');
-    if (query.searchString !== '') change({ searchString: '' });
+    searchNow('');
     input.current?.focus();
   };
   return (

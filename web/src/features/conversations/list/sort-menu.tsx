@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { chooseSort } from '../inbox-query.ts';
-import { selectKeepsOrder } from '../inbox-selectors.ts';
-import { orderKept } from '../inbox-slice.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { chooseSort } from '../inbox/inbox-query.ts';
+import { selectKeepsOrder } from '../inbox/inbox-selectors.ts';
+import { orderKept } from '../inbox/inbox-slice.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { SortButton } from './chips.tsx';
 
 /** Orders the list: the chosen column again flips it, another takes its place. Lets live updates leave it alone. */

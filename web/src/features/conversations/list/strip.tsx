@@ -6,16 +6,13 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectLiveness } from '../../../live/live-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { OnDemand } from '../../../ui/on-demand.tsx';
-import { useNow } from '../../../ui/use-now.ts';
-import { selectElsewhereCount, selectIsLoaded, selectWaitingCount } from '../inbox-selectors.ts';
-import { waitingShown } from '../inbox-slice.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
-import { SortButton } from './chips.tsx';
+import { useTimeText } from '../../../ui/use-now.ts';
+import { selectElsewhereCount, selectIsLoaded, selectWaitingCount } from '../inbox/inbox-selectors.ts';
+import { waitingShown } from '../inbox/inbox-slice.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { density } from './density.ts';
+import { SortMenu } from './sort-menu.tsx';
 import classes from './strip.module.css';
-
-const loadSort = async () => (await import('./sort-menu.tsx')).SortMenu;
 
 /**
  * The line over the rows: their order, what waits, how close they stand.
@@ -25,9 +22,7 @@ const loadSort = async () => (await import('./sort-menu.tsx')).SortMenu;
 export function Strip() {
   return (
     <div className={classes['strip']}>
-      <OnDemand load={loadSort}>
-        <SortButton />
-      </OnDemand>
+      <SortMenu />
       <Updates />
       <DensityButton />
     </div>
@@ -60,16 +55,16 @@ function Updates() {
 function Age() {
   const { t } = useTranslation();
   const { time, age } = useFormats();
-  const now = useNow();
   const liveness = useSelector(selectLiveness);
   const isLoaded = useSelector(selectIsLoaded);
-  if (liveness.status !== 'stale' || liveness.since === null || !isLoaded) return null;
-  const { since } = liveness;
+  const since = liveness.status === 'stale' && isLoaded ? liveness.since : null;
+  const passed = useTimeText((now) => (since === null ? '' : age(now - since)));
+  if (since === null) return null;
   return (
     <span className={classes['age']}>
       <CloudOff size={13} aria-hidden="true" />
       <span className={classes['text']}>
-        {t('inbox.asOf', { time: time(new Date(since).toISOString()), age: age(now - since) })}
+        {t('inbox.asOf', { time: time(new Date(since).toISOString()), age: passed })}
       </span>
     </span>
   );

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
-import { readTags, type TagsRootState } from '../tags-slice.ts';
-import { useInboxQuery } from '../use-inbox-query.ts';
+import { readTags, type TagsRootState } from '../../../entities/tags/tags-slice.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 
 /** Names the tags that the list is filtered by. The account's tags are read only where some are chosen. */
 export function useTagNames(): (id: number | undefined) => string | undefined {

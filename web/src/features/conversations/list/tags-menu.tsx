@@ -1,11 +1,11 @@
 import { Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TagMark } from '../../../entities/tags/tag-mark.tsx';
+import { TagsMissing } from '../../../entities/tags/tags-missing.tsx';
+import { useSmartTags } from '../../../entities/tags/use-smart-tags.ts';
 import fading from '../../../ui/fading.module.css';
-import { TagMark } from '../../../ui/tag-mark.tsx';
-import { useInboxQuery } from '../use-inbox-query.ts';
-import { useSmartTags } from '../use-smart-tags.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { TagsButton } from './chips.tsx';
-import { TagsMissing } from './tags-missing.tsx';
 
 /** Filters by smart tags: any of the chosen ones, or all. */
 export function TagsMenu() {

@@ -4,10 +4,9 @@ import { ConversationId } from '@switchboard/contracts/ids';
 import { z } from 'zod';
 import { framesReceived, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { settle } from '../../../test/fake-time.ts';
-import { addTag, deleteConversation, dropTag, raiseAgain, restoreConversation } from '../conversation-calls.ts';
-import { LEAVING_MS, refetchAsked } from '../inbox-listeners.ts';
-import { DEFAULT_QUERY, type InboxSort } from '../inbox-query.ts';
-import { selectRow } from '../inbox-selectors.ts';
+import { LEAVING_MS, refetchAsked } from '../inbox/inbox-listeners.ts';
+import { DEFAULT_QUERY, type InboxSort } from '../inbox/inbox-query.ts';
+import { selectRow } from '../inbox/inbox-selectors.ts';
 import {
   type InboxRootState,
   inboxLeft,
@@ -17,11 +16,12 @@ import {
   queryChanged,
   rowsHeld,
   waitingShown,
-} from '../inbox-slice.ts';
-import type { InboxState } from '../inbox-state.ts';
-import { conversationClosed, conversationOpened } from '../open-slice.ts';
-import { attentionSeen } from '../seen-slice.ts';
-import type { Holder } from '../shown.ts';
+} from '../inbox/inbox-slice.ts';
+import type { InboxState } from '../inbox/inbox-state.ts';
+import type { Holder } from '../inbox/shown.ts';
+import { addTag, deleteConversation, dropTag, raiseAgain, restoreConversation } from '../open/conversation-calls.ts';
+import { conversationClosed, conversationOpened } from '../open/open-slice.ts';
+import { attentionSeen } from '../open/seen-slice.ts';
 import { createInboxTab, pass } from './inbox-tab.ts';
 import { FILTERS, type Filter } from './kept.ts';
 import { type Answered, createServer } from './server.ts';

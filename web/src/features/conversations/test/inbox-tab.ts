@@ -14,17 +14,17 @@ import { vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { ApiClient, CallInput, CallOutput } from '../../../api/client.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';
+import { startTags } from '../../../entities/tags/tags-listeners.ts';
+import { tagsSlice } from '../../../entities/tags/tags-slice.ts';
 import { framesReceived, liveSlice, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { sessionSlice, sessionStarted } from '../../../session/session-slice.ts';
 import { buildSession } from '../../../test/build-session.ts';
 import { settle } from '../../../test/fake-time.ts';
-import { startInbox } from '../inbox-listeners.ts';
-import { inboxSlice } from '../inbox-slice.ts';
-import { startOpen } from '../open-listeners.ts';
-import { openSlice } from '../open-slice.ts';
-import { seenSlice } from '../seen-slice.ts';
-import { startTags } from '../tags-listeners.ts';
-import { tagsSlice } from '../tags-slice.ts';
+import { startInbox } from '../inbox/inbox-listeners.ts';
+import { inboxSlice } from '../inbox/inbox-slice.ts';
+import { startOpen } from '../open/open-listeners.ts';
+import { openSlice } from '../open/open-slice.ts';
+import { seenSlice } from '../open/seen-slice.ts';
 
 type Name =
   | 'listConversations'

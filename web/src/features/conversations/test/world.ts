@@ -4,8 +4,8 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import type { Frame } from '../../../live/frame.ts';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
-import type { InboxSort } from '../inbox-query.ts';
-import { compareRows } from '../order.ts';
+import type { InboxSort } from '../inbox/inbox-query.ts';
+import { compareRows } from '../inbox/order.ts';
 import { type Filter, frameOf, type Kept, matches, raised, rowOf, said } from './kept.ts';
 
 /** Conversations that the pretended server has. */

@@ -1,0 +1,25 @@
+import type { Person } from '@switchboard/contracts/people/routes';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** More people than an account has. */
+const MAX_PEOPLE = 2_000;
+
+/** Lists an account's people by name. */
+export async function listPeople(db: Queryable, tenantId: string): Promise<Person[]> {
+  const { rows } = await db.query<Person & Record<never, never>>({
+    name: 'people-list',
+    text: 'select id, name, role, status from access.users where tenant_id = $1 order by lower(name), id limit $2',
+    values: [tenantId, MAX_PEOPLE],
+  });
+  return rows;
+}
+
+/** Of these ids, those of the account's people. */
+export async function findPeople(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'people-find',
+    text: 'select id from access.users where tenant_id = $1 and id = any($2)',
+    values: [tenantId, ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

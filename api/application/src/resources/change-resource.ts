@@ -1,0 +1,170 @@
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceContent, ResourceEvent } from '@switchboard/contracts/resources/events';
+import {
+  type ChangeDecision,
+  decideChange,
+  decideRestoredVersion,
+  type ResourceState,
+} from '@switchboard/domain/resources/resource';
+import { AppError } from '@switchboard/platform/app-error';
+import { findCommand } from '@switchboard/platform/event-store/find-command';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { PoolClient } from 'pg';
+import type { Caller } from '../caller.ts';
+import { newId } from '../execute/new-id.ts';
+import type { ResourceDeps } from './deps.ts';
+import { presentItem } from './present.ts';
+import { countUnarchived, lockItem } from './queries.ts';
+import { readVersion } from './read-version.ts';
+import { storeItem } from './store-item.ts';
+import { listUsers } from './usage-queries.ts';
+
+/** An item that somebody has seen at a version and wants to change. */
+export interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+type Given = { readonly name?: string | undefined } & Readonly<Record<string, unknown>>;
+
+/** The changes of one kind's items, each in one transaction with its event. */
+export interface ResourceChanges {
+  /** @throws {AppError} `resource.name_taken`, `resource.limit_reached`, `request.invalid` for ids that nobody has. */
+  create(caller: Caller, given: Given & { readonly name: string }): Promise<ResourceState>;
+  /** Changes the fields that are given. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
+  change(caller: Caller, seen: Seen, given: Given): Promise<ResourceState>;
+  /** Sets fields that {@link change} leaves alone, whatever the version is; `given` sees the item while it is locked. */
+  changeManaged(
+    caller: Caller,
+    id: string,
+    given: (state: ResourceState) => Readonly<Record<string, unknown>>,
+  ): Promise<ResourceState>;
+  /** Gives an item the fields of version `from` again. @throws {AppError} `resource.not_found` for a version that never was. */
+  restoreVersion(caller: Caller, seen: Seen, from: number): Promise<ResourceState>;
+  /** @throws {AppError} `resource.in_use` {usedBy} */
+  archive(caller: Caller, seen: Seen): Promise<ResourceState>;
+  restore(caller: Caller, seen: Seen): Promise<ResourceState>;
+}
+
+/** Makes the changes of a kind. */
+export function resourceChanges(deps: ResourceDeps, definition: ResourceDefinition): ResourceChanges {
+  const { kind, idPrefix } = definition;
+  const at = () => deps.clock.now().toISOString();
+  const changed = (content: Pick<ResourceContent, 'name' | 'fields'>, restoredVersion?: number): ResourceEvent => ({
+    verb: 'changed',
+    data: { at: at(), ...content, ...(restoredVersion !== undefined && { restoredVersion }) },
+  });
+
+  return {
+    create: (caller, { name, ...given }) =>
+      once(caller, async (client) => {
+        if ((await countUnarchived(client, caller.tenantId, kind)) >= definition.limit) {
+          throw new AppError('resource.limit_reached');
+        }
+        const fields = { ...definition.defaults, ...given };
+        const event = { verb: 'created', data: { at: at(), name, fields } } as const;
+        return { id: newId(caller, idPrefix), before: undefined, event };
+      }),
+    change: (caller, seen, given) =>
+      onItem(caller, seen, (state) => {
+        if (state.archivedAt !== null) throw new AppError('resource.conflict');
+        const content = contentOf(decideChange(definition, state, given));
+        return content && changed(content);
+      }),
+    changeManaged: (caller, id, given) =>
+      onItem(caller, { id, version: undefined }, (state) => {
+        const { name, fields } = state;
+        const content = contentOf(decideChange(definition, { name, fields }, given(state)));
+        return content && changed(content);
+      }),
+    restoreVersion: (caller, seen, from) =>
+      onItem(caller, seen, async (state) => {
+        if (state.archivedAt !== null) throw new AppError('resource.conflict');
+        const earlier = await readVersion(deps.events, definition, {
+          tenantId: caller.tenantId,
+          id: seen.id,
+          version: from,
+        });
+        if (earlier === undefined) throw new AppError('resource.not_found');
+        const content = contentOf(decideRestoredVersion(definition, state, earlier));
+        return content && changed(content, from);
+      }),
+    archive: (caller, seen) =>
+      onItem(
+        caller,
+        seen,
+        async (state, client) => {
+          if (state.archivedAt !== null) return undefined;
+          const usedBy = await listUsers(client, { tenantId: caller.tenantId, kind, id: seen.id });
+          if (usedBy.length > 0) throw new AppError('resource.in_use', { usedBy });
+          return { verb: 'archived', data: { at: at() } };
+        },
+        (state) => state.archivedAt !== null,
+      ),
+    restore: (caller, seen) =>
+      onItem(
+        caller,
+        seen,
+        async (state, client) => {
+          if (state.archivedAt === null) return undefined;
+          if ((await countUnarchived(client, caller.tenantId, kind)) >= definition.limit) {
+            throw new AppError('resource.limit_reached');
+          }
+          return { verb: 'restored', data: { at: at() } };
+        },
+        (state) => state.archivedAt === null,
+      ),
+  };
+
+  /** Decides on an item that is locked; `isDone` tells a repeat, which no version can be too old for. */
+  function onItem(
+    caller: Caller,
+    { id, version }: { readonly id: string; readonly version: number | undefined },
+    decide: (
+      state: ResourceState,
+      client: PoolClient,
+    ) => Promise<ResourceEvent | undefined> | ResourceEvent | undefined,
+    isDone: (state: ResourceState) => boolean = () => false,
+  ): Promise<ResourceState> {
+    return once(caller, async (client) => {
+      const state = await lockItem(client, { tenantId: caller.tenantId, kind, id });
+      if (state === undefined) throw new AppError('resource.not_found');
+      if (version !== undefined && version !== state.version && !isDone(state)) {
+        throw new AppError('resource.version_conflict', { current: await presentItem(client, definition, state) });
+      }
+      const event = await decide(state, client);
+      return event === undefined ? state : { id, before: state, event };
+    });
+  }
+
+  /** Runs a change in one transaction; a command that has been carried out before answers what it made then. */
+  async function once(
+    caller: Caller,
+    decide: (
+      client: PoolClient,
+    ) => Promise<ResourceState | { id: string; before: ResourceState | undefined; event: ResourceEvent }>,
+  ): Promise<ResourceState> {
+    const made = caller.commandId === undefined ? undefined : await findMade(caller.tenantId, caller.commandId);
+    if (made) return made;
+    let isChanged = false;
+    const state = await withTransaction(deps.pool, async (client) => {
+      const decided = await decide(client);
+      if (!('event' in decided)) return decided;
+      isChanged = true;
+      return storeItem(client, deps, caller, { definition, ...decided });
+    });
+    if (isChanged) deps.onChanged({ tenantId: caller.tenantId, kind, id: state.id, version: state.version });
+    return state;
+  }
+
+  async function findMade(tenantId: string, commandId: string): Promise<ResourceState | undefined> {
+    const found = await findCommand(deps.pool, tenantId, commandId);
+    if (found === undefined) return undefined;
+    const id = found.streamId.slice(definition.singular.length + 1);
+    return readVersion(deps.events, definition, { tenantId, id, version: found.version });
+  }
+}
+
+function contentOf(decision: ChangeDecision): Pick<ResourceContent, 'name' | 'fields'> | undefined {
+  if ('faults' in decision) throw new AppError('request.invalid', { errors: decision.faults });
+  return decision.content;
+}

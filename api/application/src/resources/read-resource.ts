@@ -1,0 +1,48 @@
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
+import { foldText } from '@switchboard/contracts/text';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { ITEM_COLUMNS, type ItemRow, toState } from './item-row.ts';
+import { type Item, presentItems } from './present.ts';
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  name: 'i.name_key',
+  createdAt: 'i.created_at',
+  updatedAt: 'i.updated_at',
+};
+const ARCHIVED = { false: 'and i.archived_at is null', true: 'and i.archived_at is not null', all: '' } as const;
+
+/** Reads a page of an account's items of a kind; a page past the end is empty. */
+export async function listItems(
+  db: Queryable,
+  definition: ResourceDefinition,
+  { tenantId, query }: { readonly tenantId: string; readonly query: ResourceQuery & Readonly<Record<string, unknown>> },
+): Promise<{ data: Item[]; meta: PageMeta }> {
+  const { page, perPage, sortBy, sortOrder, archived, searchString } = query;
+  const filters = definition.filters.flatMap((field) =>
+    query[field] === undefined ? [] : [{ field, value: query[field] }],
+  );
+  const values: unknown[] = [tenantId, definition.kind, foldText(searchString ?? '')];
+  const conditions = filters.map(({ field, value }) => {
+    values.push(field, String(value));
+    return `and i.fields ->> $${values.length - 1} = $${values.length}`;
+  });
+  // Only names of the definition come here, by the query's schema.
+  const column =
+    COLUMNS[sortBy] ?? `i.fields ->> '${definition.sorts.find((sort) => sort === sortBy) ?? ''}' collate "C"`;
+  const from = `from resource.items i where i.tenant_id = $1 and i.kind = $2 ${ARCHIVED[archived]}
+    and ($3 = '' or position($3 in i.search) > 0) ${conditions.join(' ')}`;
+  const [rows, total] = await Promise.all([
+    db.query<ItemRow>({
+      text: `select ${ITEM_COLUMNS} ${from} order by ${column} ${sortOrder}, i.id ${sortOrder}
+        limit ${perPage} offset ${(page - 1) * perPage}`,
+      values,
+    }),
+    db.query<{ total: number }>({ text: `select count(*) as total ${from}`, values }),
+  ]);
+  const count = total.rows[0]?.total ?? 0;
+  return {
+    data: await presentItems(db, definition, rows.rows.map(toState)),
+    meta: { page, perPage, total: count, totalPages: Math.ceil(count / perPage) },
+  };
+}

@@ -1,0 +1,91 @@
+import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceEvent } from '@switchboard/contracts/resources/events';
+import { foldText } from '@switchboard/contracts/text';
+import { type Reference, referencesOf } from '@switchboard/domain/resources/references';
+import { foldResource, type ResourceState } from '@switchboard/domain/resources/resource';
+import { AppError } from '@switchboard/platform/app-error';
+import type { JsonObject } from '@switchboard/platform/event-store/types';
+import type { PoolClient } from 'pg';
+import { type Caller, metadataOf } from '../caller.ts';
+import type { ResourceDeps } from './deps.ts';
+import { searchOf } from './item-row.ts';
+import { claimKeys, type ItemKey, type UniqueKey, writeItem, writeReferences } from './queries.ts';
+import { lockReferable } from './usage-queries.ts';
+
+/** An event of an item, and the item before it. */
+export interface ItemChange {
+  readonly definition: ResourceDefinition;
+  readonly id: string;
+  readonly before: ResourceState | undefined;
+  readonly event: ResourceEvent;
+}
+
+/**
+ * Writes an item's row as its event leaves it, and appends the event, last in the caller's transaction.
+ *
+ * @throws {AppError} `resource.name_taken`, and `request.invalid` for ids that the item can't refer to.
+ */
+export async function storeItem(
+  client: PoolClient,
+  deps: Pick<ResourceDeps, 'events' | 'targets'>,
+  caller: Caller,
+  change: ItemChange,
+): Promise<ResourceState> {
+  const { definition, id, before, event } = change;
+  const type = `${definition.singular}.${event.verb}`;
+  const version = (before?.version ?? 0) + 1;
+  const after = foldResource(id, before, { type, data: event.data, version, metadata: { actor: caller.actor } });
+  if (after === undefined) throw new Error(`${type} left no ${definition.singular}`);
+
+  const key: ItemKey = { tenantId: caller.tenantId, kind: definition.kind, id };
+  const isArchived = after.archivedAt !== null;
+  const references = isArchived ? [] : referencesOf(definition, after.fields);
+  const known = before && before.archivedAt === null ? referencesOf(definition, before.fields) : [];
+  await checkReferences(client, deps, caller.tenantId, newAmong(references, known));
+  await writeItem(client, key, { state: after, search: searchOf(definition, after) });
+  const taken = await claimKeys(client, key, isArchived ? [] : uniqueKeysOf(definition, caller.tenantId, after));
+  if (taken.length > 0) {
+    throw new AppError('resource.name_taken', { errors: taken.map((path) => ({ path, code: 'taken' })) });
+  }
+  await writeReferences(client, key, references);
+  await deps.events.appendWithin(client, [
+    {
+      tenantId: caller.tenantId,
+      streamId: resourceStream(definition, id),
+      expectedVersion: before?.version ?? 'none',
+      // Contents are checked by schemas of JSON values; TypeScript doesn't see that an object type has no other.
+      events: [{ type, data: event.data as unknown as JsonObject }],
+      ...(caller.commandId !== undefined && { commandId: caller.commandId }),
+      metadata: metadataOf(caller),
+    },
+  ]);
+  return after;
+}
+
+function uniqueKeysOf({ mayShareNames }: ResourceDefinition, tenantId: string, { name }: ResourceState): UniqueKey[] {
+  return mayShareNames ? [] : [{ scope: tenantId, field: 'name', key: foldText(name) }];
+}
+
+const newAmong = (references: readonly Reference[], known: readonly Reference[]): Reference[] => {
+  const before = new Set(known.map(({ kind, id }) => `${kind} ${id}`));
+  return references.filter(({ kind, id }) => !before.has(`${kind} ${id}`));
+};
+
+/** What an item refers to already stays, whatever became of it; anything new must be there and in use. */
+async function checkReferences(
+  client: PoolClient,
+  { targets }: Pick<ResourceDeps, 'targets'>,
+  tenantId: string,
+  references: readonly Reference[],
+): Promise<void> {
+  const faults: { path: string; code: string }[] = [];
+  for (const [kind, ofKind] of Map.groupBy(references, (reference) => reference.kind)) {
+    const ids = [...new Set(ofKind.map(({ id }) => id))];
+    const found =
+      kind === 'users' || kind === 'smartTags'
+        ? await targets[kind](client, tenantId, ids)
+        : await lockReferable(client, { tenantId, kind }, ids);
+    for (const { path, id } of ofKind) if (!found.has(id)) faults.push({ path, code: 'unknown' });
+  }
+  if (faults.length > 0) throw new AppError('request.invalid', { errors: faults });
+}

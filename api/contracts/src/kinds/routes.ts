@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { defineRoutes } from '../http/route.ts';
+import type { ResourceDefinition } from '../resources/define-resource.ts';
+import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
+import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { PromptLabel, prompts } from './prompts.ts';
+import { templates } from './templates.ts';
+
+/** A template with values in its places. */
+export const TemplatePreview = z
+  .object({
+    text: z.string(),
+    subject: z.string(),
+    characters: z.int(),
+    /** Messages that an SMS takes; null on other channels. */
+    segments: z.int().nullable(),
+    /** Places that no value was given for. */
+    missing: z.array(z.string()),
+  })
+  .meta({
+    id: 'TemplatePreview',
+    example: { text: 'Hello Ida.', subject: '', characters: 10, segments: 1, missing: [] },
+  });
+export type TemplatePreview = z.infer<typeof TemplatePreview>;
+
+/** The calls of every kind, and those that a kind has of its own. */
+export const kindRoutes = {
+  ...routesOf(Object.values(kinds)),
+  ...defineRoutes({
+    'prompts.moveLabel': {
+      method: 'PUT',
+      path: '/api/prompts/:id/labels/:label',
+      summary: 'Points a label at a version of a prompt; the last who does so wins',
+      access: 'prompts.manage',
+      scope: 'prompts.write',
+      params: z.object({ id: idSchema(prompts.idPrefix), label: PromptLabel }),
+      body: z.object({ version: ResourceVersion }),
+      ok: { status: 200, body: itemSchema(prompts) },
+      errors: ['resource.not_found'],
+      idempotent: true,
+    },
+    'templates.preview': {
+      method: 'POST',
+      path: '/api/templates/:id/preview',
+      summary: 'Puts values into the places of a template',
+      access: 'templates.read',
+      scope: 'templates.read',
+      params: z.object({ id: idSchema(templates.idPrefix) }),
+      body: z.object({ values: z.record(characters(64), characters(2_000)) }),
+      ok: { status: 200, body: TemplatePreview },
+      errors: ['resource.not_found'],
+    },
+  }),
+} as const;
+
+type OfEach = { [K in Kind]: (routes: ResourceRoutes<(typeof kinds)[K]>) => void }[Kind];
+/** The routes of all kinds together. */
+type KindRoutes = OfEach extends (routes: infer R) => void ? R : never;
+
+function routesOf(definitions: readonly ResourceDefinition[]): KindRoutes {
+  // Each definition's routes have its own names; together they are what the type says.
+  return Object.assign({}, ...definitions.map((definition) => resourceRoutes(definition))) as KindRoutes;
+}

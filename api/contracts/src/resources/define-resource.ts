@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { ACCOUNT_ROLES, type AccountRole, ADMINISTRATORS } from '../roles.ts';
+
+export type Shape = Readonly<Record<string, z.ZodType>>;
+/** The values of a shape's fields. */
+export type Values<S extends Shape> = { -readonly [F in keyof S]: z.output<S[F]> };
+
+/** Kinds that a field can refer to beside other resources. */
+export type OtherTarget = 'users' | 'smartTags';
+
+/** Reports one fault of an item: `path` is dotted, `code` is stable and has a text in every language. */
+export type ReportFault = (path: string, code: string) => void;
+
+/**
+ * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms
+ * are made from it.
+ */
+export interface ResourceSpec<K extends string, F extends Shape, D extends Partial<Values<F>>, V extends Shape> {
+  /** The word in paths, permissions, scopes and messages, such as `phoneNumbers`. */
+  readonly kind: K;
+  /** The word in streams and event types, such as `phone-number`. */
+  readonly singular: string;
+  /** Ids are `<idPrefix>_…`. */
+  readonly idPrefix: string;
+  /** Beside the fields that every resource has. */
+  readonly fields: F;
+  /** The fields that creating may leave out, with the value that they then have. */
+  readonly defaults: D;
+  /** Fields that creating sets for good. */
+  readonly fixed?: readonly (keyof F & string)[];
+  /** Fields that calls of their own change, and no create, change or restored version does. */
+  readonly managed?: readonly (keyof F & string)[];
+  /** What is computed on reading, and takes no part in versions. */
+  readonly derived?: { readonly shape: V; of(fields: Values<F>): Values<V> };
+  /** Whether two unarchived items of an account may have the same name. */
+  readonly mayShareNames?: boolean;
+  /** How many an account may have unarchived. */
+  readonly limit: number;
+  readonly readers: readonly AccountRole[] | 'all';
+  /** Administrators always may. */
+  readonly managers: readonly AccountRole[];
+  /** Text fields that `searchString` looks at beside the name. */
+  readonly searched: readonly (keyof F & string)[];
+  readonly sorts: readonly (keyof F & string)[];
+  readonly filters: readonly (keyof F & string)[];
+  /** Fields that hold the id, or the ids, of others. */
+  readonly references: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Whether an agency owner may read a child account's. */
+  readonly isReadByAgency?: boolean;
+  /** Faults that no single field shows. */
+  check?(fields: Values<F>, report: ReportFault): void;
+  /** Moves fields that follow from a change, such as a status that it takes back. `given` names what the change set. */
+  settle?(before: Values<F>, after: Values<F>, given: ReadonlySet<string>): Values<F>;
+}
+
+/** A kind with all that has a default filled in. */
+export interface ResourceDefinition<
+  K extends string = string,
+  F extends Shape = Shape,
+  D extends Partial<Values<F>> = Partial<Values<F>>,
+  V extends Shape = Shape,
+> extends Omit<ResourceSpec<K, F, D, V>, 'readers' | 'managers' | 'fixed' | 'managed'> {
+  readonly fixed: readonly string[];
+  readonly managed: readonly string[];
+  readonly readers: readonly AccountRole[];
+  readonly managers: readonly AccountRole[];
+}
+
+/** Defines a kind of resource; keeps its literal types. */
+export function defineResource<
+  const K extends string,
+  F extends Shape,
+  D extends Partial<Values<F>>,
+  V extends Shape = Record<never, never>,
+>(spec: ResourceSpec<K, F, D, V>): ResourceDefinition<K, F, D, V> {
+  const { readers, managers, fixed = [], managed = [] } = spec;
+  const withAdministrators = [...new Set([...managers, ...ADMINISTRATORS])];
+  return {
+    ...spec,
+    fixed,
+    managed,
+    managers: withAdministrators,
+    readers: readers === 'all' ? ACCOUNT_ROLES : [...new Set([...readers, ...withAdministrators])],
+  };
+}
+
+/** The stream of a resource's events. */
+export const resourceStream = ({ singular }: Pick<ResourceDefinition, 'singular'>, id: string): string =>
+  `${singular}-${id}`;

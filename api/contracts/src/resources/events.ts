@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Instant } from '../ids.ts';
+import type { ResourceDefinition } from './define-resource.ts';
+
+/** What an item is after an event, whole: no reader needs the events before. */
+export const ResourceContent = z.object({
+  at: Instant,
+  name: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  /** The version whose fields were taken again. */
+  restoredVersion: z.int().min(1).optional(),
+});
+export type ResourceContent = z.infer<typeof ResourceContent>;
+const Mark = z.object({ at: Instant });
+
+export const RESOURCE_VERBS = ['created', 'changed', 'archived', 'restored'] as const;
+export type ResourceVerb = (typeof RESOURCE_VERBS)[number];
+
+/** The events of a kind's streams with their data's schemas. */
+export function resourceEventSchemas({ singular }: Pick<ResourceDefinition, 'singular'>): Record<string, z.ZodType> {
+  return {
+    [`${singular}.created`]: ResourceContent,
+    [`${singular}.changed`]: ResourceContent,
+    [`${singular}.archived`]: Mark,
+    [`${singular}.restored`]: Mark,
+  };
+}
+
+export type ResourceEvent =
+  | { readonly verb: 'created' | 'changed'; readonly data: ResourceContent }
+  | { readonly verb: 'archived' | 'restored'; readonly data: z.infer<typeof Mark> };
+
+/** Reads an event of a resource's stream; undefined for a type that resources don't have. */
+export function parseResourceEvent(type: string, data: unknown): ResourceEvent | undefined {
+  const verb = type.slice(type.indexOf('.') + 1);
+  switch (verb) {
+    case 'created':
+    case 'changed':
+      return { verb, data: ResourceContent.parse(data) };
+    case 'archived':
+    case 'restored':
+      return { verb, data: Mark.parse(data) };
+    default:
+      return undefined;
+  }
+}

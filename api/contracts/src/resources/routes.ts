@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { page, perPage, tenantId } from '../http/query-fields.ts';
+import type { Route } from '../http/route.ts';
+import { IntegerText } from '../ids.ts';
+import type { Permission, Scope } from '../permissions.ts';
+import type { ResourceDefinition } from './define-resource.ts';
+import { HistoryPage, Usage } from './history.ts';
+import { type ItemOf, type PageMeta, type ResourceQuery, ResourceVersion, resourceSchemas } from './schemas.ts';
+
+/** The calls that every kind has. */
+export const RESOURCE_OPERATIONS = [
+  'list',
+  'create',
+  'get',
+  'change',
+  'archive',
+  'restore',
+  'history',
+  'restoreVersion',
+  'usage',
+] as const;
+export type ResourceOperation = (typeof RESOURCE_OPERATIONS)[number];
+
+interface Answers<D> {
+  readonly list: { readonly data: readonly ItemOf<D>[]; readonly meta: PageMeta };
+  readonly create: ItemOf<D>;
+  readonly get: ItemOf<D>;
+  readonly change: ItemOf<D>;
+  readonly archive: ItemOf<D>;
+  readonly restore: ItemOf<D>;
+  readonly history: z.infer<typeof HistoryPage>;
+  readonly restoreVersion: ItemOf<D>;
+  readonly usage: { readonly data: readonly Usage[] };
+}
+export interface Id {
+  readonly id: string;
+}
+export interface Seen {
+  readonly version: number;
+}
+type Body = Readonly<Record<string, unknown>>;
+interface Inputs {
+  readonly list: { query: ResourceQuery & Body };
+  readonly create: { body: Body };
+  readonly get: { params: Id; query: { readonly tenantId?: string | undefined } };
+  readonly change: { params: Id; body: Body & Seen };
+  readonly archive: { params: Id; query: Seen };
+  readonly restore: { params: Id; body: Seen };
+  readonly history: { params: Id; query: { readonly page: number; readonly perPage: number } };
+  readonly restoreVersion: { params: Id & { readonly n: number }; body: Seen };
+  readonly usage: { params: Id };
+}
+type Schemas<I> = { readonly [P in keyof I]: z.ZodType<I[P], unknown> };
+type RouteOf<D, O extends ResourceOperation> = Route &
+  Schemas<Inputs[O]> & {
+    readonly raw?: never;
+    readonly ok: { readonly status: 200 | 201; readonly body: z.ZodType<Answers<D>[O]> };
+  };
+
+/** The routes of a kind, by names such as `groups.list`. */
+export type ResourceRoutes<D extends ResourceDefinition> = {
+  readonly [O in ResourceOperation as `${D['kind']}.${O}`]: RouteOf<D, O>;
+};
+
+/** Makes the calls of a kind from its definition. */
+export function resourceRoutes<D extends ResourceDefinition>(definition: D): ResourceRoutes<D> {
+  const { kind, singular, fixed } = definition;
+  const one = singular.replaceAll('-', ' ');
+  const path = `/api/${kind}` as const;
+  const schemas = resourceSchemas(definition);
+  const read = { access: `${kind}.read` as Permission, scope: `${kind}.read` as Scope };
+  const write = { access: `${kind}.manage` as Permission, scope: `${kind}.write` as Scope, idempotent: true };
+  const item = { status: 200, body: schemas.item } as const;
+  const seen = z.object({ version: ResourceVersion });
+  const conflicts = ['resource.not_found', 'resource.version_conflict'] as const satisfies ErrorCode[];
+  const table: Record<ResourceOperation, Route> = {
+    list: {
+      method: 'GET',
+      path,
+      summary: `Lists ${kind}`,
+      ...read,
+      query: schemas.list,
+      ok: { status: 200, body: schemas.page },
+      errors: ['resource.not_found'],
+    },
+    create: {
+      method: 'POST',
+      path,
+      summary: `Creates a ${one}`,
+      ...write,
+      body: schemas.create,
+      ok: { status: 201, body: schemas.item },
+      errors: ['resource.name_taken', 'resource.limit_reached'],
+    },
+    get: {
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `Reads a ${one}, archived or not`,
+      ...read,
+      params: schemas.id,
+      query: z.object({ tenantId }),
+      ok: item,
+    },
+    change: {
+      method: 'PATCH',
+      path: `${path}/:id`,
+      summary: `Changes a ${one}, if it is still the version that was seen${fixed.length > 0 ? `; ${fixed.join(', ')} can not change` : ''}`,
+      ...write,
+      params: schemas.id,
+      body: schemas.change,
+      ok: item,
+      errors: [...conflicts, 'resource.name_taken'],
+    },
+    archive: {
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Archives a ${one} that nothing uses`,
+      ...write,
+      params: schemas.id,
+      query: z.object({ version: z.coerce.number().pipe(ResourceVersion) }),
+      ok: item,
+      errors: [...conflicts, 'resource.in_use'],
+    },
+    restore: {
+      method: 'POST',
+      path: `${path}/:id/restore`,
+      summary: `Takes a ${one} out of the archive`,
+      ...write,
+      params: schemas.id,
+      body: seen,
+      ok: item,
+      errors: [...conflicts, 'resource.name_taken', 'resource.limit_reached'],
+    },
+    history: {
+      method: 'GET',
+      path: `${path}/:id/history`,
+      summary: `Reads who changed a ${one}, when and how, newest first`,
+      ...read,
+      params: schemas.id,
+      query: z.object({ page, perPage }),
+      ok: { status: 200, body: HistoryPage },
+    },
+    restoreVersion: {
+      method: 'POST',
+      path: `${path}/:id/versions/:n/restore`,
+      summary: `Gives a ${one} the fields of an earlier version, as a new version`,
+      ...write,
+      params: schemas.id.extend({ n: IntegerText }),
+      body: seen,
+      ok: item,
+      errors: [...conflicts, 'resource.name_taken'],
+    },
+    usage: {
+      method: 'GET',
+      path: `${path}/:id/usage`,
+      summary: `Lists what uses a ${one}`,
+      ...read,
+      params: schemas.id,
+      ok: { status: 200, body: z.object({ data: z.array(Usage) }) },
+    },
+  };
+  // Keys and schemas are computed from the definition, which the compiler can't follow.
+  return Object.fromEntries(
+    Object.entries(table).map(([operation, route]) => [`${kind}.${operation}`, route]),
+  ) as unknown as ResourceRoutes<D>;
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { field, optional, page, perPage, tenantId } from '../http/query-fields.ts';
+import { Instant } from '../ids.ts';
+import type { ResourceDefinition, Shape, Values } from './define-resource.ts';
+
+export const MAX_RESOURCE_NAME_CHARACTERS = 80;
+export const ResourceName = z
+  .string()
+  .trim()
+  .pipe(characters(MAX_RESOURCE_NAME_CHARACTERS, 1))
+  .meta({ example: 'Front desk' });
+export const ResourceVersion = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+  .meta({ example: 3 });
+
+/** Who did something, with the name to show. */
+export const Author = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'Author', example: { id: 'usr_8f2c1d', name: 'Marco Reyes' } });
+export type Author = z.infer<typeof Author>;
+
+const common = {
+  version: ResourceVersion,
+  name: z.string().meta({ example: 'Front desk' }),
+  createdAt: Instant,
+  createdBy: Author,
+  updatedAt: Instant,
+  updatedBy: Author,
+  archivedAt: Instant.nullable(),
+};
+export const COMMON_FIELDS: readonly string[] = ['id', ...Object.keys(common)];
+
+/** What every resource has beside its own fields. */
+export interface CommonItem {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly createdBy: Author;
+  readonly updatedAt: string;
+  readonly updatedBy: Author;
+  readonly archivedAt: string | null;
+}
+/** An item as readers see it. */
+export type ItemOf<D> =
+  D extends ResourceDefinition<string, infer F extends Shape, infer _D, infer V extends Shape>
+    ? CommonItem & Values<F> & Values<V>
+    : never;
+/** The fields that a kind's people fill in. */
+export type FieldsOf<D> =
+  D extends ResourceDefinition<string, infer F extends Shape, infer _D, infer _V> ? Values<F> : never;
+
+const named = (definition: ResourceDefinition, suffix: string) =>
+  `${definition.singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}${suffix}`;
+
+const made = new WeakMap<ResourceDefinition, ReturnType<typeof makeSchemas>>();
+
+/** The schemas of a kind's calls; the same ones each time, since a document names each once. */
+export function resourceSchemas(definition: ResourceDefinition): ReturnType<typeof makeSchemas> {
+  const known = made.get(definition) ?? makeSchemas(definition);
+  made.set(definition, known);
+  return known;
+}
+
+function makeSchemas(definition: ResourceDefinition) {
+  const { idPrefix, fields, defaults, derived, managed } = definition;
+  const id = idSchema(idPrefix);
+  const settable = Object.entries(fields).filter(([name]) => !managed.includes(name));
+  const isOptional = (name: string) => Object.hasOwn(defaults, name);
+  const create = Object.fromEntries(
+    settable.map(([name, schema]) => [name, isOptional(name) ? schema.default(defaults[name]) : schema]),
+  );
+  const change = Object.fromEntries(settable.map(([name, schema]) => [name, schema.optional()]));
+  const item = z.object({ id, ...common, ...fields, ...derived?.shape }).meta({ id: named(definition, '') });
+  return {
+    id: z.object({ id }),
+    item,
+    create: checked(definition, z.object({ name: ResourceName, ...create })),
+    change: z.object({ version: ResourceVersion, name: ResourceName.optional(), ...change }),
+    list: listQuery(definition),
+    page: z.object({ data: z.array(item), meta: PageMeta }),
+  };
+}
+
+/** The schema of a kind's items. */
+export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodType<ItemOf<D>> =>
+  // Computed from the definition's fields, which the compiler can't follow.
+  resourceSchemas(definition).item as unknown as z.ZodType<ItemOf<D>>;
+
+/** The schema of a kind's ids. */
+export const idSchema = (prefix: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,60}$`))
+    .meta({ example: `${prefix}_8f2c1d` });
+
+export const PageMeta = z
+  .object({ page: z.int(), perPage: z.int(), total: z.int(), totalPages: z.int() })
+  .meta({ id: 'PageMeta' });
+export type PageMeta = z.infer<typeof PageMeta>;
+
+export const SORTS = ['name', 'createdAt', 'updatedAt'] as const;
+export const ARCHIVED = ['false', 'true', 'all'] as const;
+
+/** The list query of a kind, as it is after parsing; filters stand beside. */
+export interface ResourceQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly searchString?: string | undefined;
+  readonly sortBy: string;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly archived: (typeof ARCHIVED)[number];
+  readonly tenantId?: string | undefined;
+}
+
+function listQuery({ sorts, filters, fields }: ResourceDefinition) {
+  const filter = Object.fromEntries(filters.flatMap((name) => (fields[name] ? [[name, optional(fields[name])]] : [])));
+  return z.object({
+    page,
+    perPage,
+    searchString: optional(z.string().trim().pipe(characters(200))),
+    sortBy: field(z.enum([...SORTS, ...sorts]).default('name')),
+    sortOrder: field(z.enum(['asc', 'desc']).default('asc')),
+    archived: field(z.enum(ARCHIVED).default('false')),
+    tenantId,
+    ...filter,
+  });
+}
+
+/** Adds the faults that no single field shows, so that server and forms find the same. */
+export function checked<T extends z.ZodType>({ check }: ResourceDefinition, schema: T): T {
+  if (check === undefined) return schema;
+  return schema.superRefine((value, context) => {
+    check(value as Values<Shape>, (path, code) => {
+      context.addIssue({ code: 'custom', path: path.split('.'), message: code, params: { code } });
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import type { FieldChange } from '@switchboard/contracts/resources/history';
+import { isSame, type ResourceState } from './resource.ts';
+
+type Content = Pick<ResourceState, 'name' | 'fields' | 'archivedAt'>;
+
+/** The fields in which two states of an item differ, by name; of a first state, all that it has. Objects differ key by key. */
+export function changesBetween(before: Content | undefined, after: Content): FieldChange[] {
+  const [from, to] = [before ? flat(before) : {}, flat(after)];
+  const paths = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...paths].flatMap((path) => {
+    const change = { path, from: from[path] ?? null, to: to[path] ?? null };
+    return isSame(change.from, change.to) ? [] : [change];
+  });
+}
+
+/** Lists stay whole, since their parts have no names. */
+function flat({ name, fields, archivedAt }: Content): Record<string, unknown> {
+  const entries = Object.entries(fields).flatMap(([field, value]): [string, unknown][] =>
+    isPlain(value) ? Object.entries(value).map(([key, part]) => [`${field}.${key}`, part]) : [[field, value]],
+  );
+  return { name, ...Object.fromEntries(entries), archivedAt };
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,134 @@
+import type { ResourceDefinition, Shape, Values } from '@switchboard/contracts/resources/define-resource';
+import { parseResourceEvent, type ResourceContent } from '@switchboard/contracts/resources/events';
+
+export type ResourceFields = Values<Shape>;
+
+/** An item as its stream tells it. */
+export interface ResourceState {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly fields: ResourceFields;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string;
+  readonly archivedAt: string | null;
+}
+
+/** A stored event as the fold takes it. */
+export interface ResourceEventLike {
+  readonly type: string;
+  readonly data: object;
+  readonly version: number;
+  readonly metadata: { readonly actor: { readonly id: string } };
+}
+
+/** Folds one event of an item's stream into what was known of it; events of other types change nothing but the version. */
+export function foldResource(
+  id: string,
+  state: ResourceState | undefined,
+  { type, data, version, metadata }: ResourceEventLike,
+): ResourceState | undefined {
+  const event = parseResourceEvent(type, data);
+  const by = metadata.actor.id;
+  if (event === undefined) return state && { ...state, version };
+  const { at } = event.data;
+  switch (event.verb) {
+    case 'created': {
+      const { name, fields } = event.data;
+      return {
+        id,
+        version,
+        name,
+        fields,
+        createdAt: at,
+        createdBy: by,
+        updatedAt: at,
+        updatedBy: by,
+        archivedAt: null,
+      };
+    }
+    case 'changed':
+      return (
+        state && { ...state, version, name: event.data.name, fields: event.data.fields, updatedAt: at, updatedBy: by }
+      );
+    case 'archived':
+      return state && { ...state, version, updatedAt: at, updatedBy: by, archivedAt: at };
+    case 'restored':
+      return state && { ...state, version, updatedAt: at, updatedBy: by, archivedAt: null };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Folds a stream from its beginning. */
+export function foldResources(id: string, events: readonly ResourceEventLike[]): ResourceState | undefined {
+  return events.reduce<ResourceState | undefined>((state, event) => foldResource(id, state, event), undefined);
+}
+
+/** One fault of a change, as it is told to who asked for it. */
+export interface Fault {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** What a change comes to: the content after it, or why it can't be. `content` is undefined when nothing changes. */
+export type ChangeDecision =
+  | { readonly content: Pick<ResourceContent, 'name' | 'fields'> | undefined }
+  | { readonly faults: readonly Fault[] };
+
+/** Decides on a change of some fields, each named by who asked for it. */
+export function decideChange(
+  definition: ResourceDefinition,
+  state: Pick<ResourceState, 'name' | 'fields'>,
+  { name = state.name, ...given }: { readonly name?: string | undefined } & Readonly<Record<string, unknown>>,
+): ChangeDecision {
+  const changes = Object.entries(given).filter(
+    ([field, value]) => value !== undefined && Object.hasOwn(definition.fields, field),
+  );
+  const fixed = changes.filter(
+    ([field, value]) => definition.fixed.includes(field) && !isSame(value, state.fields[field]),
+  );
+  if (fixed.length > 0) return { faults: fixed.map(([path]) => ({ path, code: 'fixed' })) };
+  const merged = { ...state.fields, ...Object.fromEntries(changes) };
+  const names = new Set(changes.map(([field]) => field));
+  const fields = definition.settle?.(state.fields, merged, names) ?? merged;
+  return decideContent(definition, state, { name, fields });
+}
+
+/** Decides on the fields of an earlier version: what calls of their own change stays as it is. */
+export function decideRestoredVersion(
+  definition: ResourceDefinition,
+  state: Pick<ResourceState, 'name' | 'fields'>,
+  earlier: Pick<ResourceState, 'name' | 'fields'>,
+): ChangeDecision {
+  const kept = Object.fromEntries(definition.managed.map((field) => [field, state.fields[field]]));
+  return decideContent(definition, state, { name: earlier.name, fields: { ...earlier.fields, ...kept } });
+}
+
+function decideContent(
+  definition: ResourceDefinition,
+  state: Pick<ResourceState, 'name' | 'fields'>,
+  content: Pick<ResourceContent, 'name' | 'fields'>,
+): ChangeDecision {
+  const faults: Fault[] = [];
+  definition.check?.(content.fields, (path, code) => faults.push({ path, code }));
+  if (faults.length > 0) return { faults };
+  const isUnchanged = content.name === state.name && isSame(content.fields, state.fields);
+  return { content: isUnchanged ? undefined : content };
+}
+
+/** Whether two JSON values say the same, whatever the order of their keys. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [definedEntries(a), definedEntries(b)];
+  return (
+    left.length === right.length &&
+    left.every(([key, value]) => Object.hasOwn(b, key) && isSame(value, b[key as keyof typeof b]))
+  );
+}
+
+const definedEntries = (value: object) => Object.entries(value).filter(([, part]) => part !== undefined);

@@ -1,0 +1,80 @@
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { type Item, presentItem } from '@switchboard/application/resources/present';
+import { findItem } from '@switchboard/application/resources/queries';
+import { readHistory } from '@switchboard/application/resources/read-history';
+import { listItems } from '@switchboard/application/resources/read-resource';
+import { resourceChanges } from '@switchboard/application/resources/change-resource';
+import { listUsers } from '@switchboard/application/resources/usage-queries';
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
+import { AppError } from '@switchboard/platform/app-error';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { resolveTenant } from '../../http/tenant-scope.ts';
+
+/** What answers the calls that every kind has. */
+export function resourceHandlers<D extends ResourceDefinition>(
+  deps: ResourceDeps,
+  definition: D,
+): Handlers<ResourceRoutes<D>> {
+  const { kind } = definition;
+  const { pool } = deps;
+  const changes = resourceChanges(deps, definition);
+  const shown = async (state: Promise<ResourceState>): Promise<Item> => presentItem(pool, definition, await state);
+
+  const handlers = {
+    list: async ({ query }, ctx) =>
+      listItems(pool, definition, { tenantId: await readableTenant(definition, ctx, query.tenantId), query }),
+    create: ({ body }, ctx) => shown(changes.create(ctx.caller(), body as typeof body & { readonly name: string })),
+    get: async ({ params, query }, ctx) => {
+      const tenantId = await readableTenant(definition, ctx, query.tenantId);
+      return shown(getItem(deps, { tenantId, kind, id: params.id }));
+    },
+    change: ({ params, body: { version, ...given } }, ctx) =>
+      shown(changes.change(ctx.caller(), { id: params.id, version }, given)),
+    archive: ({ params, query }, ctx) =>
+      shown(changes.archive(ctx.caller(), { id: params.id, version: query.version })),
+    restore: ({ params, body }, ctx) => shown(changes.restore(ctx.caller(), { id: params.id, version: body.version })),
+    history: async ({ params, query }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const { version } = await getItem(deps, { tenantId, kind, id: params.id });
+      return readHistory(deps, definition, { tenantId, id: params.id, version, ...query });
+    },
+    restoreVersion: ({ params, body }, ctx) =>
+      shown(changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n)),
+    usage: async ({ params }, ctx) => {
+      const key = { tenantId: tenantOf(ctx), kind, id: params.id };
+      await getItem(deps, key);
+      return { data: await listUsers(pool, key) };
+    },
+  } satisfies GenericHandlers;
+  // Names are computed from the kind, and items are what its schema says, which the mount checks outside production.
+  return Object.fromEntries(
+    Object.entries(handlers).map(([operation, handler]) => [`${kind}.${operation}`, handler]),
+  ) as unknown as Handlers<ResourceRoutes<D>>;
+}
+
+type Operations = ResourceRoutes<ResourceDefinition<'any'>>;
+type GenericHandlers = {
+  [N in keyof Operations as N extends `any.${infer O}` ? O : never]: (
+    input: Parameters<Handlers<Operations>[N]>[0],
+    ctx: Ctx,
+  ) => Promise<unknown>;
+};
+
+/** Reads an item of an account. @throws {AppError} `resource.not_found` */
+export async function getItem(
+  { pool }: Pick<ResourceDeps, 'pool'>,
+  key: Parameters<typeof findItem>[1],
+): Promise<ResourceState> {
+  const state = await findItem(pool, key);
+  if (state === undefined) throw new AppError('resource.not_found');
+  return state;
+}
+
+/** The account that a read is about: an agency owner reads a child's items of some kinds alone. */
+async function readableTenant({ isReadByAgency }: ResourceDefinition, ctx: Ctx, tenantId?: string): Promise<string> {
+  if (!isReadByAgency && tenantId !== undefined && tenantId !== tenantOf(ctx)) throw new AppError('resource.not_found');
+  return (await resolveTenant(ctx, tenantId)).tenantId;
+}

@@ -1,0 +1,270 @@
+import { KINDS, kinds } from '@switchboard/contracts/kinds/kinds';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { BODIES } from './test/bodies.ts';
+
+let api: TestApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as('admin');
+});
+afterAll(() => api.close());
+
+describe.each(KINDS)('%s', (kind) => {
+  const path = `/api/${kind}`;
+  const { singular, idPrefix } = kinds[kind];
+  const { least, change } = BODIES[kind];
+  const create = async (name: string) => (await admin.post(path, { name, ...least })).body;
+
+  test('are made, read, changed, archived and restored, each a version with its history', async () => {
+    const made = await admin.post(path, { name: '  Front desk ', ...least });
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { version: 1, name: 'Front desk', archivedAt: null, ...least },
+    ]);
+    const { id, createdBy } = made.body;
+    expect(id).toMatch(new RegExp(`^${idPrefix}_`));
+    expect(createdBy.name).toMatch(/^Person /);
+    expect((await admin.get(`${path}/${id}`)).body).toEqual(made.body);
+
+    const changed = await admin.patch(`${path}/${id}`, { version: 1, ...change });
+    expect([changed.status, changed.body]).toMatchObject([200, { version: 2, ...change }]);
+    const again = await admin.patch(`${path}/${id}`, { version: 2, ...change });
+    expect(again.body).toEqual(changed.body);
+
+    const archived = await admin.delete(`${path}/${id}?version=2`);
+    expect([archived.status, archived.body]).toMatchObject([200, { version: 3, archivedAt: expect.any(String) }]);
+    expect((await admin.delete(`${path}/${id}?version=2`)).body).toEqual(archived.body);
+    expect((await admin.get(`${path}/${id}`)).body).toEqual(archived.body);
+
+    const restored = await admin.post(`${path}/${id}/restore`, { version: 3 });
+    expect([restored.status, restored.body]).toMatchObject([200, { version: 4, archivedAt: null }]);
+    const first = await admin.post(`${path}/${id}/versions/1/restore`, { version: 4 });
+    expect([first.status, first.body]).toMatchObject([
+      200,
+      { ...made.body, version: 5, updatedAt: expect.any(String) },
+    ]);
+
+    const { data, meta } = (await admin.get(`${path}/${id}/history`)).body;
+    expect(meta).toEqual({ page: 1, perPage: 50, total: 5, totalPages: 1 });
+    expect(data.map(({ version, type }: { version: number; type: string }) => [version, type])).toEqual([
+      [5, `${singular}.changed`],
+      [4, `${singular}.restored`],
+      [3, `${singular}.archived`],
+      [2, `${singular}.changed`],
+      [1, `${singular}.created`],
+    ]);
+    expect(data[0].actor).toMatchObject({ kind: 'user', name: createdBy.name });
+    const [field] = Object.keys(change);
+    expect(data[3].changes.map((one: { path: string }) => one.path)).toContain(field);
+    const second = (await admin.get(`${path}/${id}/history?perPage=2&page=2`)).body;
+    expect(second).toEqual({ data: data.slice(2, 4), meta: { page: 2, perPage: 2, total: 5, totalPages: 3 } });
+    expect((await admin.get(`${path}/${id}/history?page=9`)).body.data).toEqual([]);
+  });
+
+  test('need a name of their own while they are not archived', async () => {
+    const { id } = await create('Ópera');
+    const taken = await admin.post(path, { name: 'opera', ...least });
+    expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
+      409,
+      'resource.name_taken',
+      [{ path: 'name', code: 'taken' }],
+    ]);
+    await admin.delete(`${path}/${id}?version=1`);
+    const other = await create('opera');
+    expect(other.version).toBe(1);
+    const back = await admin.post(`${path}/${id}/restore`, { version: 2 });
+    expect([back.status, back.body.code]).toEqual([409, 'resource.name_taken']);
+    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: 'Opera 2' });
+    expect(renamed.status).toBe(200);
+    expect((await admin.post(`${path}/${id}/restore`, { version: 2 })).status).toBe(200);
+  });
+
+  test('stay unique under 32 that are made at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => admin.post(path, { name: 'All at once', ...least })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(31).fill(409)]);
+  });
+
+  test('tell who saves second what the first one saved', async () => {
+    const { id } = await create('Two writers');
+    const answers = await Promise.all([
+      admin.patch(`${path}/${id}`, { version: 1, name: 'Two writers, one' }),
+      admin.patch(`${path}/${id}`, { version: 1, name: 'Two writers, two' }),
+    ]);
+    const [won] = answers.filter(({ status }) => status === 200);
+    const [lost] = answers.filter(({ status }) => status === 409);
+    expect(lost?.body).toMatchObject({ code: 'resource.version_conflict', current: won?.body });
+    const stale = await admin.delete(`${path}/${id}?version=1`);
+    expect([stale.status, stale.body.current]).toEqual([409, won?.body]);
+  });
+
+  test('refuse what is missing or wrong, and name it', async () => {
+    const { id } = await create('Refusals');
+    const calls: [Promise<{ status: number; body: { errors: { path: string }[] } }>, string][] = [
+      [admin.post(path, { name: '   ', ...least }), 'name'],
+      [admin.post(path, { name: 'x'.repeat(81), ...least }), 'name'],
+      [admin.patch(`${path}/${id}`, { name: 'No version' }), 'version'],
+      [admin.delete(`${path}/${id}`), 'version'],
+      [admin.post(`${path}/${id}/restore`, {}), 'version'],
+      [admin.get(`${path}?sortBy=nothing`), 'sortBy'],
+      [admin.get(`${path}?archived=maybe`), 'archived'],
+    ];
+    for (const [call, field] of calls) {
+      const { status, body } = await call;
+      expect([status, body.errors.map((error) => error.path)]).toEqual([422, [field]]);
+    }
+    expect((await admin.get(`${path}/${idPrefix}_none`)).status).toBe(404);
+    expect((await admin.get(`${path}/none`)).status).toBe(404);
+    expect((await admin.post(`${path}/${id}/versions/7/restore`, { version: 1 })).status).toBe(404);
+  });
+
+  test('are listed by name, found by a part of it, and page by page', async () => {
+    for (const name of ['Zebra finch', 'Árbol finch', 'böse finch']) await create(name);
+    const list = async (query: string) => (await admin.get(`${path}?searchString=FINCH&${query}`)).body;
+    const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
+    expect(names(await list(''))).toEqual(['Árbol finch', 'böse finch', 'Zebra finch']);
+    expect(names(await list('sortOrder=desc'))).toEqual(['Zebra finch', 'böse finch', 'Árbol finch']);
+    expect(names(await list('sortBy=createdAt&perPage=2&page=2'))).toEqual(['böse finch']);
+    expect((await list('perPage=2')).meta).toEqual({ page: 1, perPage: 2, total: 3, totalPages: 2 });
+    const [first] = (await list('')).data;
+    await admin.delete(`${path}/${first.id}?version=1`);
+    expect(names(await list(''))).toEqual(['böse finch', 'Zebra finch']);
+    expect(names(await list('archived=true'))).toEqual(['Árbol finch']);
+    expect(names(await list('archived=all'))).toHaveLength(3);
+  });
+
+  test('answer a repeated call as the first one, also when its answer was lost', async () => {
+    const key = { headers: { 'Idempotency-Key': `key-${kind}` } };
+    const body = { name: 'Once only', ...least };
+    const first = await admin.post(path, body, key);
+    expect((await admin.post(path, body, key)).body).toEqual(first.body);
+    expect((await admin.post(path, { ...body, name: 'Other' }, key)).body.code).toBe('idempotency.key_reused');
+  });
+});
+
+test('a change of nothing appends nothing', async () => {
+  const { body } = await admin.post('/api/groups', { name: 'Still' });
+  await admin.patch(`/api/groups/${body.id}`, { version: 1, name: 'Still', routing: 'manual' });
+  const { version } = await api.events.readStream(api.tenantId, `group-${body.id}`);
+  expect(version).toBe(1);
+});
+
+describe('groups', () => {
+  test('have members of the account alone, a lead among them, and nobody to assign to without members', async () => {
+    const staff = await api.as('staff');
+    const faults = async (body: object) =>
+      (await admin.post('/api/groups', { name: `g ${Math.random()}`, ...body })).body.errors;
+    expect(await faults({ memberIds: ['usr_none'] })).toMatchObject([{ path: 'memberIds.0', code: 'unknown' }]);
+    expect(await faults({ memberIds: [staff.user.id, staff.user.id] })).toMatchObject([
+      { path: 'memberIds', code: 'duplicate' },
+    ]);
+    expect(await faults({ leadId: staff.user.id })).toMatchObject([{ path: 'leadId', code: 'not_a_member' }]);
+    expect(await faults({ autoAssign: true })).toMatchObject([{ path: 'autoAssign', code: 'needs_members' }]);
+    expect(await faults({ defaultTagIds: [4711] })).toMatchObject([{ path: 'defaultTagIds.0', code: 'unknown' }]);
+    expect(await faults({ escalationNumber: '303 555 0110' })).toMatchObject([{ path: 'escalationNumber' }]);
+    expect(await faults({ businessHours: [{ weekday: 1, from: '17:00', to: '09:00' }] })).toMatchObject([
+      { path: 'businessHours.0.to', code: 'not_after_start' },
+    ]);
+    const whole = await admin.post('/api/groups', {
+      name: 'Whole',
+      memberIds: [staff.user.id],
+      leadId: staff.user.id,
+      autoAssign: true,
+      routing: 'balanced',
+      escalationNumber: '+13035550110',
+      businessHours: [{ weekday: 1, from: '09:00', to: '17:00' }],
+      color: '#0f766e',
+    });
+    expect(whole.status).toBe(201);
+  });
+});
+
+describe('prompts', () => {
+  const make = async (name: string) => (await admin.post('/api/prompts', { name, ...BODIES.prompts.least })).body;
+
+  test('name the variables of their body, each once, and hold no secret', async () => {
+    const { id, variables } = await make('Variables');
+    expect(variables).toEqual(['business']);
+    const changed = await admin.patch(`/api/prompts/${id}`, { version: 1, body: '{{a}} {{ b }} {{a}}' });
+    expect(changed.body.variables).toEqual(['a', 'b']);
+    const secret = await admin.patch(`/api/prompts/${id}`, { version: 2, body: 'Use {{ secrets.TOKEN }}' });
+    expect([secret.status, secret.body.errors]).toMatchObject([422, [{ path: 'body', code: 'secret_in_prompt' }]]);
+    const fixed = await admin.patch(`/api/prompts/${id}`, { version: 2, type: 'greeting' });
+    expect([fixed.status, fixed.body.errors]).toMatchObject([422, [{ path: 'type', code: 'fixed' }]]);
+  });
+
+  test('have labels that point at versions, move as the last one says, and stay when a version is restored', async () => {
+    const { id } = await make('Labels');
+    await admin.patch(`/api/prompts/${id}`, { version: 1, note: 'second' });
+    const move = (label: string, version: unknown) =>
+      admin.call('PUT', `/api/prompts/${id}/labels/${label}`, { body: { version } });
+    expect((await move('production', 1)).body).toMatchObject({ version: 3, labels: { production: 1 } });
+    expect((await move('staging', 2)).body).toMatchObject({ version: 4, labels: { production: 1, staging: 2 } });
+    expect((await move('staging', 2)).body.version).toBe(4);
+    expect((await move('staging', 99)).body.errors).toMatchObject([{ path: 'version', code: 'unknown' }]);
+    expect((await move('staging', 99)).status).toBe(422);
+    const restored = await admin.post(`/api/prompts/${id}/versions/1/restore`, { version: 4 });
+    expect(restored.body).toMatchObject({ version: 5, note: '', labels: { production: 1, staging: 2 } });
+    const ignored = await admin.patch(`/api/prompts/${id}`, { version: 5, labels: {} });
+    expect(ignored.body.labels).toEqual({ production: 1, staging: 2 });
+  });
+});
+
+describe('templates', () => {
+  test('are previewed with values, measured as SMS, and say what is missing', async () => {
+    const { body } = await admin.post('/api/templates', {
+      name: 'Preview',
+      ...BODIES.templates.least,
+      body: 'Hola {{name}}, {{day}}',
+    });
+    const preview = async (values: object) => (await admin.post(`/api/templates/${body.id}/preview`, { values })).body;
+    expect(await preview({ name: 'Ida', day: 'lunes' })).toEqual({
+      text: 'Hola Ida, lunes',
+      subject: '',
+      characters: 15,
+      segments: 1,
+      missing: [],
+    });
+    expect(await preview({ name: 'x'.repeat(160) })).toMatchObject({ segments: 2, missing: ['day'] });
+    expect(await preview({ name: 'ñandú 🙂'.repeat(9), day: '' })).toMatchObject({ segments: 2, missing: ['day'] });
+  });
+
+  test('that were approved are drafts again once their words change', async () => {
+    const { body } = await admin.post('/api/templates', {
+      name: 'Approved',
+      ...BODIES.templates.least,
+      status: 'approved',
+    });
+    const sampled = await admin.patch(`/api/templates/${body.id}`, { version: 1, samples: { name: 'Ida' } });
+    expect(sampled.body.status).toBe('approved');
+    const changed = await admin.patch(`/api/templates/${body.id}`, { version: 2, body: 'Adiós {{name}}' });
+    expect(changed.body.status).toBe('draft');
+  });
+
+  test('are no longer than their channel carries', async () => {
+    const long = await admin.post('/api/templates', {
+      name: 'Long',
+      channel: 'sms',
+      language: 'en',
+      body: 'x'.repeat(1_601),
+    });
+    expect([long.status, long.body.errors]).toMatchObject([422, [{ path: 'body', code: 'too_long_for_channel' }]]);
+  });
+});
+
+test('people are listed for every role of the account, by name', async () => {
+  const viewer = await api.as('viewer');
+  const { status, body } = await viewer.get('/api/people');
+  expect(status).toBe(200);
+  expect(body.data).toContainEqual({
+    id: viewer.user.id,
+    name: `Person ${viewer.user.id}`,
+    role: 'viewer',
+    status: 'active',
+  });
+  expect((await (await api.as('super_admin')).get('/api/people')).status).toBe(403);
+});

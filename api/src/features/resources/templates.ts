@@ -1,0 +1,21 @@
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { presentItem } from '@switchboard/application/resources/present';
+import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
+import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { templates } from '@switchboard/contracts/kinds/templates';
+import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import { tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { getItem } from './handlers.ts';
+
+const Template = itemSchema(templates);
+
+/** What answers the calls that templates alone have. */
+export function templateHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'templates.preview'> {
+  return {
+    'templates.preview': async ({ params: { id }, body: { values } }, ctx) => {
+      const state = await getItem(deps, { tenantId: tenantOf(ctx), kind: templates.kind, id });
+      return previewTemplate(Template.parse(await presentItem(deps.pool, templates, state)), values);
+    },
+  };
+}

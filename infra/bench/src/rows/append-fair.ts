@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import { Pool as HttpPool } from 'undici';
+import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
+import { startBenchCluster } from '../harness/cluster.ts';
+import { pace } from '../harness/pace.ts';
+import { interleave, percentile, type Samples, spreadOf } from '../harness/rounds.ts';
+import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { type BenchAccount, insertAccounts } from './ack-to-frame/accounts.ts';
+import { callBodies } from './intake/bodies.ts';
+
+const QUIET_ACCOUNTS = 10;
+const CALLS_A_SECOND = 40;
+const LOUD_CALLS = 10;
+const EVENTS_OF_A_LOUD_CALL = 1_000;
+const WARM_UP_MS = 3_000;
+const BAR = { must: 3, aim: 2, better: 'less' } as const;
+
+interface Scene {
+  readonly calls: HttpPool;
+  readonly loud: BenchAccount;
+  readonly quiet: readonly BenchAccount[];
+}
+
+/** How long single intake calls take while another account sends ten of a thousand events at once, again and again, on one replica. */
+export const appendFairRow: Row = {
+  name: 'append-fair',
+  async run(context) {
+    const cluster = await startBenchCluster();
+    let api: BenchApi | undefined;
+    try {
+      const database = await cluster.createDatabase('fair', 2);
+      await seedDatabase(database);
+      api = await startApi(database);
+      const [loud, ...quiet] = await insertAccounts(database.pool, QUIET_ACCOUNTS + 1);
+      if (loud === undefined) throw new Error('there is no account');
+      const calls = new HttpPool(new URL(api.demo.url).origin, { connections: 64, pipelining: 1 });
+      const scene = { calls, loud, quiet };
+      const forMs = context.isFull ? 20_000 : 8_000;
+      await besideLoud(scene, context, WARM_UP_MS);
+      const measured = await interleave(context.rounds, {
+        alone: () => quietP99(scene, context, forMs),
+        beside: () => besideLoud(scene, context, forMs),
+      });
+      await calls.close();
+      return [figure(measured)];
+    } finally {
+      await api?.close();
+      await cluster.close();
+    }
+  },
+};
+
+/** The 99th percentile of the quiet accounts' calls in ms. @throws when one is refused */
+async function quietP99({ calls, quiet }: Scene, { signal }: BenchContext, forMs: number): Promise<number> {
+  const bodies = callBodies(1);
+  const samples: number[] = [];
+  await pace({ perSecond: CALLS_A_SECOND, forMs, signal }, async (nth) => {
+    const account = quiet[nth % quiet.length];
+    if (account === undefined) return;
+    const startedMs = performance.now();
+    const { status, text } = await post(calls, account, bodies.next().value.text);
+    samples.push(performance.now() - startedMs);
+    if (status !== intakeRoutes.intakeEvents.ok.status) throw new Error(`a quiet call was refused: ${status} ${text}`);
+  });
+  return percentile(
+    samples.sort((a, b) => a - b),
+    0.99,
+  );
+}
+
+async function besideLoud(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
+  const stop = new AbortController();
+  const bursts = sendBursts(scene, stop.signal);
+  const p99 = await quietP99(scene, context, forMs);
+  stop.abort();
+  const { taken, refused } = await bursts;
+  context.note(
+    `  ${p99.toFixed(0)} ms beside ${Math.round((taken * 1_000) / forMs)} events/s of the loud account, ${refused} calls refused`,
+  );
+  return p99;
+}
+
+async function sendBursts({ calls, loud }: Scene, signal: AbortSignal) {
+  const bodies = callBodies(EVENTS_OF_A_LOUD_CALL);
+  let [taken, refused] = [0, 0];
+  while (!signal.aborted) {
+    const burst = Array.from({ length: LOUD_CALLS }, async () => {
+      const { status, retryAfterS, text } = await post(calls, loud, bodies.next().value.text);
+      if (status === intakeRoutes.intakeEvents.ok.status) taken += EVENTS_OF_A_LOUD_CALL;
+      else if ((status === 429 || status === 503) && retryAfterS > 0) refused += 1;
+      else throw new Error(`a loud call met ${status} ${text}`);
+      return retryAfterS;
+    });
+    const retryAfterS = Math.max(...(await Promise.all(burst)));
+    await sleep(retryAfterS * 1_000);
+  }
+  return { taken, refused };
+}
+
+async function post(calls: HttpPool, { apiKey }: BenchAccount, body: string) {
+  const { method, path } = intakeRoutes.intakeEvents;
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const answer = await calls.request({ method, path, headers, body });
+  const text = (await answer.body.text()).slice(0, 500);
+  return { status: answer.statusCode, text, retryAfterS: Number(answer.headers['retry-after'] ?? 0) };
+}
+
+function figure({ alone, beside }: Record<'alone' | 'beside', Samples>): Figure {
+  const ratio = beside.median / alone.median;
+  return {
+    row: 'append-fair',
+    value: beside.median,
+    unit: 'ms p99',
+    peer: `the same without it; ${CALLS_A_SECOND} single calls/s beside ${LOUD_CALLS} × ${EVENTS_OF_A_LOUD_CALL} events at once, one replica`,
+    peerValue: alone.median,
+    ratio,
+    must: `≤ ${BAR.must} ×`,
+    aim: `${BAR.aim} ×`,
+    met: verdict(ratio, BAR),
+    spread: spreadOf(beside),
+  };
+}

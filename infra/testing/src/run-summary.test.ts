@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { type FinishedFile, type FinishedTest, runSummary } from './run-summary.ts';
+
+type State = ReturnType<FinishedTest['result']>['state'];
+
+const finished = (fullName: string, state: State, flaky = false): FinishedTest => ({
+  fullName,
+  result: () => ({ state }),
+  diagnostic: () => (state === 'pending' ? undefined : { flaky }),
+});
+
+function file(relativeModuleId: string, tests: readonly FinishedTest[], { ms = 1, errors = 0 } = {}): FinishedFile {
+  return {
+    project: { name: 'e2e' },
+    relativeModuleId,
+    errors: () => Array.from({ length: errors }, () => new Error('could not be loaded')),
+    diagnostic: () => ({ duration: ms }),
+    children: { allTests: () => tests },
+  };
+}
+
+const lastOf = (lines: readonly string[]) => lines.at(-1);
+
+describe('the end of a run', () => {
+  test('counts what passed and failed, and what was skipped only where tests were', () => {
+    const tests = [finished('a', 'passed'), finished('b', 'passed'), finished('c', 'failed')];
+    expect(lastOf(runSummary([file('x', tests)], 0))).toBe('2 passed, 1 failed');
+    expect(lastOf(runSummary([file('x', tests), file('y', [finished('d', 'skipped')])], 0))).toBe(
+      '2 passed, 1 failed, 1 skipped',
+    );
+  });
+
+  test('counts as failures a test without an end, a file that can not be loaded, and errors outside of tests', () => {
+    const files = [file('x', [finished('a', 'pending')]), file('y', [], { errors: 1 })];
+    expect(lastOf(runSummary(files, 2))).toBe('0 passed, 4 failed');
+  });
+
+  test('is one line where nothing ran', () => {
+    expect(runSummary([], 0)).toEqual(['0 passed, 0 failed']);
+  });
+
+  test('names the ten slowest files, the slowest first', () => {
+    const files = Array.from({ length: 12 }, (_, index) => file(`${index}.spec.ts`, [], { ms: index * 1_500 }));
+    const [title, ...rest] = runSummary(files, 0);
+    expect(title).toBe('Slowest files:');
+    expect(rest).toHaveLength(11);
+    expect(rest[0]).toBe('    16.5 s  e2e 11.spec.ts');
+    expect(rest[9]).toBe('     3.0 s  e2e 2.spec.ts');
+  });
+
+  test('names each test that passed only when it was tried again, and none else', () => {
+    const tests = [finished('steady', 'passed'), finished('inbox > lucky', 'passed', true)];
+    expect(runSummary([file('inbox.spec.ts', tests)], 0).slice(2)).toEqual([
+      'Passed only when tried again:',
+      '  e2e inbox.spec.ts > inbox > lucky',
+      '2 passed, 0 failed',
+    ]);
+    expect(runSummary([file('x', [finished('steady', 'passed')])], 0).join()).not.toContain('tried again');
+  });
+});

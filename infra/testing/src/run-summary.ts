@@ -1,0 +1,63 @@
+const SLOWEST_FILES = 10;
+
+/** What a summary needs of a file that was run; Vitest's own modules have it. */
+export interface FinishedFile {
+  readonly project: { readonly name: string };
+  readonly relativeModuleId: string;
+  errors(): readonly unknown[];
+  diagnostic(): { readonly duration: number };
+  readonly children: { allTests(): Iterable<FinishedTest> };
+}
+
+export interface FinishedTest {
+  readonly fullName: string;
+  result(): { readonly state: 'passed' | 'failed' | 'skipped' | 'pending' };
+  /** Undefined where the test never ran; `flaky` where it passed only when it was tried again. */
+  diagnostic(): { readonly flaky: boolean } | undefined;
+}
+
+/**
+ * The end of a run's output: the ten slowest files, each test that passed only when it was tried again, and last the line
+ * `N passed, N failed`, with `, N skipped` where tests were.
+ *
+ * A file that can't be loaded and an error outside of any test count as failures.
+ */
+export function runSummary(files: readonly FinishedFile[], errorsOutside: number): string[] {
+  return [...slowest(files), ...triedAgain(files), countLine(files, errorsOutside)];
+}
+
+function slowest(files: readonly FinishedFile[]): string[] {
+  if (files.length === 0) return [];
+  const lines = files
+    .map((file) => ({ file, ms: file.diagnostic().duration }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST_FILES)
+    .map(({ file, ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${nameOf(file)}`);
+  return ['Slowest files:', ...lines];
+}
+
+function triedAgain(files: readonly FinishedFile[]): string[] {
+  const lines = files.flatMap((file) =>
+    [...file.children.allTests()]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `  ${nameOf(file)} > ${test.fullName}`),
+  );
+  return lines.length === 0 ? [] : ['Passed only when tried again:', ...lines];
+}
+
+function countLine(files: readonly FinishedFile[], errorsOutside: number): string {
+  const counts = { passed: 0, failed: errorsOutside, skipped: 0 };
+  for (const file of files) {
+    counts.failed += file.errors().length;
+    for (const test of file.children.allTests()) {
+      const { state } = test.result();
+      // A test that never came to its end did not pass.
+      if (state === 'pending') counts.failed++;
+      else counts[state]++;
+    }
+  }
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+}
+
+const nameOf = ({ project, relativeModuleId }: FinishedFile): string => `${project.name} ${relativeModuleId}`;

@@ -1,0 +1,78 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, openPage } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string, path: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  const { email, password } = system.person(person);
+  await page.request.post('/api/login', { data: { email, password } });
+  await page.goto(path);
+  return page;
+}
+
+/** Draws over some words as one selects them with a mouse; answers what is selected then. */
+async function select(page: Page, words: Locator): Promise<string> {
+  const box = await words.boundingBox();
+  if (!box) throw new Error('the words are not shown');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
+  await page.mouse.up();
+  return await page.evaluate(() => getSelection()?.toString() ?? '');
+}
+
+describe('a row of accounts', () => {
+  test('opens by a click anywhere, beside this page with Ctrl, and by no selection of its words', async () => {
+    const page = await openAs('robin', '/admin');
+    const row = page.getByRole('row', { name: /Willow Creek/ });
+    expect(await select(page, row.getByText('acc_willow'))).not.toBe('');
+    expect(addressOf(page)).toBe('/admin');
+
+    await page.evaluate(() => getSelection()?.empty());
+    const beside = page.context().waitForEvent('page');
+    await row
+      .getByRole('cell')
+      .nth(2)
+      .click({ modifiers: ['ControlOrMeta'] });
+    await (await beside).waitForURL('**/admin/acc_willow');
+    expect(addressOf(page)).toBe('/admin');
+
+    await row.getByRole('cell').nth(2).click();
+    await page.waitForURL('**/admin/acc_willow');
+  });
+
+  test('is searched for while one types on: the field keeps its focus and every word', async () => {
+    const page = await openAs('robin', '/admin');
+    const field = page.getByRole('searchbox');
+    await field.click();
+    await page.keyboard.type('wil');
+    await page.waitForURL('**/admin?q=wil');
+    await page.getByRole('link', { name: /Willow Creek/ }).waitFor();
+    await page.keyboard.type('low creek');
+    expect(await field.inputValue()).toBe('willow creek');
+    await page.waitForURL('**/admin?q=willow+creek');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+test('a row of the inbox lets its words be selected, and opens beside this page with Ctrl', async () => {
+  const page = await openAs('marco', '/conversations?range=all');
+  const row = page.getByRole('link', { name: /Hannah Whitfield/ });
+  expect(await select(page, row.getByText('Hannah Whitfield'))).not.toBe('');
+  expect(addressOf(page)).toBe('/conversations?range=all');
+  await page.evaluate(() => getSelection()?.empty());
+  const beside = page.context().waitForEvent('page');
+  await row.click({ modifiers: ['ControlOrMeta'] });
+  await (await beside).waitForURL(/\/conversations\/\d+/);
+  expect(addressOf(page)).toBe('/conversations?range=all');
+});

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { machineEnvironment } from './config.ts';
+
+const WEB = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Builds the browser application if its sources are newer than the last build. */
+export async function buildIfChanged(): Promise<void> {
+  const changed = globSync(['src/**', 'public/**', 'index.html', 'vite.config.ts', '../api/contracts/src/**'], {
+    cwd: WEB,
+  })
+    .map((file) => statSync(join(WEB, file)))
+    .filter((stat) => stat.isFile())
+    .reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), 0);
+  const built = statSync(join(WEB, 'dist', 'builds', 'latest.json'), { throwIfNoEntry: false });
+  if (built && built.mtimeMs >= changed) return;
+  // In a process of its own: where NODE_ENV says `test`, Vite builds what is meant for development, and it would stay.
+  await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: WEB, env: machineEnvironment() });
+}

@@ -1,0 +1,22 @@
+import { SCREEN_NAMES, screenPath } from '../../src/app/screen-list.ts';
+import { type ScreenName, screens } from '../../src/app/screens.ts';
+
+export interface ScreenVisit {
+  readonly name: ScreenName;
+  readonly path: string;
+  /** The demo person who may see it; nobody for what everybody may. */
+  readonly person?: 'marco' | 'robin';
+}
+
+/** Every screen of the product at its plain address, with somebody who may see it. */
+export const screenVisits: readonly ScreenVisit[] = SCREEN_NAMES.map((name) => ({
+  name,
+  path: screenPath(name),
+  ...personFor(name),
+}));
+
+function personFor(name: ScreenName): Pick<ScreenVisit, 'person'> {
+  const { layout, permission } = screens[name];
+  if (layout !== 'app') return {};
+  return { person: permission?.startsWith('admin.') ? 'robin' : 'marco' };
+}

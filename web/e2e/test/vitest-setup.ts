@@ -1,0 +1,21 @@
+import { buildIfChanged } from './build.ts';
+import { publishSeededDataDir } from './config.ts';
+import { seedData, temporaryFolder } from './run.ts';
+
+/**
+ * Builds the browser application and seeds one data folder, which every system under test begins from a copy of.
+ *
+ * @public Vitest's global setup: it looks for this name.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  await buildIfChanged();
+  const { dataDir, remove } = await temporaryFolder();
+  try {
+    await seedData(dataDir);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  publishSeededDataDir(dataDir);
+  return remove;
+}

@@ -1,0 +1,44 @@
+import { PAGES } from '@switchboard/contracts/pages';
+import type { Permission } from '@switchboard/contracts/permissions';
+import { type Screen, type ScreenEntry, type ScreenName, screens } from './screens.ts';
+
+/** A screen that entries lead to. */
+export interface ListedScreen {
+  readonly name: ScreenName;
+  /** Its address without an id. */
+  readonly path: string;
+  readonly screen: Screen;
+  readonly entry: ScreenEntry;
+}
+
+/** Every screen's name, in the table's order. */
+// The table's type has exactly these keys.
+export const SCREEN_NAMES = Object.keys(screens) as readonly ScreenName[];
+
+/** A screen's address, without its optional id. */
+export const screenPath = (name: ScreenName): string => PAGES[name].replace(/\/:\w+\?$/, '');
+
+/** Whether who has these permissions may see a screen. */
+export function maySee(name: ScreenName, permissions: readonly Permission[]): boolean {
+  const { permission } = screens[name];
+  if (permission !== undefined) return permissions.includes(permission);
+  const children = childrenOf(name);
+  return children.length === 0 || children.some((child) => maySee(child, permissions));
+}
+
+/** The screens with an entry that who has these permissions may see, in the table's order. */
+export function listedScreens(permissions: readonly Permission[]): readonly ListedScreen[] {
+  return SCREEN_NAMES.flatMap((name) => {
+    const screen = screens[name];
+    return screen.entry && maySee(name, permissions)
+      ? [{ name, path: screenPath(name), screen, entry: screen.entry }]
+      : [];
+  });
+}
+
+/** Those of them that a parent lists. */
+export const listedUnder = (parent: ScreenName, permissions: readonly Permission[]): readonly ListedScreen[] =>
+  listedScreens(permissions).filter(({ screen }) => screen.parent === parent);
+
+const childrenOf = (parent: ScreenName): readonly ScreenName[] =>
+  SCREEN_NAMES.filter((name) => screens[name].parent === parent);

@@ -1,0 +1,16 @@
+import type { Person } from '@switchboard/contracts/people/routes';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+
+const peopleApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    listPeople: build.query<{ readonly data: readonly Person[] }, Record<string, never>>({
+      queryFn: queryOf('listPeople'),
+      providesTags: ['people'],
+    }),
+  }),
+});
+
+const NOBODY: readonly Person[] = [];
+
+/** The account's people by name; nobody until they have been read. */
+export const usePeople = (): readonly Person[] => peopleApi.useListPeopleQuery({}).data?.data ?? NOBODY;

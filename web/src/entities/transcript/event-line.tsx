@@ -1,0 +1,66 @@
+import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
+import {
+  Bell,
+  Check,
+  CheckCheck,
+  Hand,
+  type LucideIcon,
+  PhoneIncoming,
+  PhoneOff,
+  RotateCcw,
+  Tag,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockText } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import classes from './event-line.module.css';
+import { isAfterCall, type TimelineEvent } from './timeline.ts';
+import { useEventText } from './use-event-text.tsx';
+
+interface EventLineProps {
+  readonly event: TimelineEvent;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+}
+
+const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
+  started: PhoneIncoming,
+  raised: Hand,
+  rung: Bell,
+  seen: Check,
+  cleared: CheckCheck,
+  tagged: Tag,
+  untagged: Tag,
+  ended: PhoneOff,
+  deleted: Trash2,
+  restored: RotateCcw,
+};
+
+/** What happened here, and who did it. During the call its clock tells when, afterwards the time of day. */
+export const EventLine = memo(function EventLine({ event, startedAt, endedAt }: EventLineProps) {
+  const formats = useFormats();
+  const text = useEventText();
+  const { kind, at, items } = event;
+  const level = kind === 'raised' ? levelOf(items) : undefined;
+  const Icon = level === 'emergency' ? TriangleAlert : ICONS[kind];
+  return (
+    <div className={classes['line']} data-level={level}>
+      <time dateTime={at} title={formats.full(at)}>
+        {isAfterCall(at, endedAt) ? formats.time(at) : clockText(Date.parse(at) - Date.parse(startedAt))}
+      </time>
+      <Icon size={15} aria-hidden="true" />
+      <p>{text(event)}</p>
+    </div>
+  );
+});
+
+/** What follows happened after the call, on this day. */
+export function DayLine({ day }: { day: string }) {
+  const { t } = useTranslation();
+  return <p className={classes['day']}>{t('open.afterCall', { day })}</p>;
+}
+
+const levelOf = (items: readonly ActivityItem[]) => items[0]?.level ?? undefined;

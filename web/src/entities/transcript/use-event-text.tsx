@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { regional } from '../../i18n/format.ts';
+import { reasonText } from '../../ui/error-text.ts';
+import type { TimelineEvent } from './timeline.ts';
+import { useActorName } from './use-actor-name.ts';
+
+/** Tells what happened in one sentence, the thing itself in bold. */
+export function useEventText(): (event: TimelineEvent) => ReactNode {
+  const { t, i18n } = useTranslation();
+  const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
+  const who = useActorName();
+  return ({ kind, items }) => {
+    const [first] = items;
+    const by = first ? who(first.by) : '';
+    const names = items.map(({ smartTag }) => smartTag?.name ?? t('happened.aTag'));
+    const count = items.length;
+    switch (kind) {
+      case 'raised': {
+        const thing = reasonText(first?.reason ?? '');
+        return <Trans i18nKey="happened.raised" values={{ thing, by }} components={BOLD} />;
+      }
+      case 'tagged':
+      case 'untagged':
+        return (
+          <Trans
+            i18nKey={`happened.${kind}`}
+            count={count}
+            values={{ thing: list.format(names), by }}
+            components={{ b: <BoldNames parts={list.formatToParts(names)} /> }}
+          />
+        );
+      case 'rung': {
+        const people = [...new Set(items.map((item) => who(item.by)))];
+        return t('happened.rung', { who: list.format(people) });
+      }
+      case 'ended':
+        return first?.reason ? t('happened.endedWith', { reason: endText(first.reason) }) : t('happened.ended');
+      case 'started':
+        return t('happened.started');
+      case 'seen':
+      case 'cleared':
+      case 'deleted':
+      case 'restored':
+        return t(`happened.${kind}`, { by });
+      default:
+        return kind satisfies never;
+    }
+  };
+
+  function endText(reason: string): string {
+    const key = `endReason.${reason.replaceAll('-', '_')}`;
+    // What a platform calls the end of a call is free text; only plain words are looked up.
+    return /^[\w-]+$/.test(reason) && i18n.exists(key)
+      ? t(key as 'endReason.hangup')
+      : reason.replaceAll(/[-_.]+/g, ' ');
+  }
+}
+
+/** The names of a list in bold, and what joins them not. */
+function BoldNames({ parts }: { parts: ReturnType<Intl.ListFormat['formatToParts']> }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a list are known by their place in it.
+  return parts.map(({ type, value }, index) => (type === 'element' ? <b key={index}>{value}</b> : value));
+}
+
+// Names come from people: React writes them out as text, so that i18n needn't.
+const BOLD = { b: <b /> };

@@ -1,0 +1,41 @@
+import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
+import { z } from 'zod';
+import { readStorage, writeStorage } from '../../../ui/stored.ts';
+import { type InboxRootState, orderKept, perPageChosen } from './inbox-slice.ts';
+import type { InboxState } from './inbox-state.ts';
+
+const PER_PAGE_KEY = 'perPage';
+const KEEP_ORDER_KEY = 'keepOrder';
+
+/** Page sizes to choose from. */
+export const PAGE_SIZES = [10, 25, 50, 100, 200] as const;
+
+/** Reads what this browser remembers of the list: page size and whether the chosen order stays. */
+export function readSettings(): Pick<InboxState, 'perPage' | 'keepsOrder'> {
+  const fallback = matchMedia(`(max-width: ${NARROW_SCREEN_PX}px)`).matches ? NARROW_PER_PAGE : DEFAULT_PER_PAGE;
+  return {
+    perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(fallback).parse(readStorage(PER_PAGE_KEY)),
+    keepsOrder: readStorage(KEEP_ORDER_KEY) === 'true',
+  };
+}
+
+/** Remembers them when they change. Answers its stop. */
+export function startSettings(
+  startListening: ListenerMiddlewareInstance<InboxRootState>['startListening'],
+): () => void {
+  // Each by itself: a default that nobody chose goes on following the screen's width.
+  const stops = [
+    startListening({
+      actionCreator: perPageChosen,
+      effect: ({ payload: perPage }) => void writeStorage(PER_PAGE_KEY, String(perPage)),
+    }),
+    startListening({
+      actionCreator: orderKept,
+      effect: ({ payload: keepsOrder }) => void writeStorage(KEEP_ORDER_KEY, String(keepsOrder)),
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

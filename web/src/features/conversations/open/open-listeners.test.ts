@@ -1,0 +1,152 @@
+import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildConversation } from '../../../test/build-conversation.ts';
+import { buildMessage } from '../../../test/build-message.ts';
+import { NOW } from '../../../test/build-session.ts';
+import { createInboxTab, pass, stopTime } from '../test/inbox-tab.ts';
+import { conversationOpened } from './open-slice.ts';
+import { readAround, readNewest } from './transcript-calls.ts';
+
+beforeEach(() => {
+  stopTime(NOW);
+  // What could not be read is logged.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const messages = (from: number, to: number): Message[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => buildMessage(from + index));
+const detailOf = (row: Conversation): ConversationDetail => ({
+  ...row,
+  summary: null,
+  recording: null,
+  provider: null,
+  attentionHistory: [],
+  translation: null,
+  activity: [],
+  agentVersion: null,
+  endedReason: null,
+  costCents: null,
+});
+const page = (data: Message[]) => ({ data, meta: { first: null, last: null } });
+const talk = (id: number, messageCount: number, position = 10) => buildConversation({ id, messageCount, position });
+const updated = (conversation: Conversation) =>
+  ({ event: 'conversation:updated', data: { conversation, position: conversation.position } }) as const;
+const EPOCH = { event: 'reset', data: { reason: 'epoch', asOf: 'n.5' } } as const;
+
+/** A tab with a conversation open whose newest messages are read. */
+async function openedTab(row: Conversation, newest: Message[]) {
+  const tab = createInboxTab();
+  const openAnd = async (next: Conversation, lines: Message[]) => {
+    await tab.do(conversationOpened({ id: next.id, tenantId: null, row: null }));
+    await tab.calls('getConversation').at(-1)?.answer(detailOf(next));
+    await tab.calls('listMessages').at(-1)?.answer(page(lines));
+  };
+  await openAnd(row, newest);
+  const seqs = () => tab.open().transcript.messages.map(({ seq }) => seq);
+  const asked = () => tab.calls('listMessages').map(({ input }) => [input.params['id'], input.query?.['after']]);
+  return { ...tab, openAnd, seqs, asked };
+}
+
+describe('messages that frames left out', () => {
+  test('are read until none is missing, and again after a failure', async () => {
+    const tab = await openedTab(talk(1, 2), messages(1, 2));
+    await tab.tell('', updated(talk(1, 9, 11)));
+    await tab.calls('listMessages')[0]?.fail();
+    expect(tab.asked()).toEqual([]);
+    await pass(3_000);
+    await tab.calls('listMessages')[0]?.answer(page(messages(3, 5)));
+    expect(tab.asked()).toEqual([[1, 5]]);
+    await tab.calls('listMessages')[0]?.answer(page(messages(6, 9)));
+    expect(tab.seqs()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(tab.asked()).toEqual([]);
+  });
+
+  test('are given up for another conversation that is opened, whose own are read', async () => {
+    const tab = await openedTab(talk(1, 2), messages(1, 2));
+    await tab.tell('', updated(talk(1, 9, 11)));
+    const [gap] = tab.calls('listMessages');
+    await tab.do(conversationOpened({ id: talk(2, 300).id, tenantId: null, row: talk(2, 300) }));
+    expect(gap?.isAborted()).toBe(true);
+    await pass(10_000);
+    expect(tab.asked()).toEqual([[2, undefined]]);
+    await tab.calls('listMessages')[0]?.answer(page(messages(201, 300)));
+    expect(tab.seqs()).toEqual(messages(201, 300).map(({ seq }) => seq));
+    await tab.tell('', updated(talk(2, 302, 12)));
+    expect(tab.asked()).toEqual([[2, 300]]);
+  });
+
+  test('are given up for the same conversation opened anew', async () => {
+    const tab = await openedTab(talk(1, 2), messages(1, 2));
+    await tab.tell('', updated(talk(1, 9, 11)));
+    await tab.openAnd(talk(1, 9, 11), messages(1, 9));
+    expect(tab.seqs()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await pass(3_000);
+    expect(tab.asked()).toEqual([]);
+  });
+});
+
+describe('what was asked for by a run of messages that was left', () => {
+  test('leaves no hole: neither a gap that is read nor what comes live adjoins the other place', async () => {
+    const tab = await openedTab(talk(1, 300), messages(201, 300));
+    await tab.tell('', updated(talk(1, 302, 11)));
+    const [gap] = tab.calls('listMessages');
+    void tab.store.dispatch(readAround(100));
+    await tab
+      .calls('listMessages')
+      .at(-1)
+      ?.answer(page(messages(1, 200)));
+    await gap?.answer(page(messages(301, 302)));
+    expect(tab.seqs()).toEqual(messages(1, 200).map(({ seq }) => seq));
+    expect(tab.open().transcript).toMatchObject({ last: 200, isDetached: true });
+  });
+
+  test('does not lead back there from the end that was sought', async () => {
+    const tab = await openedTab(talk(1, 300), messages(201, 300));
+    void tab.store.dispatch(readAround(50));
+    const [around] = tab.calls('listMessages');
+    void tab.store.dispatch(readNewest());
+    await around?.answer(page(messages(1, 200)));
+    await tab
+      .calls('listMessages')
+      .at(-1)
+      ?.answer(page(messages(201, 300)));
+    expect(tab.seqs()).toEqual(messages(201, 300).map(({ seq }) => seq));
+    expect(tab.open()).toMatchObject({ reading: null, isTranscriptRead: true });
+  });
+});
+
+describe('once positions began anew', () => {
+  test('the open conversation follows them, and is read again in place', async () => {
+    const tab = await openedTab(talk(1, 2, 90), messages(1, 2));
+    await tab.tell('', EPOCH, updated(buildConversation({ id: 1, name: 'Renamed', messageCount: 2, position: 6 })));
+    expect(tab.open().row?.name).toBe('Renamed');
+    expect(tab.seqs()).toEqual([1, 2]);
+    await tab.calls('getConversation')[0]?.answer(detailOf(talk(1, 2, 5)));
+    expect(tab.open().row?.name).toBe('Renamed');
+    expect(tab.asked()).toEqual([[1, 0]]);
+    await tab.calls('listMessages')[0]?.answer(page(messages(1, 2).map((one) => ({ ...one, text: 'as it was' }))));
+    expect(tab.open().transcript.messages.map(({ text }) => text)).toEqual(['as it was', 'as it was']);
+  });
+
+  test('a talk that has fewer lines than were held begins anew at its end', async () => {
+    const tab = await openedTab(talk(1, 4, 90), messages(1, 4));
+    await tab.tell('', EPOCH);
+    await tab.calls('getConversation')[0]?.answer(detailOf(talk(1, 3, 5)));
+    await tab.calls('listMessages')[0]?.answer(page(messages(1, 3)));
+    expect(tab.seqs()).toEqual([1, 2, 3]);
+    await pass(10_000);
+    expect(tab.asked()).toEqual([]);
+  });
+
+  test('nothing is read again where the stream only fell too far behind', async () => {
+    const tab = await openedTab(talk(1, 2, 90), messages(1, 2));
+    await tab.tell('', { event: 'reset', data: { reason: 'too_far', asOf: 'e.900' } });
+    expect(tab.calls('getConversation')).toEqual([]);
+    expect(tab.open().row?.position).toBe(90);
+  });
+});

@@ -1,0 +1,57 @@
+import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { ApiError, codeOf } from '../../../api/api-error.ts';
+import { log } from '../../../api/log.ts';
+import type { ThunkDeps } from '../../../api/thunk.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
+import type { InboxRootState } from '../inbox/inbox-slice.ts';
+import {
+  detailFailed,
+  detailMissing,
+  detailRead,
+  messagesRead,
+  type OpenRootState,
+  partFailed,
+  readQuery,
+} from './open-slice.ts';
+import type { SeenRootState } from './seen-slice.ts';
+
+type State = OpenRootState & InboxRootState & SeenRootState & SessionRootState;
+type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
+/** What a listener of the open conversation works with. */
+export type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
+export type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
+
+/** Reads what is known of a conversation. A failure is logged and shown. */
+export async function readDetail(id: ConversationId, { dispatch, getState, extra, signal }: Effect): Promise<void> {
+  try {
+    const query = readQuery(getState());
+    const detail = await extra.api.call('getConversation', { params: { id }, query }, { signal });
+    dispatch(detailRead({ id, detail }));
+  } catch (error) {
+    if (signal.aborted) return;
+    log.warn(`conversation ${id} could not be read`, error);
+    dispatch(
+      error instanceof ApiError && error.status === 404
+        ? detailMissing({ id })
+        : detailFailed({ id, code: codeOf(error) }),
+    );
+  }
+}
+
+/** Reads messages at the end of what is held, or the newest. A failure is logged and shown. */
+export async function readMessages(
+  { id, query }: { id: ConversationId; query: { limit: number; after?: number } },
+  { dispatch, getState, extra, signal }: Effect,
+): Promise<void> {
+  const { run } = getState().open;
+  try {
+    const input = { params: { id }, query: { ...query, ...readQuery(getState()) } };
+    const { data } = await extra.api.call('listMessages', input, { signal });
+    dispatch(messagesRead({ id, run, messages: data, place: 'newest' }));
+  } catch (error) {
+    if (signal.aborted) return;
+    log.warn(`messages of conversation ${id} could not be read`, error);
+    dispatch(partFailed({ id, run }));
+  }
+}

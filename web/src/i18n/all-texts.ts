@@ -1,0 +1,8 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import { TEXT_NAMES, TEXT_PARTS } from './load-texts.ts';
+
+/** All texts of a language in one object, for what looks at them from outside of a browser. */
+export async function allTexts(locale: Locale): Promise<object> {
+  const parts = await Promise.all(TEXT_NAMES.map((name) => TEXT_PARTS[locale][name]()));
+  return Object.assign({}, ...parts);
+}

@@ -1,0 +1,14 @@
+import type { CommonItem } from '@switchboard/contracts/resources/schemas';
+import { useFormats } from '../i18n/use-formats.ts';
+import { useMinute } from '../ui/use-now.ts';
+
+/** When an item was changed last; by whom, for who points at it. */
+export function Changed({ item: { updatedAt, updatedBy } }: { item: Pick<CommonItem, 'updatedAt' | 'updatedBy'> }) {
+  const formats = useFormats();
+  const now = useMinute();
+  return (
+    <time dateTime={updatedAt} title={`${formats.full(updatedAt)} · ${updatedBy.name}`}>
+      {formats.moment(updatedAt, now)}
+    </time>
+  );
+}

@@ -1,0 +1,159 @@
+import { Menu, Tabs } from '@mantine/core';
+import { Archive, ChevronDown, ChevronUp, Ellipsis, Link2, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useFormats } from '../i18n/use-formats.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.ts';
+import { useMinute } from '../ui/use-now.ts';
+import { useShortcut } from '../ui/use-shortcut.ts';
+import classes from './detail-pane.module.css';
+import { History } from './history.tsx';
+import { ItemForm } from './item-form.tsx';
+import { useReadResourceUsageQuery } from './resource-queries.ts';
+import type { AnyItem, AnyView } from './resource-view.ts';
+import { UsedBy } from './usage.tsx';
+import { useArchive } from './use-archive.tsx';
+
+interface DetailPaneProps {
+  readonly view: AnyView;
+  readonly item: AnyItem;
+  readonly mayManage: boolean;
+  /** The pages of the items before and after it in the list. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** One item beside its list: details, what its kind has besides, history, and what uses it. */
+export function DetailPane({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tabs = [
+    { value: 'details', label: t('resource.details') },
+    ...(view.tabs ?? []).map(({ value, label }) => ({ value, label: t(label) })),
+    { value: 'history', label: t('resource.history') },
+    { value: 'usedBy', label: t('resource.usedBy') },
+  ];
+  const asked = params.get('tab');
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'details';
+  const show = (value: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null || value === 'details') after.delete('tab');
+        else after.set('tab', value);
+        return after;
+      },
+      { replace: true },
+    );
+  const isArchived = item.archivedAt !== null;
+  return (
+    <>
+      <PaneHeader {...{ view, item, mayManage, previous, next, onClose }} />
+      <Tabs value={tab} onChange={show} className={classes['tabs'] ?? ''} keepMounted={false}>
+        <Tabs.List>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {/* Stays while another tab is looked at: what was written in it is not saved yet. */}
+        <Tabs.Panel value="details" className={classes['body'] ?? ''} keepMounted>
+          {isArchived && <Notice level="attention">{t('resource.archivedNote')}</Notice>}
+          <ItemForm
+            key={item.id}
+            view={view}
+            item={item}
+            isReadOnly={!mayManage || isArchived}
+            onCreated={onClose}
+            onCancel={onClose}
+          />
+        </Tabs.Panel>
+        {view.tabs?.map(({ value, Content }) => (
+          <Tabs.Panel key={value} value={value} className={classes['body'] ?? ''}>
+            <Content item={item} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="history" className={classes['body'] ?? ''}>
+          <History view={view} item={item} mayManage={mayManage} />
+        </Tabs.Panel>
+        <Tabs.Panel value="usedBy" className={classes['body'] ?? ''}>
+          <UsedBy view={view} item={item} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const now = useMinute();
+  const subtitle = view.useSubtitle();
+  const { archive, restore } = useArchive(view);
+  const { data: usage } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each item that is opened is read out from its name on.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [item.id]);
+  useShortcut({ keys: 'Escape', label: 'resource.close', group: 'list', run: onClose });
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => toast({ text: t('resource.linkCopied') }),
+      () => toast({ text: t('resource.linkNotCopied'), isFailure: true }),
+    );
+  const isArchived = item.archivedAt !== null;
+  const saved = t('resource.savedBy', {
+    version: item.version,
+    when: formats.moment(item.updatedAt, now),
+    who: item.updatedBy.name,
+  });
+  return (
+    <header className={classes['header']}>
+      <div className={classes['words']}>
+        <h2 ref={heading} tabIndex={-1} className={classes['name']}>
+          {item.name}
+        </h2>
+        <p className={classes['subtitle']}>{[subtitle(item), saved].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={classes['tools']}>
+        <IconButton label={t('resource.previous')} disabled={!previous} onClick={() => previous && navigate(previous)}>
+          <ChevronUp size={18} />
+        </IconButton>
+        <IconButton label={t('resource.next')} disabled={!next} onClick={() => next && navigate(next)}>
+          <ChevronDown size={18} />
+        </IconButton>
+        <IconButton label={t('resource.copyLink')} onClick={copy}>
+          <Link2 size={18} />
+        </IconButton>
+        {mayManage && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton label={t('resource.more')}>
+                <Ellipsis size={18} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {isArchived ? (
+                <Menu.Item leftSection={<RotateCcw size={16} />} onClick={() => void restore(item)}>
+                  {t('resource.restore')}
+                </Menu.Item>
+              ) : (
+                <Menu.Item leftSection={<Archive size={16} />} onClick={() => void archive(item, usage?.data ?? [])}>
+                  {t('resource.archiveMenu')}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <IconButton label={t('action.close')} onClick={onClose}>
+          <X size={18} />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

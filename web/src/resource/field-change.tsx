@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import classes from './field-change.module.css';
+import type { AnyView } from './resource-view.ts';
+import { TextDiff } from './text-diff.tsx';
+
+/** How a kind's fields and values are said. */
+export function useFieldWords(view: AnyView) {
+  const { t } = useTranslation();
+  const say = view.useFieldText();
+  const label = (path: string) => {
+    const [field = path, ...rest] = path.split('.');
+    const known = view.fieldLabels[field];
+    const name =
+      field === 'name'
+        ? t('resource.name')
+        : field === 'archivedAt'
+          ? t('resource.archived')
+          : known
+            ? t(known)
+            : field;
+    return [name, ...rest].join(' · ');
+  };
+  const value = (path: string, raw: unknown): string => {
+    if (raw === null || raw === undefined || raw === '') return t('resource.nothing');
+    const words = say(path.split('.')[0] ?? path, raw);
+    if (words !== undefined) return words === '' ? t('resource.nothing') : words;
+    if (typeof raw === 'boolean') return raw ? t('resource.yes') : t('resource.no');
+    return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : JSON.stringify(raw);
+  };
+  return { label, value };
+}
+
+interface FieldChangeProps {
+  readonly view: AnyView;
+  readonly path: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** One field's change: prose word by word, anything else as it was and as it is. */
+export function FieldChange({ view, path, from, to }: FieldChangeProps) {
+  const words = useFieldWords(view);
+  const isProse = view.prose.includes(path) && typeof from === 'string' && typeof to === 'string' && from !== '';
+  return (
+    <div className={classes['change']}>
+      <dt>{words.label(path)}</dt>
+      <dd>
+        {isProse ? (
+          <TextDiff from={from} to={to} />
+        ) : (
+          <>
+            {from !== null && from !== undefined && from !== '' && <del>{words.value(path, from)}</del>}{' '}
+            <span>{words.value(path, to)}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FormErrors } from '@mantine/form';
+import type { ProblemDetail } from '@switchboard/contracts/problem';
+import type { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import i18next from 'i18next';
+
+/** Checks a form by the contract's own schema; faults by dotted path, in the language in use. */
+export function faultsOf(schema: z.ZodType, values: Readonly<Record<string, unknown>>): FormErrors {
+  const result = schema.safeParse(values);
+  if (result.success) return {};
+  const faults: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.');
+    const isEmpty = values[path] === '' || values[path] === null || values[path] === undefined;
+    faults[path] ??= faultText(isEmpty ? 'required' : codeOf(issue));
+  }
+  return faults;
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'custom') return issue.code;
+  const code = issue.params?.['code'];
+  return typeof code === 'string' ? code : 'too_big';
+}
+
+/** The faults that the server found in fields, by path; empty if it was something else. */
+export function faultsOfAnswer(error: unknown): FormErrors {
+  const errors: readonly ProblemDetail[] = error instanceof ApiError ? error.errors : [];
+  return Object.fromEntries(errors.map(({ path, code, detail }) => [path, textOf(code) ?? detail]));
+}
+
+const faultText = (code: string): string => textOf(code) ?? i18next.t('resource.fault.invalid');
+
+function textOf(code: string): string | undefined {
+  const key = `resource.fault.${code}`;
+  // A code that the contract doesn't have yet has no text.
+  return i18next.exists(key) ? i18next.t(key as 'resource.fault.invalid') : undefined;
+}

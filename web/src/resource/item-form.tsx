@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core';
+import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFault } from '../ui/focus-fault.ts';
+import { Notice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useFieldWords } from './field-change.tsx';
+import classes from './item-form.module.css';
+import type { AnyItem, AnyValues, AnyView } from './resource-view.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useItemForm } from './use-item-form.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+interface ItemFormProps {
+  readonly view: AnyView;
+  /** Undefined while it is being made. */
+  readonly item: AnyItem | undefined;
+  readonly isReadOnly: boolean;
+  readonly onCreated: (item: AnyItem) => void;
+  readonly onCancel: () => void;
+}
+
+/** The fields of an item, to read or to change; what isn't saved is never lost unasked. */
+export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFormProps) {
+  const { t } = useTranslation();
+  const words = useFieldWords(view);
+  const isNew = item === undefined;
+  const state = useItemForm({
+    view,
+    item,
+    onSaved: (saved) => {
+      guard.release();
+      toast({ text: t('resource.saved', { name: saved.name }) });
+      if (isNew) onCreated(saved);
+    },
+  });
+  const { form, changed, isDirty, isSaving, isBehind, base, conflicted } = state;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.onSubmit((values: AnyValues) => void state.save(values), focusFault);
+  const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || isReadOnly) return;
+    event.preventDefault();
+    if (isDirty && !isSaving) event.currentTarget.requestSubmit();
+  };
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={submit}
+      onKeyDown={saveByKey}
+      noValidate
+      aria-label={t('resource.details')}
+    >
+      {isBehind && isDirty && item && (
+        <Notice level="attention">
+          {t('resource.savedMeanwhile', { who: item.updatedBy.name, version: item.version })}
+        </Notice>
+      )}
+      <TextInput
+        label={t('resource.name')}
+        name="name"
+        required
+        withAsterisk={false}
+        maxLength={MAX_RESOURCE_NAME_CHARACTERS}
+        readOnly={isReadOnly}
+        data-autofocus={isNew || undefined}
+        {...form.getInputProps('name')}
+      />
+      <view.Fields form={form} isReadOnly={isReadOnly} item={item} />
+      {!isReadOnly && (isNew || isDirty) && (
+        <SaveBar
+          changed={isNew ? [] : changed.map(words.label)}
+          saveLabel={isNew ? t(`${view.kind}.create`) : t('resource.saveAs', { version: (base?.version ?? 0) + 1 })}
+          isSaving={isSaving}
+          onDiscard={isNew ? onCancel : state.discard}
+        />
+      )}
+      {conflicted && (
+        <ConflictDialog
+          view={view}
+          merge={conflicted.merge}
+          theirs={conflicted.theirs}
+          onClose={state.keepWriting}
+          onSave={state.resolve}
+          onTakeTheirs={state.takeTheirs}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import { isPagePath, PAGES } from '@switchboard/contracts/pages';
+
+/** The page of an item, by its kind's word; undefined for a kind that has none. */
+export function itemPath(kind: string, id: string): string | undefined {
+  const page = Object.values(PAGES).find((path) => path.endsWith(`/${kebab(kind)}/:id?`));
+  const path = page?.replace(':id?', encodeURIComponent(id));
+  return path !== undefined && isPagePath(path) ? path : undefined;
+}
+
+const kebab = (word: string): string => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './list-skeleton.module.css';
+
+const WIDTHS = [220, 160, 260, 190, 240, 150, 210, 180];
+
+/** The shape of a list that is being read. */
+export function ListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('app.loading')}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={classes['line']}>
+          <Skeleton width={width} height={14} />
+          <Skeleton width={80} height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

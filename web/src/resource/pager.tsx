@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../i18n/use-formats.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import classes from './pager.module.css';
+
+interface PagerProps {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Which rows of how many, and the way to the others; nothing when they are all there. */
+export function Pager({ page, perPage, total, onPage }: PagerProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  if (pages === 1 && page === 1) return null;
+  const from = Math.min(total, (page - 1) * perPage + 1);
+  const to = Math.min(total, page * perPage);
+  return (
+    <div className={classes['pager']}>
+      <span>{t('resource.span', { from: number(from), to: number(to), total: number(total) })}</span>
+      <nav aria-label={t('resource.pages')}>
+        <IconButton size={32} label={t('resource.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft size={16} />
+        </IconButton>
+        <span>
+          {number(page)} / {number(pages)}
+        </span>
+        <IconButton size={32} label={t('resource.nextPage')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <ChevronRight size={16} />
+        </IconButton>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Skeleton } from '@mantine/core';
+import { SearchX, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { useAmbientStream } from '../live/ambient.ts';
+import { selectUser } from '../session/session-slice.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useShortcut } from '../ui/use-shortcut.ts';
+import { DetailPane } from './detail-pane.tsx';
+import pane from './detail-pane.module.css';
+import { ItemForm } from './item-form.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { ResourceList } from './resource-list.tsx';
+import classes from './resource-page.module.css';
+import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
+import type { AnyView } from './resource-view.ts';
+import { useListQuery } from './use-list-query.ts';
+
+/** The id that stands in the address while an item is being made. */
+const NEW = 'new';
+
+/** A kind's screen: its list, and the item that the address names beside it. */
+export function ResourcePage({ view }: { view: AnyView }) {
+  useAmbientStream();
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { query, change } = useListQuery(view);
+  const permissions = useSelector(selectUser)?.permissions ?? [];
+  const mayManage = permissions.includes(`${view.kind}.manage`);
+  const root = id === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'));
+  const hrefOf = ({ id: itemId }: { readonly id: string }) =>
+    `${root}/${encodeURIComponent(itemId)}${withoutTab(search)}`;
+  const close = () => navigate(root + withoutTab(search));
+  const create = () => navigate(`${root}/${NEW}${withoutTab(search)}`);
+  return (
+    <div className={classes['page']} data-open={id !== undefined || undefined}>
+      <ResourceList
+        view={view}
+        query={query}
+        change={change}
+        hrefOf={hrefOf}
+        openId={id}
+        onCreate={mayManage ? create : undefined}
+      />
+      {id === NEW && mayManage && <NewItem view={view} onCreated={(item) => navigate(hrefOf(item))} onClose={close} />}
+      {id !== undefined && (id !== NEW || !mayManage) && (
+        <OpenItem key={id} {...{ view, id, mayManage, query, hrefOf }} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Each item is opened at its details. */
+function withoutTab(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('tab');
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+interface OpenItemProps {
+  readonly view: AnyView;
+  readonly id: string;
+  readonly mayManage: boolean;
+  readonly query: ReturnType<typeof useListQuery>['query'];
+  readonly hrefOf: (item: { readonly id: string }) => string;
+  readonly onClose: () => void;
+}
+
+function OpenItem({ view, id, mayManage, query, hrefOf, onClose }: OpenItemProps) {
+  const { t } = useTranslation();
+  const { data: item, error, refetch } = useGetResourceQuery({ kind: view.kind, id });
+  const { data: page } = useListResourcesQuery({ kind: view.kind, query: { ...query } });
+  const at = page?.data.findIndex((row) => row.id === id) ?? -1;
+  const [previous, next] = [at > 0 ? page?.data[at - 1] : undefined, at >= 0 ? page?.data[at + 1] : undefined];
+  if (item) {
+    return (
+      <Pane label={item.name}>
+        <DetailPane
+          view={view}
+          item={item}
+          mayManage={mayManage}
+          previous={previous && hrefOf(previous)}
+          next={next && hrefOf(next)}
+          onClose={onClose}
+        />
+      </Pane>
+    );
+  }
+  const isMissing = error && 'status' in error && error.status === 404;
+  return (
+    <Pane label={t(`${view.kind}.title`)}>
+      <PaneTop onClose={onClose} />
+      {!error && <PaneSkeleton />}
+      {error && !isMissing && <LoadFailed onRetry={refetch} />}
+      {isMissing && (
+        <EmptyState
+          icon={<SearchX size={28} aria-hidden="true" />}
+          title={t('resource.missing')}
+          body={t('resource.missingBody')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('resource.backToList')}
+            </Button>
+          }
+        />
+      )}
+    </Pane>
+  );
+}
+
+interface NewItemProps {
+  readonly view: AnyView;
+  readonly onCreated: (item: { readonly id: string }) => void;
+  readonly onClose: () => void;
+}
+
+function NewItem({ view, onCreated, onClose }: NewItemProps) {
+  const { t } = useTranslation();
+  return (
+    <Pane label={t(`${view.kind}.create`)}>
+      <PaneTop title={t(`${view.kind}.create`)} onClose={onClose} />
+      <div className={pane['body']}>
+        <ItemForm view={view} item={undefined} isReadOnly={false} onCreated={onCreated} onCancel={onClose} />
+      </div>
+    </Pane>
+  );
+}
+
+function PaneTop({ title, onClose }: { title?: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  useShortcut({ keys: 'Escape', label: 'resource.close', group: 'list', run: onClose });
+  return (
+    <header className={pane['header']}>
+      <h2 className={`${pane['words']} ${pane['name']}`}>{title}</h2>
+      <IconButton label={t('action.close')} onClick={onClose}>
+        <X size={18} />
+      </IconButton>
+    </header>
+  );
+}
+
+const Pane = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className={classes['pane']} aria-label={label}>
+    {children}
+  </section>
+);
+
+function PaneSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={pane['body']} role="status" aria-label={t('app.loading')}>
+      <Skeleton width={240} height={24} />
+      <Skeleton height={36} />
+      <Skeleton height={120} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ListenerMiddlewareInstance, UnknownAction } from '@reduxjs/toolkit';
+import { KINDS, type Kind } from '@switchboard/contracts/kinds/kinds';
+import type { HistoryEntry, Usage } from '@switchboard/contracts/resources/history';
+import type { ResourceOperation } from '@switchboard/contracts/resources/routes';
+import type { PageMeta } from '@switchboard/contracts/resources/schemas';
+import type { ApiClient } from '../api/client.ts';
+import { failureOf, type QueryFailure, queryApi } from '../api/query-api.ts';
+import type { QueryValue } from '../api/query-string.ts';
+import type { Thunk, ThunkDeps } from '../api/thunk.ts';
+import { framesReceived, streamStateChanged } from '../live/live-slice.ts';
+import type { AnyItem } from './resource-view.ts';
+
+interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: object;
+}
+
+/** Calls one of the operations that every kind has. */
+function callKind<T>(api: ApiClient, kind: Kind, operation: ResourceOperation, input: Input): Promise<T> {
+  // Every kind has every operation, and its schema has parsed the answer; the compiler can't join names at run time.
+  return api.call(`${kind}.${operation}` as 'groups.get', input as never) as Promise<T>;
+}
+
+const reading =
+  <A extends { readonly kind: Kind }, T>(operation: ResourceOperation, inputOf: (argument: A) => Input) =>
+  async (argument: A, { extra }: { extra: unknown }): Promise<{ data: T } | { error: QueryFailure }> => {
+    // RTK Query doesn't type the thunks' extra argument; the store is made with this one.
+    const { api } = extra as ThunkDeps;
+    try {
+      return { data: await callKind<T>(api, argument.kind, operation, inputOf(argument)) };
+    } catch (error) {
+      return { error: failureOf(error) };
+    }
+  };
+
+export interface ListArgument {
+  readonly kind: Kind;
+  readonly query: Readonly<Record<string, QueryValue>>;
+}
+export interface ItemArgument {
+  readonly kind: Kind;
+  readonly id: string;
+}
+export interface ItemPage {
+  readonly data: readonly AnyItem[];
+  readonly meta: PageMeta;
+}
+interface HistoryArgument extends ItemArgument {
+  readonly page: number;
+  readonly perPage?: number;
+}
+interface UsagePage {
+  readonly data: readonly Usage[];
+}
+interface HistoryPage {
+  readonly data: readonly HistoryEntry[];
+  readonly meta: PageMeta;
+}
+
+const tagOf = (kind: Kind) => ({ type: 'resources' as const, id: kind });
+const byKind = (_answer: unknown, _error: unknown, { kind }: { readonly kind: Kind }) => [tagOf(kind)];
+
+const resourceApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    listResources: build.query<ItemPage, ListArgument>({
+      queryFn: reading<ListArgument, ItemPage>('list', ({ query }) => ({ query })),
+      providesTags: byKind,
+    }),
+    getResource: build.query<AnyItem, ItemArgument>({
+      queryFn: reading<ItemArgument, AnyItem>('get', ({ id }) => ({ params: { id } })),
+      providesTags: byKind,
+    }),
+    readResourceHistory: build.query<HistoryPage, HistoryArgument>({
+      queryFn: reading<HistoryArgument, HistoryPage>('history', ({ id, page, perPage = 20 }) => ({
+        params: { id },
+        query: { page, perPage },
+      })),
+      providesTags: byKind,
+    }),
+    readResourceUsage: build.query<UsagePage, ItemArgument>({
+      queryFn: reading<ItemArgument, UsagePage>('usage', ({ id }) => ({ params: { id } })),
+      // Whatever uses it may be of any kind.
+      providesTags: KINDS.map(tagOf),
+    }),
+  }),
+});
+export const { useListResourcesQuery, useGetResourceQuery, useReadResourceHistoryQuery, useReadResourceUsageQuery } =
+  resourceApi;
+
+interface Change extends ItemArgument {
+  readonly version: number;
+}
+
+const writing =
+  (kind: Kind, call: (api: ApiClient) => Promise<AnyItem>): Thunk<Promise<AnyItem>> =>
+  async (dispatch, _, { api }) => {
+    const item = await call(api);
+    dispatch(queryApi.util.invalidateTags([tagOf(kind)]));
+    return item;
+  };
+
+/** Makes an item. @throws {ApiError} `resource.name_taken`, `request.invalid` */
+export const createItem = (kind: Kind, values: object) =>
+  writing(kind, (api) => callKind(api, kind, 'create', { body: values }));
+
+/** Changes the given fields of an item that was seen at a version. @throws {ApiError} `resource.version_conflict` {current} */
+export const changeItem = ({ kind, id, version }: Change, values: object) =>
+  writing(kind, (api) => callKind(api, kind, 'change', { params: { id }, body: { version, ...values } }));
+
+/** Archives an item. @throws {ApiError} `resource.in_use` {usedBy} */
+export const archiveItem = ({ kind, id, version }: Change) =>
+  writing(kind, (api) => callKind(api, kind, 'archive', { params: { id }, query: { version } }));
+
+/** Takes an item out of the archive. @throws {ApiError} `resource.name_taken` */
+export const restoreItem = ({ kind, id, version }: Change) =>
+  writing(kind, (api) => callKind(api, kind, 'restore', { params: { id }, body: { version } }));
+
+/** Gives an item the fields of an earlier version. @throws {ApiError} */
+export const restoreItemVersion = ({ kind, id, version }: Change, n: number) =>
+  writing(kind, (api) => callKind(api, kind, 'restoreVersion', { params: { id, n }, body: { version } }));
+
+/** Reads items again when the stream tells of a change, and all of them once it is back: it may have missed some. */
+export function startResources(startListening: ListenerMiddlewareInstance['startListening']): void {
+  startListening({
+    actionCreator: framesReceived,
+    effect: ({ payload }, { dispatch }) => {
+      const changed = payload.frames.flatMap(({ message }) =>
+        message.event === 'resource:changed' ? [message.data.kind] : [],
+      );
+      if (changed.length > 0) dispatch(invalidateKinds(new Set(changed)));
+    },
+  });
+  startListening({
+    actionCreator: streamStateChanged,
+    effect: ({ payload }, { dispatch }) => {
+      if (payload.state.status === 'catching-up') dispatch(queryApi.util.invalidateTags(['resources']));
+    },
+  });
+}
+
+const invalidateKinds = (kinds: ReadonlySet<string>): UnknownAction =>
+  queryApi.util.invalidateTags([...kinds].map((id) => ({ type: 'resources', id })));

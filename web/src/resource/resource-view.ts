@@ -1,0 +1,77 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import type { CommonItem, FieldsOf, ItemOf } from '@switchboard/contracts/resources/schemas';
+import type { ParseKeys } from 'i18next';
+import type { ComponentType, ReactNode } from 'react';
+
+/** An item, and what a form holds of it, as the kit sees any kind's. */
+export type AnyItem = CommonItem & Readonly<Record<string, unknown>>;
+export type AnyValues = { name: string } & Record<string, unknown>;
+
+export type KindItem<K extends Kind> = ItemOf<(typeof kinds)[K]>;
+/** The name and the fields that a form of a kind sets. */
+export type KindValues<K extends Kind> = { name: string } & FieldsOf<(typeof kinds)[K]>;
+
+export interface FieldsProps<V> {
+  readonly form: UseFormReturnType<V>;
+  readonly isReadOnly: boolean;
+  /** Undefined while it is being made. */
+  readonly item: (CommonItem & V) | undefined;
+}
+
+export interface Column<I> {
+  readonly key: string;
+  readonly header: ParseKeys;
+  /** The list query's `sortBy`. */
+  readonly sort?: string;
+  readonly cell: (item: I) => ReactNode;
+  /** Stands in a phone's second line. */
+  readonly isShownOnPhones?: boolean;
+}
+
+export interface ResourceFilter {
+  readonly field: string;
+  readonly label: ParseKeys;
+  readonly options: readonly { readonly value: string; readonly label: ParseKeys }[];
+}
+
+export interface DetailTab<I> {
+  readonly value: string;
+  readonly label: ParseKeys;
+  readonly Content: ComponentType<{ readonly item: I }>;
+}
+
+/** How a kind is shown; everything else about it is its definition's. */
+export interface ResourceView<I, V> {
+  readonly kind: Kind;
+  readonly columns: readonly Column<I>[];
+  readonly filters: readonly ResourceFilter[];
+  /** The fields of its form, below the name. */
+  readonly Fields: ComponentType<FieldsProps<V>>;
+  /** What a new one begins with, beside what the definition says. */
+  readonly blank: Partial<Omit<V, 'name'>>;
+  readonly fieldLabels: Readonly<Record<string, ParseKeys>>;
+  /** Says a field's value in words, for history and conflicts; undefined where it says itself. */
+  readonly useFieldText: () => (field: string, value: unknown) => string | undefined;
+  /** Fields that hold prose: their changes are told word by word. */
+  readonly prose: readonly string[];
+  /** A line under the name. */
+  readonly useSubtitle: () => (item: I) => string;
+  /** Between Details and History. */
+  readonly tabs?: readonly DetailTab<I>[];
+}
+
+/** A view as the kit uses it, whichever kind it is of. */
+export type AnyView = ResourceView<AnyItem, AnyValues>;
+
+/** Describes how a kind is shown. */
+export function defineView<K extends Kind>(
+  view: ResourceView<KindItem<K>, KindValues<K>> & { readonly kind: K },
+): AnyView {
+  // The kit hands a view the items and values of its own kind alone.
+  return view as unknown as AnyView;
+}
+
+/** The definition behind a view. */
+export const definitionOf = ({ kind }: AnyView): ResourceDefinition => kinds[kind];

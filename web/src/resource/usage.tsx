@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { itemPath } from './item-path.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { useReadResourceUsageQuery } from './resource-queries.ts';
+import type { AnyItem, AnyView } from './resource-view.ts';
+import classes from './usage.module.css';
+
+/** What uses an item, each with the way to it. */
+export function UsedBy({ view, item }: { view: AnyView; item: AnyItem }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });
+  if (isError && !data) return <LoadFailed onRetry={refetch} />;
+  if (!data) return <Skeleton height={48} role="status" aria-label={t('app.loading')} />;
+  if (data.data.length === 0) return <EmptyState title={t('resource.unused')} body={t('resource.unusedBody')} />;
+  return (
+    <ul className={classes['users']}>
+      {data.data.map(({ kind, id, name }) => {
+        const to = itemPath(kind, id);
+        return <li key={`${kind} ${id}`}>{to === undefined ? name : <Link to={to}>{name}</Link>}</li>;
+      })}
+    </ul>
+  );
+}

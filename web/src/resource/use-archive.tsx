@@ -1,0 +1,54 @@
+import type { Usage } from '@switchboard/contracts/resources/history';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
+import { useThunkDispatch } from '../api/thunk.ts';
+import { confirm, showAlert } from '../ui/dialogs.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import { archiveItem, restoreItem } from './resource-queries.ts';
+import type { AnyItem, AnyView } from './resource-view.ts';
+
+/** Archives and restores an item: what uses it is shown first, and an archiving can be undone. */
+export function useArchive(view: AnyView) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const { kind } = view;
+  const tellUsed = (name: string, usedBy: readonly Usage[]) =>
+    showAlert({
+      title: t('resource.inUseTitle', { name }),
+      body: (
+        <>
+          <p>{t('resource.inUseBody')}</p>
+          <ul>
+            {usedBy.map((user) => (
+              <li key={`${user.kind} ${user.id}`}>{user.name}</li>
+            ))}
+          </ul>
+        </>
+      ),
+    });
+  const restore = async ({ id, version, name }: AnyItem) => {
+    await dispatch(restoreItem({ kind, id, version })).then(
+      () => toast({ text: t('resource.restored', { name }) }),
+      toastError,
+    );
+  };
+  const archive = async ({ id, version, name }: AnyItem, usedBy: readonly Usage[]) => {
+    if (usedBy.length > 0) return tellUsed(name, usedBy);
+    const isSure = await confirm({
+      title: t('resource.archiveTitle', { name }),
+      body: t('resource.archiveBody'),
+      confirmLabel: t('resource.archive'),
+    });
+    if (!isSure) return;
+    try {
+      const archived = await dispatch(archiveItem({ kind, id, version }));
+      const undo = { label: t('action.undo'), run: () => void restore(archived) };
+      toast({ text: t('resource.archivedToast', { name }), action: undo });
+    } catch (error) {
+      // Somebody may have begun to use it just now.
+      if (error instanceof ApiError && error.code === 'resource.in_use') await tellUsed(name, error.usedBy);
+      else toastError(error);
+    }
+  };
+  return { archive, restore };
+}

@@ -1,0 +1,122 @@
+import { useForm } from '@mantine/form';
+import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { useThunkDispatch } from '../api/thunk.ts';
+import { toastError } from '../ui/toast.ts';
+import { faultsOf, faultsOfAnswer } from './form-faults.ts';
+import { changedFields, isEqual, type Merge, mergeOf } from './merge.ts';
+import { changeItem, createItem } from './resource-queries.ts';
+import { type AnyItem, type AnyValues, type AnyView, definitionOf } from './resource-view.ts';
+
+interface ItemFormOptions {
+  readonly view: AnyView;
+  /** Undefined while it is being made. */
+  readonly item: AnyItem | undefined;
+  readonly onSaved: (item: AnyItem) => void;
+}
+
+/** A save that somebody else was faster than. */
+export interface Conflicted {
+  readonly merge: Merge;
+  readonly theirs: AnyItem;
+}
+
+/** The form of an item: what was changed in it, and saving, also when somebody else has saved meanwhile. */
+export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
+  const dispatch = useThunkDispatch();
+  const definition = definitionOf(view);
+  const fields = ['name', ...Object.keys(definition.fields).filter((field) => !definition.managed.includes(field))];
+  const blank: AnyValues = { name: '', ...pick(definition.defaults, fields.slice(1)), ...view.blank };
+  /** The version that one writes on. */
+  const [base, setBase] = useState(item);
+  const [conflicted, setConflicted] = useState<Conflicted>();
+  const [isSaving, setSaving] = useState(false);
+  const form = useForm<AnyValues>({
+    initialValues: base ? valuesOf(base, fields) : blank,
+    validate: (values) => faultsOf(resourceSchemas(definition).create, values),
+  });
+  const changed = changedFields(fields, base ?? blank, form.values);
+  const isDirty = changed.length > 0;
+
+  const begin = (next: AnyItem) => {
+    setBase(next);
+    const values = valuesOf(next, fields);
+    form.setInitialValues(values);
+    form.setValues(values);
+    form.clearErrors();
+  };
+  // What somebody else saved shows at once where nothing is being written.
+  useEffect(() => {
+    if (item && base && item.version > base.version && !isDirty && !isSaving) begin(item);
+  });
+
+  const send = async (values: AnyValues, onto: AnyItem | undefined) => {
+    setSaving(true);
+    try {
+      const saved = await dispatch(
+        onto
+          ? changeItem({ ...onto, kind: view.kind }, pick(values, changedFields(fields, onto, values)))
+          : createItem(view.kind, values),
+      );
+      begin(saved);
+      setConflicted(undefined);
+      onSaved(saved);
+    } catch (error) {
+      const theirs = currentOf(error);
+      if (theirs && base) {
+        const merge = mergeOf(fields, { base, mine: values, theirs });
+        // Nothing is in anybody's way: both changes go together without a question.
+        if (merge.conflicts.length === 0 && isEqual(theirs['archivedAt'], null))
+          return await send(mergedValues(values, merge, theirs), theirs);
+        setConflicted({ merge, theirs });
+      } else {
+        const faults = faultsOfAnswer(error);
+        form.setErrors(faults);
+        if (Object.keys(faults).length === 0) toastError(error);
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    form,
+    base,
+    changed,
+    isDirty,
+    isSaving,
+    isBehind: item !== undefined && base !== undefined && item.version > base.version,
+    conflicted,
+    save: (values: AnyValues) => send(values, base),
+    /** Saves on top of what the other one saved, with the chosen values. */
+    resolve: (chosen: Readonly<Record<string, unknown>>) => {
+      if (!conflicted) return;
+      const { merge, theirs } = conflicted;
+      void send({ ...mergedValues(form.values, merge, theirs), ...chosen }, theirs);
+    },
+    takeTheirs: () => {
+      if (conflicted) begin(conflicted.theirs);
+      setConflicted(undefined);
+    },
+    keepWriting: () => setConflicted(undefined),
+    discard: () => (base ? begin(item ?? base) : form.reset()),
+  };
+}
+
+const valuesOf = (item: AnyItem, fields: readonly string[]): AnyValues => pick({ ...item }, fields) as AnyValues;
+
+function pick(values: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** What the other one changed alone is taken as it is. */
+const mergedValues = (values: AnyValues, { taken }: Merge, theirs: AnyItem): AnyValues => ({
+  ...values,
+  ...pick({ ...theirs }, taken),
+});
+
+function currentOf(error: unknown): AnyItem | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'resource.version_conflict') return undefined;
+  // The contract's word for it: the whole item as it is now.
+  return error.current as AnyItem | undefined;
+}

@@ -1,0 +1,48 @@
+import type { ResourceQuery } from '@switchboard/contracts/resources/schemas';
+import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { QueryValue } from '../api/query-string.ts';
+import { type AnyView, definitionOf } from './resource-view.ts';
+
+/** What a list shows: sorted and narrowed down how, and which page of it. */
+export type ListView = Omit<ResourceQuery, 'tenantId'> & Readonly<Record<string, QueryValue>>;
+
+/** The list's state, which the address holds; what is in it that the contract doesn't take counts as not there. */
+export function useListQuery(view: AnyView) {
+  const [params, setParams] = useSearchParams();
+  const schema = resourceSchemas(definitionOf(view)).list;
+  const query = useMemo(() => readQuery(schema.shape, params), [schema, params]);
+  const change = useCallback(
+    (changes: Readonly<Record<string, unknown>>) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        if (!('page' in changes)) next.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '' || value === DEFAULTS[name]) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      }),
+    [setParams],
+  );
+  return { query, change };
+}
+
+const DEFAULTS: Readonly<Record<string, unknown>> = { page: 1, sortBy: 'name', sortOrder: 'asc', archived: 'false' };
+
+interface Parser {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+/** Reads each field by itself: one that is wrong doesn't take the others with it. */
+function readQuery(shape: Readonly<Record<string, Parser>>, params: URLSearchParams): ListView {
+  const entries = Object.entries(shape)
+    .filter(([name]) => name !== 'tenantId')
+    .map(([name, field]) => {
+      const given = field.safeParse(params.get(name) ?? undefined);
+      return [name, given.success ? given.data : field.safeParse(undefined).data];
+    });
+  // The shape is that of the list query.
+  return Object.fromEntries(entries) as ListView;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { believesSignedIn } from '../session/sign-out-debt.ts';
+import { confirm } from '../ui/dialogs.ts';
+
+/** Asks before what was written and not saved is left. Answers how to leave without being asked, once it has been saved. */
+export function useUnsavedGuard(isDirty: boolean): { readonly release: () => void } {
+  const { t } = useTranslation();
+  const isReleased = useRef(false);
+  // The end of a session leads away whatever was written.
+  const mayStay = () => isDirty && !isReleased.current && believesSignedIn();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => mayStay() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsked.current) return;
+    isAsked.current = true;
+    const answer = confirm({
+      title: t('resource.unsavedTitle'),
+      body: t('resource.unsavedBody'),
+      confirmLabel: t('resource.leave'),
+      isDangerous: true,
+    });
+    void answer.then((isLeft) => {
+      isAsked.current = false;
+      if (isLeft) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, t]);
+  useEffect(() => {
+    if (!isDirty) return;
+    isReleased.current = false;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (believesSignedIn()) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return {
+    release: () => {
+      isReleased.current = true;
+    },
+  };
+}
