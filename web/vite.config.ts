@@ -29,8 +29,13 @@ export default defineConfig({
         // Texts are told by their language: en-start, es-admin.
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
-        // What every page needs is one file: it compresses better than forty, and is asked for once.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
+        // What every page needs is one file, and so is what the inbox adds: that compresses better than forty, and is asked for once.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'inbox', test: /\/conversations-page\.tsx$/, priority: 1 },
+          ],
+        },
       },
     },
   },

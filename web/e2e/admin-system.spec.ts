@@ -16,6 +16,7 @@ async function openAdmin(path = '/admin/system'): Promise<Page> {
   const page = await openPage({ browser, system });
   await signIn(page, system.person('robin'));
   await page.goto(path);
+  if (path === '/admin') await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
   return page;
 }
 

@@ -4,7 +4,7 @@ import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { describe, expect, test } from 'vitest';
 import { allTexts } from '../i18n/all-texts.ts';
 import { TEXT_PARTS } from '../i18n/load-texts.ts';
-import { listedScreens, listedUnder, maySee, SCREEN_NAMES } from './screen-list.ts';
+import { listedScreens, listedUnder, maySee, maySeeIn, SCREEN_NAMES } from './screen-list.ts';
 import { screens } from './screens.ts';
 
 const english = await allTexts('en');
@@ -36,6 +36,22 @@ describe('the table of screens', () => {
     expect(names('super_admin')).toEqual(['admin', 'account']);
     expect(maySee('admin', ROLE_PERMISSIONS.admin)).toBe(false);
     expect(maySee('home', [])).toBe(true);
+  });
+
+  test('shows a parent to who may see one of its children', () => {
+    const table = {
+      settings: {},
+      tags: { parent: 'admin', permission: 'smartTag.manage' },
+      people: { parent: 'settings', permission: 'user.manage' },
+      keys: { parent: 'settings', permission: 'apiKey.manage' },
+    } as const;
+    const sees = (...permissions: Parameters<typeof maySee>[1]) => maySeeIn(table, { name: 'settings', permissions });
+    expect([sees('apiKey.manage'), sees('user.manage', 'apiKey.manage'), sees('smartTag.manage'), sees()]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('lists nothing under a screen that is no parent', () => {

@@ -19,11 +19,20 @@ export const SCREEN_NAMES = Object.keys(screens) as readonly ScreenName[];
 export const screenPath = (name: ScreenName): string => PAGES[name].replace(/\/:\w+\?$/, '');
 
 /** Whether who has these permissions may see a screen. */
-export function maySee(name: ScreenName, permissions: readonly Permission[]): boolean {
-  const { permission } = screens[name];
+export const maySee = (name: ScreenName, permissions: readonly Permission[]): boolean =>
+  maySeeIn(screens, { name, permissions });
+
+type SeenBy = Pick<Screen, 'permission'> & { readonly parent?: string };
+
+/** The same in any table of screens: a parent without a permission of its own is seen by who sees one of its children. */
+export function maySeeIn(
+  table: Readonly<Record<string, SeenBy>>,
+  { name, permissions }: { readonly name: string; readonly permissions: readonly Permission[] },
+): boolean {
+  const permission = table[name]?.permission;
   if (permission !== undefined) return permissions.includes(permission);
-  const children = childrenOf(name);
-  return children.length === 0 || children.some((child) => maySee(child, permissions));
+  const children = Object.keys(table).filter((child) => table[child]?.parent === name);
+  return children.length === 0 || children.some((child) => maySeeIn(table, { name: child, permissions }));
 }
 
 /** The screens with an entry that who has these permissions may see, in the table's order. */
@@ -39,6 +48,3 @@ export function listedScreens(permissions: readonly Permission[]): readonly List
 /** Those of them that a parent lists. */
 export const listedUnder = (parent: ScreenName, permissions: readonly Permission[]): readonly ListedScreen[] =>
   listedScreens(permissions).filter(({ screen }) => screen.parent === parent);
-
-const childrenOf = (parent: ScreenName): readonly ScreenName[] =>
-  SCREEN_NAMES.filter((name) => screens[name].parent === parent);
