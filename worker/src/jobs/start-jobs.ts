@@ -50,8 +50,18 @@ export async function startJobs({ pool, logger }: JobsDeps, handlers: JobHandler
       }),
     ),
   });
-  runner.promise.catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'the jobs have stopped'));
-  return { close: () => runner.stop() };
+  let isRunning = true;
+  const ended = runner.promise
+    .catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'the jobs have stopped'))
+    .finally(() => {
+      isRunning = false;
+    });
+  return {
+    close: async () => {
+      if (isRunning) await runner.stop();
+      await ended;
+    },
+  };
 }
 
 function tasksOf(handlers: JobHandlers, logger: Logger): TaskList {
