@@ -85,6 +85,20 @@ begin
 end
 $$;
 
+-- Where a consumer stands still for a tenant: at an event of a type or schema version that the worker doesn't know. The row outlives
+-- the stop; it is one only as long as the checkpoint is before it.
+create table worker.stops (
+  projection text not null,
+  version integer not null,
+  tenant_id text collate "C" not null,
+  position bigint not null,
+  stream_id text collate "C" not null,
+  type text not null,
+  schema_version integer not null,
+  stopped_at timestamptz not null default now(),
+  primary key (projection, version, tenant_id)
+);
+
 -- Claims tenants and reads what each has waiting, up to `up_to`: the tenants that are behind share `p_limit` positions. p_types null is all
 -- types; p_known has the newest schema version that the reader knows of each type: whatever is newer comes too, for the reader must stop at it.
 -- Of an event: position, stream, version, type, schema version, data, when it
