@@ -56,6 +56,10 @@ export interface Consumer {
   readonly concurrency: number;
   /** How long a hint may rest, in ms, so that the events of several share a batch; 0 where somebody waits to see it. */
   readonly patienceMs: number;
+  /**
+   * The categories of streams that hints wake it for; all if absent. Of others it passes the positions when it next looks, or is woken.
+   */
+  readonly categories?: readonly string[];
   /** The event types it wants to see; all if absent. */
   readonly types?: readonly string[];
   /**

@@ -16,7 +16,7 @@ beforeAll(async () => {
   store = createEventStore({
     pool: database.pool,
     logger: { warn: () => {} },
-    onAppended: (tenantIds) => appended.push([...tenantIds]),
+    onAppended: (all) => appended.push(all.map(({ tenantId }) => tenantId)),
   });
 });
 
