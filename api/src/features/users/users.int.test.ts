@@ -1,5 +1,5 @@
-import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
+import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
