@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { groups } from '@switchboard/contracts/kinds/groups';
 import { prompts } from '@switchboard/contracts/kinds/prompts';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
