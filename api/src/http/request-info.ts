@@ -38,6 +38,7 @@ export function infoOf(koa: Koa.Context): RequestInfo {
 function localeOf(koa: Koa.Context): Locale {
   const chosen = LOCALES.find((locale) => locale === readCookie(koa.get('Cookie'), LOCALE_COOKIE));
   if (chosen) return chosen;
+  if (koa.get('Accept-Language') === '') return 'en';
   const accepted = koa.acceptsLanguages([...LOCALES]);
   return LOCALES.find((locale) => locale === accepted) ?? 'en';
 }

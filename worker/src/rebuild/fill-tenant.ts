@@ -109,7 +109,8 @@ interface ToWrite {
 async function write({ pool }: FillDeps, job: FillJob, { prev, position, folded }: ToWrite): Promise<void> {
   const written = await withClaim(pool, keyOf(job), async (client, claim) => {
     if (claim.position !== prev) return { result: false };
-    await writeBatches(client, SCHEMA, [folded]);
+    const { written: writing } = await writeBatches(client, SCHEMA, [folded]);
+    await writing;
     return { result: true, move: { position, parked: claim.parked } };
   });
   if (written !== true) throw new RangeError('somebody else fills this tenant');

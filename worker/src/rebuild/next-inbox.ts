@@ -20,7 +20,8 @@ export function nextInbox(version: number): NextVersion {
     patienceMs: 0,
     streams: INBOX_STREAMS,
     async apply(client, batches) {
-      await projectInbox(client, 'read_next', { batches });
+      const { written } = await projectInbox(client, 'read_next', { batches });
+      await written;
       return undefined;
     },
   };

@@ -71,7 +71,12 @@ export async function withTaken<T>(pool: Pool, taking: Taking, fn: Work<TakenCla
 type Work<C, T> = (
   client: PoolClient,
   claims: readonly C[],
-) => Promise<{ readonly moves: readonly Move[]; readonly result: T }>;
+) => Promise<{
+  readonly moves: readonly Move[];
+  readonly result: T;
+  /** Of what has been sent and is part of the transaction; the commit goes behind it. */
+  readonly written?: Promise<unknown> | undefined;
+}>;
 
 async function within<C extends Claim, R, T>(
   pool: Pool,
@@ -84,8 +89,13 @@ async function within<C extends Claim, R, T>(
     // Several statements in one text have a result each, which the driver's types don't know.
     const [, claimed] = results as [unknown, { rows: R[] }];
     const claims = claimed.rows.map(toClaims);
-    const { moves, result } = await fn(client, claims);
-    await client.query(moves.length === 0 ? 'rollback' : `${moveText(name, claims, moves)}; commit`);
+    const { moves, result, written } = await fn(client, claims);
+    const end = moves.length === 0 ? 'rollback' : `${moveText(name, claims, moves)}; commit`;
+    const ending = client.query(end);
+    // A failure of what was written comes first: it makes the end fail, too.
+    ending.catch(() => undefined);
+    await written;
+    await ending;
     return result;
   });
 }

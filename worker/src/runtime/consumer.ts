@@ -30,6 +30,15 @@ export interface Batch {
 /** What is to be done once a batch has been committed; must not throw. */
 export type AfterCommit = () => void;
 
+/** What a consumer has begun to write. */
+export interface Applied {
+  /**
+   * Resolves once all is written. Every statement has been given to the connection by now, so that the commit can be sent behind them without
+   * waiting for their answers.
+   */
+  readonly written: Promise<AfterCommit>;
+}
+
 /**
  * Something that reads the log from its start and remembers how far it got: a projection, or the policies.
  *
@@ -56,5 +65,5 @@ export interface Consumer {
    *
    * @throws whatever keeps them from being taken in; the transaction is rolled back and each batch tried again.
    */
-  apply(client: PoolClient, batches: readonly Batch[]): Promise<AfterCommit | undefined>;
+  apply(client: PoolClient, batches: readonly Batch[]): Promise<Applied | undefined>;
 }

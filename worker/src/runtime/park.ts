@@ -37,7 +37,8 @@ export async function parkPoison({ pool }: Pick<BatchDeps, 'pool'>, poison: Pois
     const known = await listParkedStreams(client, key);
     await parkStream(client, { ...key, streamId, position, reason, attempts });
     const batch = { tenantId, epoch: claim.epoch, prev, position, events: [], replayed: new Set<string>() };
-    const afterCommit = await consumer.apply(client, [batch]);
+    const applied = await consumer.apply(client, [batch]);
+    const afterCommit = await applied?.written;
     const isNew = known.every((stream) => stream.streamId !== streamId);
     return { result: { streamId, type, afterCommit }, move: { position, parked: claim.parked + (isNew ? 1 : 0) } };
   });

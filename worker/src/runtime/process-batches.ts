@@ -50,7 +50,7 @@ export async function processBatches(deps: BatchDeps, job: Job): Promise<Taken[]
   const { name, version, types } = consumer;
   const taking = { name, version, tenantIds, limit, ...(types && { types, known: deps.codec.versions }) };
   const done = await withTaken(deps.pool, taking, (client, claims) => takeIn(deps, job, { client, claims }));
-  done.afterCommit?.();
+  (await done.written)?.();
   return done.taken;
 }
 
@@ -61,7 +61,7 @@ interface Claimed {
 
 interface Done {
   readonly taken: Taken[];
-  readonly afterCommit?: AfterCommit | undefined;
+  readonly written?: Promise<AfterCommit> | undefined;
 }
 
 async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
@@ -71,14 +71,17 @@ async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
   try {
     const read = await readBatches(deps, job, { client, spans });
     const batches = read.filter(({ prev, position }) => position > prev);
-    const afterCommit = batches.length === 0 ? undefined : await job.consumer.apply(client, batches);
+    const applied = batches.length === 0 ? undefined : await job.consumer.apply(client, batches);
+    const written = applied?.written.catch((cause: unknown) => {
+      throw new BatchFailure(spans, { cause });
+    });
     const moves = batches.map(({ tenantId, position, replayed, parked }): Move => {
       return { tenantId, position, parked: parked - replayed.size };
     });
     const taken = read.map(({ tenantId, prev, position, head, events, unknown }): Taken => {
       return { tenantId, prev, position, head, events: events.length, unknown };
     });
-    return { moves, result: { taken: [...taken, ...idle], afterCommit } as Done };
+    return { moves, result: { taken: [...taken, ...idle], written } as Done, written };
   } catch (cause) {
     throw new BatchFailure(spans, { cause });
   }

@@ -28,12 +28,12 @@ describe('the runtime', () => {
     const consumer: Consumer = {
       ...inbox,
       async apply(client: PoolClient, batches: readonly Batch[]) {
-        const afterCommit = await inbox.apply(client, batches);
+        const applied = await inbox.apply(client, batches);
         for (const batch of batches.filter(fails)) {
           tries.push(batch.position - batch.prev);
           throw fault();
         }
-        return afterCommit;
+        return applied;
       },
     };
     return { consumer, tries };

@@ -1,4 +1,3 @@
-import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { groups } from './groups.ts';
 import { prompts } from './prompts.ts';
 import { templates } from './templates.ts';
@@ -8,8 +7,3 @@ export const kinds = { groups, prompts, templates } as const;
 
 export type Kind = keyof typeof kinds;
 export const KINDS = Object.keys(kinds) as Kind[];
-
-/** The definition of a kind by its word; undefined if there is none. */
-export function findKind(kind: string): ResourceDefinition | undefined {
-  return (Object.values(kinds) as readonly ResourceDefinition[]).find((definition) => definition.kind === kind);
-}

@@ -13,9 +13,6 @@ export const ResourceContent = z.object({
 export type ResourceContent = z.infer<typeof ResourceContent>;
 const Mark = z.object({ at: Instant });
 
-export const RESOURCE_VERBS = ['created', 'changed', 'archived', 'restored'] as const;
-export type ResourceVerb = (typeof RESOURCE_VERBS)[number];
-
 /** The events of a kind's streams with their data's schemas. */
 export function resourceEventSchemas({ singular }: Pick<ResourceDefinition, 'singular'>): Record<string, z.ZodType> {
   return {

@@ -31,8 +31,6 @@ const common = {
   updatedBy: Author,
   archivedAt: Instant.nullable(),
 };
-export const COMMON_FIELDS: readonly string[] = ['id', ...Object.keys(common)];
-
 /** What every resource has beside its own fields. */
 export interface CommonItem {
   readonly id: string;

@@ -25,13 +25,14 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     patienceMs: 0,
     streams: INBOX_STREAMS,
     async apply(client, batches) {
-      const projected = await projectInbox(client, 'read', { batches, recent });
-      return () => {
+      const { written } = await projectInbox(client, 'read', { batches, recent });
+      const tell = (projected: readonly Projected[]) => () => {
         for (const one of projected) {
           recent.keep(one.batch, one.conversations);
           bus.publish(liveChannels.live(one.batch.tenantId), liveMessage(headOf(one.batch), changesOf(one)));
         }
       };
+      return { written: written.then(tell) };
     },
   };
 }

@@ -16,13 +16,13 @@ export interface Projected {
 
 /**
  * Takes batches of some tenants into the inbox's tables: one statement to load what they are about and isn't remembered, the fold in memory,
- * and one statement for each table that changes.
+ * and one statement for each table that changes. Resolves when these are sent; `written` once they are done.
  */
 export async function projectInbox(
   client: PoolClient,
   schema: ReadSchema,
   { batches, recent }: { readonly batches: readonly Batch[]; readonly recent?: RecentFolds },
-): Promise<Projected[]> {
+): Promise<{ readonly written: Promise<readonly Projected[]> }> {
   const sorted = batches.map((batch) => ({ batch, ...sortBatch(batch) }));
   const remembered = new KnownConversations();
   const missing = sorted.flatMap((one) =>
@@ -34,8 +34,10 @@ export async function projectInbox(
   );
   const known = await loadConversations(client, schema, { keys: missing, known: remembered });
   const folded = sorted.map((one) => ({ batch: one.batch, ...foldBatch(one, known, one.batch) }));
-  const smartTags = await writeBatches(client, schema, folded);
-  return folded.map(({ batch, conversations }) => {
-    return { batch, conversations, smartTags: smartTags.get(batch.tenantId) ?? [] };
-  });
+  const { written } = await writeBatches(client, schema, folded);
+  const toProjected = (smartTags: ReadonlyMap<string, readonly TagChange[]>) =>
+    folded.map(({ batch, conversations }) => {
+      return { batch, conversations, smartTags: smartTags.get(batch.tenantId) ?? [] };
+    });
+  return { written: written.then(toProjected) };
 }

@@ -9,12 +9,16 @@ import { writeConversations } from './write-conversations.ts';
 import { eraseConversations, insertMessages, markLate, writeTranslations } from './write-messages.ts';
 import { writeTotals } from './write-totals.ts';
 
-/** Writes what batches come to, one statement for each table that changes, and answers the tags that changed by tenant. */
+/**
+ * Writes what batches come to, one statement for each table that changes; `written` answers the tags that changed by tenant.
+ *
+ * Resolves once every statement is on its way.
+ */
 export async function writeBatches(
   client: PoolClient,
   schema: ReadSchema,
   batches: readonly FoldedBatch[],
-): Promise<Map<string, TagChange[]>> {
+): Promise<{ readonly written: Promise<Map<string, TagChange[]>> }> {
   const changed = batches.flatMap(({ tenantId, conversations }) =>
     conversations.map((conversation) => ({ ...conversation, tenantId })),
   );
@@ -30,7 +34,7 @@ export async function writeBatches(
   const translations = effects(({ translations }) => translations);
   const attention = effects(({ attention }) => attention);
   // Sent together; the connection runs them in this order.
-  const [tags] = await Promise.all([
+  const writing = Promise.all([
     projectTags(client, schema, tagEvents),
     writeConversations(client, schema, changed),
     insertMessages(client, schema, messages),
@@ -39,5 +43,10 @@ export async function writeBatches(
     writeAttention(client, schema, attention),
     writeTotals(client, schema, changed),
   ]);
-  return tags;
+  const written = writing.then(([tags]) => tags);
+  // These ask before they write: their last statement is sent when all is done.
+  if (tagEvents.length > 0 || attention.some(({ kind }) => kind === 'cleared')) await written;
+  // Whoever awaits it meets its failure.
+  written.catch(() => undefined);
+  return { written };
 }
