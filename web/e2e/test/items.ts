@@ -18,6 +18,20 @@ export async function archiveItem(page: Page, kind: Kind, { id, version }: Commo
   return await read(kind, await page.request.delete(`/api/${kind}/${id}?version=${version}`));
 }
 
+/** An item by its id. */
+export async function getItem(page: Page, kind: Kind, id: string): Promise<CommonItem> {
+  return await read(kind, await page.request.get(`/api/${kind}/${id}`));
+}
+
+/** An item by its name, as whoever is signed in on the page finds it. */
+export async function findItem(page: Page, kind: Kind, name: string): Promise<CommonItem> {
+  const answer = await page.request.get(`/api/${kind}?searchString=${encodeURIComponent(name)}`);
+  const { data } = kindRoutes[`${kind}.list`].ok.body.parse(await answer.json());
+  const found = data.find((item) => item.name === name);
+  if (!found) throw new Error(`there is none of the ${kind} called ${name}`);
+  return found;
+}
+
 type Answer = Awaited<ReturnType<Page['request']['get']>>;
 
 async function read(kind: Kind, answer: Answer): Promise<CommonItem> {

@@ -3,11 +3,12 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { promptsView } from '../features/settings/prompts.tsx';
+
 import { needTexts, startI18n } from '../i18n/i18n.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Merge } from './merge.ts';
 import { buildItem } from './test/build-item.ts';
+import { plainView } from './test/plain-view.ts';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -28,7 +29,7 @@ function open(merge = MERGE) {
   const calls = { onClose: vi.fn(), onSave: vi.fn(), onTakeTheirs: vi.fn() };
   render(
     <MantineProvider env="test">
-      <ConflictDialog view={promptsView} merge={merge} theirs={buildItem({ version: 4 })} {...calls} />
+      <ConflictDialog view={plainView} merge={merge} theirs={buildItem({ version: 4 })} {...calls} />
     </MantineProvider>,
   );
   const choose = (field: string, side: string) =>
@@ -41,7 +42,7 @@ test('it says who, what they changed alone, and each value in words', () => {
   open();
   screen.getByText('Priya Nair saved this while you were writing');
   screen.getByText('Only Priya Nair changed these, so they are kept: Note for this version.');
-  within(screen.getByRole('group', { name: 'Language' })).getByText('Spanish');
+  within(screen.getByRole('group', { name: 'Language' })).getByText('In es');
 });
 
 test('it saves once each field is chosen, with the chosen values', async () => {

@@ -3,7 +3,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { promptsView } from '../features/settings/prompts.tsx';
+
+import { plainView } from './test/plain-view.ts';
 import { useListQuery } from './use-list-query.ts';
 
 afterEach(cleanup);
@@ -12,7 +13,7 @@ function openAt(search: string) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[`/settings/prompts${search}`]}>{children}</MemoryRouter>
   );
-  return renderHook(() => ({ ...useListQuery(promptsView), address: useLocation().search }), { wrapper }).result;
+  return renderHook(() => ({ ...useListQuery(plainView), address: useLocation().search }), { wrapper }).result;
 }
 
 test('an address without a word shows the first page by name, without what is archived', () => {

@@ -83,7 +83,7 @@ describe('a change', () => {
       name: 'refill',
       fields: { channel: 'sms', language: 'en', body: 'one', ...templates.defaults, status: 'approved' },
     };
-    const status = (changes: object) => {
+    const status = (changes: Readonly<Record<string, unknown>>) => {
       const decision = decideChange(templates, template, changes);
       return 'content' in decision ? decision.content?.fields['status'] : decision;
     };
