@@ -17,6 +17,11 @@ export async function buildIfChanged(): Promise<void> {
     .reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), 0);
   const built = statSync(join(WEB, 'dist', 'builds', 'latest.json'), { throwIfNoEntry: false });
   if (built && built.mtimeMs >= changed) return;
+  await build(WEB);
+}
+
+/** Builds the browser application of a folder. */
+export async function build(web: string): Promise<void> {
   // In a process of its own: where NODE_ENV says `test`, Vite builds what is meant for development, and it would stay.
-  await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: WEB, env: machineEnvironment() });
+  await promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: web, env: machineEnvironment() });
 }

@@ -37,9 +37,9 @@ export async function temporaryFolder(): Promise<{ folder: string; dataDir: stri
   return { folder, dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Starts the product with the demo, without the simulator, on a free port. */
-export async function startRun(dataDir: string, env: Readonly<Record<string, string>>): Promise<Run> {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts the product with the demo, without the simulator, on a free port; this repository's, unless told another's start. */
+export async function startRun(dataDir: string, env: Readonly<Record<string, string>>, main = MAIN): Promise<Run> {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...machineEnvironment(),
       PORT: '0',

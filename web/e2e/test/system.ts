@@ -15,12 +15,12 @@ export interface System {
 /** How to begin each system of this file anew. */
 const renewals = new Set<() => Promise<void>>();
 
-/** Starts everything without the simulator, on a copy of the run's seeded data folder where the run has one. */
-export async function startSystem(env: Readonly<Record<string, string>> = {}): Promise<System> {
-  let starting = startOnFreshData(env);
+/** Starts everything without the simulator, on a copy of the run's seeded data folder where the run has one; `main` is the start of another repository. */
+export async function startSystem(env: Readonly<Record<string, string>> = {}, main?: string): Promise<System> {
+  let starting = startOnFreshData(env, main);
   let run = await starting;
   const renew = async () => {
-    starting = run.end().then(() => startOnFreshData(env));
+    starting = run.end().then(() => startOnFreshData(env, main));
     run = await starting;
   };
   renewals.add(renew);
@@ -48,12 +48,12 @@ export async function renewSystems(): Promise<void> {
 }
 
 /** A run on data of its own, which goes with it. */
-async function startOnFreshData(env: Readonly<Record<string, string>>): Promise<Run> {
+async function startOnFreshData(env: Readonly<Record<string, string>>, main?: string): Promise<Run> {
   const { dataDir, remove } = await temporaryFolder();
   try {
     const seeded = seededDataDir();
     if (seeded !== undefined) await copyData(seeded, dataDir);
-    const run = await startRun(dataDir, env);
+    const run = await startRun(dataDir, env, main);
     return { ...run, end: () => run.end().then(remove) };
   } catch (error) {
     await remove();

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import classes from './data-table.module.css';
 import type { AnyItem, Column } from './resource-view.ts';
 import type { ListView } from './use-list-query.ts';
+import { openerId } from './use-return-to-row.ts';
 
 interface DataTableProps {
   readonly label: string;
@@ -35,6 +36,7 @@ export function DataTable({ label, columns, items, query, onSort, hrefOf, openId
           <Table.Tr key={item.id} className={classes['row']} data-open={item.id === openId || undefined}>
             <Table.Td className={classes['first']}>
               <Link
+                id={openerId(item.id)}
                 to={hrefOf(item)}
                 className={classes['name']}
                 aria-current={item.id === openId ? 'true' : undefined}

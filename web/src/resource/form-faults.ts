@@ -1,8 +1,8 @@
 import type { FormErrors } from '@mantine/form';
 import type { ProblemDetail } from '@switchboard/contracts/problem';
+import i18next from 'i18next';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import i18next from 'i18next';
 
 /** Checks a form by the contract's own schema; faults by dotted path, in the language in use. */
 export function faultsOf(schema: z.ZodType, values: Readonly<Record<string, unknown>>): FormErrors {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFault } from '../ui/focus-fault.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -38,6 +38,10 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
   });
   const { form, changed, isDirty, isSaving, isBehind, base, conflicted } = state;
   const guard = useUnsavedGuard(isDirty);
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) nameField.current?.focus();
+  }, [isNew]);
   const submit = form.onSubmit((values: AnyValues) => void state.save(values), focusFault);
   const saveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || isReadOnly) return;
@@ -64,7 +68,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
         withAsterisk={false}
         maxLength={MAX_RESOURCE_NAME_CHARACTERS}
         readOnly={isReadOnly}
-        data-autofocus={isNew || undefined}
+        ref={nameField}
         {...form.getInputProps('name')}
       />
       <view.Fields form={form} isReadOnly={isReadOnly} item={item} />

@@ -1,5 +1,8 @@
 import { isPagePath, PAGES } from '@switchboard/contracts/pages';
 
+/** The id that stands in the address while an item is being made. */
+export const NEW = 'new';
+
 /** The page of an item, by its kind's word; undefined for a kind that has none. */
 export function itemPath(kind: string, id: string): string | undefined {
   const page = Object.values(PAGES).find((path) => path.endsWith(`/${kebab(kind)}/:id?`));

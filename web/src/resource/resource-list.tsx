@@ -7,6 +7,7 @@ import { useFormats } from '../i18n/use-formats.ts';
 import { DataTable } from './data-table.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterMenu } from './filter-menu.tsx';
+import { NEW } from './item-path.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Pager } from './pager.tsx';
@@ -15,6 +16,7 @@ import { useListResourcesQuery } from './resource-queries.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListView } from './use-list-query.ts';
+import { LIST_HEADING, openerId } from './use-return-to-row.ts';
 
 interface ResourceListProps {
   readonly view: AnyView;
@@ -42,11 +44,11 @@ export function ResourceList({ view, query, change, hrefOf, openId, onCreate }: 
           {t('nav.settings')}
         </Link>
         <div className={classes['line']}>
-          <h1 className={classes['title']}>
+          <h1 id={LIST_HEADING} tabIndex={-1} className={classes['title']}>
             {t(`${view.kind}.title`)} {data && <span className={classes['count']}>{number(data.meta.total)}</span>}
           </h1>
           {onCreate && (
-            <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={onCreate}>
+            <Button id={openerId(NEW)} leftSection={<Plus size={16} aria-hidden="true" />} onClick={onCreate}>
               {t(`${view.kind}.create`)}
             </Button>
           )}

@@ -9,23 +9,23 @@ import { selectUser } from '../session/session-slice.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
-import { DetailPane } from './detail-pane.tsx';
 import pane from './detail-pane.module.css';
+import { DetailPane } from './detail-pane.tsx';
 import { ItemForm } from './item-form.tsx';
+import { NEW } from './item-path.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { ResourceList } from './resource-list.tsx';
 import classes from './resource-page.module.css';
 import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
 import type { AnyView } from './resource-view.ts';
 import { useListQuery } from './use-list-query.ts';
-
-/** The id that stands in the address while an item is being made. */
-const NEW = 'new';
+import { useReturnToRow } from './use-return-to-row.ts';
 
 /** A kind's screen: its list, and the item that the address names beside it. */
 export function ResourcePage({ view }: { view: AnyView }) {
   useAmbientStream();
   const { id } = useParams();
+  useReturnToRow(id);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { query, change } = useListQuery(view);

@@ -14,7 +14,7 @@ interface SaveBarProps {
 export function SaveBar({ changed, saveLabel, isSaving, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes['bar']}>
+    <div className={classes['bar']} data-save-bar>
       <p className={classes['what']} role="status">
         {changed.length > 0 && (
           <>

@@ -73,7 +73,9 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
       } else {
         const faults = faultsOfAnswer(error);
         form.setErrors(faults);
-        if (Object.keys(faults).length === 0) toastError(error);
+        const [first] = Object.keys(faults);
+        if (first === undefined) toastError(error);
+        else form.getInputNode(first)?.focus();
       }
     } finally {
       setSaving(false);

@@ -5,6 +5,8 @@ import type { FormEvent } from 'react';
 export function focusFault(errors: FormErrors, _: unknown, event: FormEvent<HTMLFormElement> | undefined): void {
   const form = event?.target;
   if (!(form instanceof HTMLFormElement)) return;
-  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement);
+  const fields = [...form.elements].filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+  );
   fields.find(({ name }) => name !== '' && errors[name])?.focus();
 }

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { fillPlaceholders, namesSecret, placeholdersOf } from './placeholders.ts';
+
+describe('the places of a text', () => {
+  test.each([
+    ['Hello {{name}}, {{ pet }} and {{name}}', ['name', 'pet']],
+    ['{{day_2}} {{clinic.name}} {{a-b}}', ['day_2', 'clinic.name', 'a-b']],
+    ['{{}} {{ }} {{2nd}} {{a b}} {name} {{name}', []],
+    ['{{{name}}}', ['name']],
+  ])('of %j are %j', (text, names) => {
+    expect(placeholdersOf(text)).toEqual(names);
+  });
+
+  test('of several texts are each named once', () => {
+    expect(placeholdersOf('{{a}} {{b}}', '{{b}} {{c}}')).toEqual(['a', 'b', 'c']);
+  });
+});
+
+test.each([
+  ['{{secrets.crm_key}}', true],
+  ['{{ SECRETS . crm_key }}', true],
+  ['{{secret}} and secrets.crm_key', false],
+])('%j asks for a secret: %j', (text, asks) => {
+  expect(namesSecret(text)).toBe(asks);
+});
+
+test('values are put in as they are, and a place without one stays', () => {
+  expect(fillPlaceholders('{{a}} {{ b }} {{c}} {{toString}}', { a: '$& {{b}}', b: '' })).toBe(
+    '$& {{b}}  {{c}} {{toString}}',
+  );
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { referencesOf } from './references.ts';
+
+const definition = { references: { leadId: 'users', tagIds: 'smartTags' } };
+
+test('each id is told with its kind and its place', () => {
+  expect(referencesOf(definition, { leadId: 'usr_1', tagIds: [7, 9], note: 'usr_2' })).toEqual([
+    { path: 'leadId', kind: 'users', id: 'usr_1' },
+    { path: 'tagIds.0', kind: 'smartTags', id: '7' },
+    { path: 'tagIds.1', kind: 'smartTags', id: '9' },
+  ]);
+});
+
+test('nothing refers to nothing', () => {
+  expect(referencesOf(definition, { leadId: null, tagIds: [] })).toEqual([]);
+  expect(referencesOf(definition, {})).toEqual([]);
+});

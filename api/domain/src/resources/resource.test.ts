@@ -1,0 +1,113 @@
+import { groups } from '@switchboard/contracts/kinds/groups';
+import { prompts } from '@switchboard/contracts/kinds/prompts';
+import { templates } from '@switchboard/contracts/kinds/templates';
+import { describe, expect, test } from 'vitest';
+import { decideChange, decideRestoredVersion, foldResources, isSame } from './resource.ts';
+
+const at = (minute: number) => `2026-01-05T09:0${minute}:00.000Z`;
+const event = (version: number, type: string, data: object, by = 'usr_ben') => ({
+  type,
+  version,
+  data: { at: at(version), ...data },
+  metadata: { actor: { id: by } },
+});
+
+describe('an item folded from its stream', () => {
+  const created = event(1, 'prompt.created', { name: 'Hello', fields: { body: 'one' } });
+  const changed = event(2, 'prompt.changed', { name: 'Hi', fields: { body: 'two' } }, 'usr_priya');
+  const archived = event(3, 'prompt.archived', {});
+
+  test('is as the last event says, with who made it and who changed it', () => {
+    expect(foldResources('pmt_1', [created, changed])).toEqual({
+      id: 'pmt_1',
+      version: 2,
+      name: 'Hi',
+      fields: { body: 'two' },
+      createdAt: at(1),
+      createdBy: 'usr_ben',
+      updatedAt: at(2),
+      updatedBy: 'usr_priya',
+      archivedAt: null,
+    });
+  });
+
+  test('is archived from then on until it is restored', () => {
+    expect(foldResources('pmt_1', [created, changed, archived])).toMatchObject({ version: 3, archivedAt: at(3) });
+    const restored = event(4, 'prompt.restored', {});
+    expect(foldResources('pmt_1', [created, changed, archived, restored])).toMatchObject({
+      version: 4,
+      name: 'Hi',
+      archivedAt: null,
+    });
+  });
+
+  test('counts events of other types as versions, and is nothing without a beginning', () => {
+    expect(foldResources('pmt_1', [created, event(2, 'stream.resumed', {})])).toMatchObject({
+      version: 2,
+      name: 'Hello',
+    });
+    expect(foldResources('pmt_1', [changed])).toBeUndefined();
+  });
+});
+
+describe('a change', () => {
+  const prompt = {
+    name: 'Hello',
+    fields: { type: 'system', language: 'en', body: 'one', note: '', labels: { production: 1 } },
+  };
+
+  test('sets what is given and keeps the rest', () => {
+    expect(decideChange(prompts, prompt, { body: 'two', name: undefined, unknown: 1 })).toEqual({
+      content: { name: 'Hello', fields: { ...prompt.fields, body: 'two' } },
+    });
+  });
+
+  test('that changes nothing has no content', () => {
+    expect(decideChange(prompts, prompt, { name: 'Hello', body: 'one' })).toEqual({ content: undefined });
+  });
+
+  test('of a fixed field is a fault, unless it is what it was', () => {
+    expect(decideChange(prompts, prompt, { type: 'greeting' })).toEqual({ faults: [{ path: 'type', code: 'fixed' }] });
+    expect(decideChange(prompts, prompt, { type: 'system' })).toEqual({ content: undefined });
+  });
+
+  test('is checked together with what stays', () => {
+    const group = { name: 'Desk', fields: { ...groups.defaults, memberIds: ['usr_1'], leadId: 'usr_1' } };
+    expect(decideChange(groups, group, { memberIds: ['usr_2'] })).toEqual({
+      faults: [{ path: 'leadId', code: 'not_a_member' }],
+    });
+  });
+
+  test('of an approved message takes its approval back, unless the status is given', () => {
+    const template = {
+      name: 'refill',
+      fields: { channel: 'sms', language: 'en', body: 'one', ...templates.defaults, status: 'approved' },
+    };
+    const status = (changes: Readonly<Record<string, unknown>>) => {
+      const decision = decideChange(templates, template, changes);
+      return 'content' in decision ? decision.content?.fields['status'] : decision;
+    };
+    expect(status({ body: 'two' })).toBe('draft');
+    expect(status({ body: 'two', status: 'approved' })).toBe('approved');
+    expect(status({ samples: { name: 'Ida' } })).toBe('approved');
+  });
+
+  test('back to an earlier version leaves labels where they are', () => {
+    const earlier = { name: 'Old', fields: { ...prompt.fields, body: 'zero', labels: {} } };
+    expect(decideRestoredVersion(prompts, prompt, earlier)).toEqual({
+      content: { name: 'Old', fields: { ...prompt.fields, body: 'zero' } },
+    });
+    expect(decideRestoredVersion(prompts, prompt, prompt)).toEqual({ content: undefined });
+  });
+});
+
+test.each([
+  [{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
+  [{ a: 1, b: undefined }, { a: 1 }, true],
+  [[1, 2], [2, 1], false],
+  [[], {}, false],
+  [null, {}, false],
+  [{ a: 1 }, { b: 1 }, false],
+])('%j and %j are the same: %j', (a, b, same) => {
+  expect([isSame(a, b), isSame(b, a)]).toEqual([same, same]);
+});

@@ -1,0 +1,40 @@
+import type { Kind } from '@switchboard/contracts/kinds/kinds';
+import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { CommonItem } from '@switchboard/contracts/resources/schemas';
+import type { Page } from 'playwright-core';
+
+/** Makes an item as whoever is signed in on the page would, by the API. */
+export async function makeItem(page: Page, kind: Kind, body: object): Promise<CommonItem> {
+  return await read(kind, await page.request.post(`/api/${kind}`, { data: body }));
+}
+
+/** Changes an item as whoever is signed in on the page would. */
+export async function editItem(page: Page, kind: Kind, { id, version }: CommonItem, body: object): Promise<CommonItem> {
+  return await read(kind, await page.request.patch(`/api/${kind}/${id}`, { data: { version, ...body } }));
+}
+
+/** Archives an item as whoever is signed in on the page would. */
+export async function archiveItem(page: Page, kind: Kind, { id, version }: CommonItem): Promise<CommonItem> {
+  return await read(kind, await page.request.delete(`/api/${kind}/${id}?version=${version}`));
+}
+
+/** An item by its id. */
+export async function getItem(page: Page, kind: Kind, id: string): Promise<CommonItem> {
+  return await read(kind, await page.request.get(`/api/${kind}/${id}`));
+}
+
+/** An item by its name, as whoever is signed in on the page finds it. */
+export async function findItem(page: Page, kind: Kind, name: string): Promise<CommonItem> {
+  const answer = await page.request.get(`/api/${kind}?searchString=${encodeURIComponent(name)}`);
+  const { data } = kindRoutes[`${kind}.list`].ok.body.parse(await answer.json());
+  const found = data.find((item) => item.name === name);
+  if (!found) throw new Error(`there is none of the ${kind} called ${name}`);
+  return found;
+}
+
+type Answer = Awaited<ReturnType<Page['request']['get']>>;
+
+async function read(kind: Kind, answer: Answer): Promise<CommonItem> {
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
+  return kindRoutes[`${kind}.get`].ok.body.parse(await answer.json());
+}
