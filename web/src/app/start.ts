@@ -53,8 +53,9 @@ export function startApp() {
   const { store, startListening, add, forget } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
-  const host = { startListening, add };
-  if (isPublicPath(location.pathname) || believesSignedIn()) loadScreenAhead(location.pathname, host);
+  const parts = createScreenParts({ startListening, add });
+  const mayShow = isPublicPath(location.pathname) || believesSignedIn();
+  const ahead = mayShow ? loadScreenAhead(location.pathname, parts) : Promise.resolve();
 
   // Before anything else hears of it: what follows is the next session's own.
   startListening({
@@ -107,8 +108,8 @@ export function startApp() {
     watchReturn,
     keepsSignedIn: keepsSignedIn.get,
   });
-  const parts = createScreenParts(host);
-  return { store, router: createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } }) };
+  const router = createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } });
+  return { store, router, ahead };
 }
 
 function offerReload(): void {
