@@ -1,9 +1,11 @@
+import type { ResourceChanged } from '@switchboard/application/resources/deps';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
 import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import type { ApiOptions } from './deps.ts';
@@ -103,10 +105,11 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   };
 }
 
-/** Each change of an item wakes the worker, and is told to everybody's streams. */
+/** Each change of an item wakes whoever reads such streams, and is told to everybody's streams. */
 function announceItem(bus: LiveBus) {
-  return (change: ResourceNotice) => {
-    bus.publish(liveChannels.wake, change.tenantId);
-    bus.publish(liveChannels.resources, JSON.stringify(change));
+  const wake = wakeWorkers(bus);
+  return ({ category, ...notice }: ResourceChanged) => {
+    wake([{ tenantId: notice.tenantId, categories: [category] }]);
+    bus.publish(liveChannels.resources, JSON.stringify(notice satisfies ResourceNotice));
   };
 }

@@ -4,7 +4,7 @@ import { createEventStore } from '@switchboard/platform/event-store/event-store'
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -41,10 +41,7 @@ async function run(): Promise<void> {
       ? createLocalLiveBus({ logger })
       : await createRedisLiveBus({ url: own.redisUrl, logger, metrics });
   lifecycle.add('live bus', () => bus.close());
-  const onAppended = (tenantIds: readonly string[]) => {
-    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
-  };
-  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
   lifecycle.add('event store', () => events.close());
   const api = await startApi({ config, pool, events, bus, logger, metrics, clock: systemClock });
   lifecycle.add('api', api.close);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-async function openAdmin(path = '/admin'): Promise<Page> {
+async function openAdmin(path = '/admin/system'): Promise<Page> {
   const page = await openPage({ browser, system });
   await signIn(page, system.person('robin'));
   await page.goto(path);
@@ -22,7 +22,7 @@ async function openAdmin(path = '/admin'): Promise<Page> {
 
 describe('the system page', () => {
   test('counts the streams that browsers hold open, as they come', async () => {
-    const page = await openAdmin('/admin/system');
+    const page = await openAdmin();
     const streams = page
       .getByRole('row', { name: /^Server/ })
       .getByRole('cell')
@@ -38,7 +38,7 @@ describe('the system page', () => {
   });
 
   test('names stopped accounts and failed jobs with their reason, and has a job run again', async () => {
-    const page = await openAdmin();
+    const page = await openAdmin('/admin');
     const at = '2026-11-20T15:00:00.000Z';
     const failed = { id: 7, state: 'failed', attempts: 10, reason: 'RangeError: broken', failedAt: at, nextAt: null };
     const stopped = { tenantId: 'acc_willow', accountName: 'Willow', position: 5, streamId: 'conversation-7' };
@@ -65,7 +65,7 @@ describe('the system page', () => {
   });
 
   test('keeps what it knew when the server is away, and says since when', async () => {
-    const page = await openAdmin('/admin/system');
+    const page = await openAdmin();
     await page.getByText('Append rate').first().waitFor();
     await page.route('**/api/admin/system', (route) => route.abort());
     await page.getByText('No answer from the server.').waitFor();

@@ -17,18 +17,25 @@ import { resolveVariables, theme } from './ui/theme.ts';
 // The page's policy forbids making code from text, which zod would otherwise try.
 z.config({ jitless: true });
 
-const [{ store, router }] = await Promise.all([startApp(), startI18n(browserLocale())]);
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <Provider store={store}>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={resolveVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
-      <App router={router} />
-    </MantineProvider>
-  </Provider>,
-);
+void start();
+
+// No top-level await: a screen's file begins only once this one has ended.
+async function start(): Promise<void> {
+  const texts = startI18n(browserLocale());
+  const { store, router, ahead } = startApp();
+  await Promise.all([texts, ahead]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <Provider store={store}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <App router={router} />
+      </MantineProvider>
+    </Provider>,
+  );
+}

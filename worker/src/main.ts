@@ -6,7 +6,7 @@ import { createHealthServer } from '@switchboard/platform/health-server';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -55,10 +55,7 @@ async function run(): Promise<void> {
   lifecycle.add('health server', () => health.close());
   await migrate(pool);
 
-  const onAppended = (tenantIds: readonly string[]) => {
-    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
-  };
-  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
   lifecycle.add('event store', () => events.close());
   const hearsHints = config.redisUrl !== undefined;
   const worker = await startWorker({ config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock });

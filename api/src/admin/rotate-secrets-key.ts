@@ -1,6 +1,6 @@
-import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
-import { CONNECTION_SECRETS } from '../http/auth/connections.ts';
 import { type SecretBox, secretBox } from '@switchboard/application/secrets/secret-box';
+import { CONNECTION_SECRETS } from '../http/auth/connections.ts';
+import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import {
   listAnswersOfOtherKeys,
   listSecretsOfOtherKeys,

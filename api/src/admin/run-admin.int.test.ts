@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import { CONNECTION_SECRETS, findConnection } from '../http/auth/connections.ts';
-import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
+import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
-import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
 
 /** What the administrator's commands work with. */
 export interface AdminTools {

@@ -186,12 +186,18 @@ describe('a method', () => {
       const known = Object.values(apiRoutes)
         .filter((route) => route.path === path)
         .map(({ method }) => method);
-      const answer = await api.anonymous().call('PUT', path.replace(/:\w+/g, '1'));
+      const unknown = ['PUT', 'PATCH', 'DELETE'].find((method) => !known.some((one) => one === method)) ?? '';
+      const answer = await api.anonymous().call(unknown, path.replace(/:\w+/g, '1'));
       expect([answer.status, answer.body.code]).toEqual([405, 'request.method_not_allowed']);
       const allow = answer.headers.get('allow')?.split(', ') ?? [];
       expect(allow.filter((method) => method !== 'HEAD').sort()).toEqual([...new Set(known)].sort());
     },
   );
+
+  test('that a path does not know is a 405 also where another path with a parameter would know it', async () => {
+    const answer = await api.anonymous().call('DELETE', '/api/conversations/agents');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
+  });
 
   test('OPTIONS is told what there is, and nothing of other origins', async () => {
     const { status, headers } = await api

@@ -6,7 +6,7 @@ import Koa from 'koa';
 import type { ThirdParties } from '../third-parties.ts';
 import type { TrustedProxies } from './client.ts';
 import { errorsAsProblems } from './errors.ts';
-import { methodNotAllowed } from './method-not-allowed.ts';
+import { literalPaths, methodNotAllowed } from './method-not-allowed.ts';
 import { documents } from './openapi/documents.ts';
 import { type OperationsDeps, operations } from './operations.ts';
 import { requestInfo } from './request-info.ts';
@@ -36,6 +36,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(securityHeaders({ ...deps.thirdParties, isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));
   app.use(documents(deps.routes));
+  app.use(literalPaths(deps.router));
   app.use(deps.router.routes());
   app.use(methodNotAllowed(deps.router));
   app.use(webApp({ root: deps.webRoot }));

@@ -2,7 +2,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
 import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from '@switchboard/platform/postgres/database-away';
 import { faultText } from './fault-texts.ts';
 import { problemText } from './problem-texts.ts';
 

@@ -6,7 +6,8 @@ import { createEventStore } from '@switchboard/platform/event-store/event-store'
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
-import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger, type Logger } from '@switchboard/platform/logger';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createTestDatabase } from '@switchboard/testing/database';
@@ -57,10 +58,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const logger = options.logger ?? createLogger({ name: 'test', level: 'error', destination });
   const bus = beside?.bus ?? createLocalLiveBus();
   const metrics = createMetrics();
-  const onAppended = (tenantIds: readonly string[]) => {
-    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
-  };
-  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
   lifecycle.add('events', () => events.close());
   const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...FAST, ...options.config };
   const api = await startApi({ config, pool, events, bus, logger, metrics, clock });

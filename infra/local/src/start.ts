@@ -6,7 +6,7 @@ import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -50,10 +50,13 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   const metrics = createMetrics({ process: true });
   const bus = createLocalLiveBus({ logger });
   lifecycle.add('live bus', () => bus.close());
-  const onAppended = (tenantIds: readonly string[]) => {
-    for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
-  };
-  const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, metrics, onAppended });
+  const events = createEventStore({
+    pool,
+    codec: createEventCodec(eventTypes),
+    logger,
+    metrics,
+    onAppended: wakeWorkers(bus),
+  });
   lifecycle.add('event store', () => events.close());
   const parts = { pool, events, bus, logger, metrics, clock };
   const worker = await startWorker({ ...parts, config: config.worker });

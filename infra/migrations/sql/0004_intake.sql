@@ -66,14 +66,12 @@ create table intake.raw_deliveries (
   outcome text,
   message_type text,
   conversation_id bigint,
-  attempts integer not null default 0,
   received_at timestamptz not null,
-  next_attempt_at timestamptz not null,
   finished_at timestamptz,
   trace_id text,
   unique (connection_id, body_hash)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
-create index raw_deliveries__untranslated on intake.raw_deliveries (next_attempt_at) where state = 'untranslated';
+create index raw_deliveries__untranslated on intake.raw_deliveries (tenant_id) where state = 'untranslated';
 create index raw_deliveries__conversation_id on intake.raw_deliveries (tenant_id, conversation_id) where conversation_id is not null;
 -- Few: those that went wrong or wait for their account.
 create index raw_deliveries__odd on intake.raw_deliveries (tenant_id, state, received_at desc) where state in ('failed', 'held');

@@ -40,14 +40,18 @@ create table worker.dead_letters (
   unique (projection, version, tenant_id, stream_id)
 );
 
--- The epoch of a tenant's cursors: another for each account, each rebuilt version of the inbox, each restored database.
-create function read.epoch(p_tenant text) returns text language plpgsql stable as $$
+-- The epoch of a tenant's cursors: another for each account, each rebuilt version of the inbox, each restored database. Which database
+-- this is stands in a file that was read twice a call; no connection outlives a restore, so each remembers it.
+create function read.epoch(p_tenant text) returns text language plpgsql stable
+as $$
+declare
+  v_database text := current_setting('read.database', true);
 begin
-  return (
-    select substr(md5(p.generation || s.system_identifier || c.timeline_id || p_tenant), 1, 12)
-    from worker.projections p, pg_control_system() s, pg_control_checkpoint() c
-    where p.name = 'inbox'
-  );
+  if coalesce(v_database, '') = '' then
+    select s.system_identifier::text || c.timeline_id into v_database from pg_control_system() s, pg_control_checkpoint() c;
+    perform set_config('read.database', v_database, false);
+  end if;
+  return (select substr(md5(p.generation || v_database || p_tenant), 1, 12) from worker.projections p where p.name = 'inbox');
 end
 $$;
 
@@ -69,7 +73,8 @@ create type worker.claimed as
 create function worker.claim(p_projection text, p_version integer, p_tenants text[])
 returns setof worker.claimed language plpgsql as $$
 begin
-  perform set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+  perform set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('enable_seqscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('statement_timeout', '60s', true), set_config('idle_in_transaction_session_timeout', '60s', true);
   perform pg_advisory_xact_lock_shared(worker.lock_space(), worker.lock_key(p_projection, p_version));
@@ -84,6 +89,20 @@ begin
     for update of c skip locked;
 end
 $$;
+
+-- Where a consumer stands still for a tenant: at an event of a type or schema version that the worker doesn't know. The row outlives
+-- the stop; it is one only as long as the checkpoint is before it.
+create table worker.stops (
+  projection text not null,
+  version integer not null,
+  tenant_id text collate "C" not null,
+  position bigint not null,
+  stream_id text collate "C" not null,
+  type text not null,
+  schema_version integer not null,
+  stopped_at timestamptz not null default now(),
+  primary key (projection, version, tenant_id)
+);
 
 -- Claims tenants and reads what each has waiting, up to `up_to`: the tenants that are behind share `p_limit` positions. p_types null is all
 -- types; p_known has the newest schema version that the reader knows of each type: whatever is newer comes too, for the reader must stop at it.

@@ -18,7 +18,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
   if (typeof target !== 'string') {
     const client = await target.connect();
     try {
-      return await migrateWith(client, migrations, () => runQueueMigrations({ pgPool: target }));
+      return await migrateWith(client, migrations, () => migrateQueue(target.options.connectionString));
     } finally {
       // Destroyed rather than returned: it takes its session settings and locks with it.
       client.release(true);
@@ -27,7 +27,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
   const client = new pg.Client({ connectionString: target, application_name: 'switchboard-migrate' });
   await client.connect();
   try {
-    return await migrateWith(client, migrations, () => runQueueMigrations({ connectionString: target }));
+    return await migrateWith(client, migrations, () => migrateQueue(target));
   } finally {
     await client.end();
   }
@@ -38,7 +38,7 @@ const LOCK_KEY = 7_482_211;
 async function migrateWith(
   client: ClientBase,
   migrations: readonly Migration[],
-  migrateQueue: () => Promise<void>,
+  bringUpQueue: () => Promise<void>,
 ): Promise<string[]> {
   // Waiting for another replica and building an index take as long as they take.
   await client.query('set statement_timeout = 0');
@@ -50,12 +50,18 @@ async function migrateWith(
     refuseNewer(migrations, applied);
     const due = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of due) await run(client, migration);
-    await migrateQueue();
+    await bringUpQueue();
     if (due.length > 0) await analyzeFilled(client);
     return due.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
   }
+}
+
+// On a connection of its own: a pool may have no other to give than the one that holds the lock.
+async function migrateQueue(url: string | undefined): Promise<void> {
+  if (url === undefined) throw new RangeError('the pool has no address to reach the database by');
+  await runQueueMigrations({ connectionString: url, maxPoolSize: 1 });
 }
 
 const CREATE_LEDGER = `

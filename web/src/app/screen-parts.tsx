@@ -7,12 +7,12 @@ import { log } from '../api/log.ts';
 import { needTexts } from '../i18n/i18n.ts';
 import { usePageTitle } from '../live/use-page-title.ts';
 import { selectUser } from '../session/session-slice.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { ForbiddenView } from './error-view.tsx';
 import { maySee, SCREEN_NAMES } from './screen-list.ts';
 import { type Screen, type ScreenHost, type ScreenName, screens } from './screens.ts';
 
-export type ScreenParts = Readonly<Record<ScreenName, ComponentType>>;
+export type ScreenParts = Readonly<Record<ScreenName, LazyPart<object>>>;
 
 /** Makes the component of each screen; its code and texts come when it is first drawn. */
 export function createScreenParts(host: ScreenHost): ScreenParts {
@@ -21,14 +21,14 @@ export function createScreenParts(host: ScreenHost): ScreenParts {
   return Object.fromEntries(parts) as ScreenParts;
 }
 
-/** Begins to load the code of the screen that an address is of, before anything is drawn. */
-export function loadScreenAhead(pathname: string, host: ScreenHost): void {
+/** Loads the screen that an address is of before anything is drawn; one that can't be loaded is asked for again when it is. */
+export async function loadScreenAhead(pathname: string, parts: ScreenParts): Promise<void> {
   const name = SCREEN_NAMES.find((candidate) => matchPath(PAGES[candidate], pathname));
   if (name === undefined) return;
-  screens[name].load(host).catch((error: unknown) => log.warn('a screen could not be loaded ahead', error));
+  await parts[name].preload().catch((error: unknown) => log.warn('a screen could not be loaded ahead', error));
 }
 
-function screenPart(name: ScreenName, host: ScreenHost): ComponentType {
+function screenPart(name: ScreenName, host: ScreenHost): LazyPart<object> {
   const screen = screens[name];
   const Part = lazyPart(async () => {
     const [Page] = await Promise.all([screen.load(host), needTexts(...(screen.texts ?? []))]);
@@ -40,10 +40,12 @@ function screenPart(name: ScreenName, host: ScreenHost): ComponentType {
     );
   });
   if (screen.layout !== 'app') return Part;
-  return () => {
-    const user = useSelector(selectUser);
-    return user && !maySee(name, user.permissions) ? <ForbiddenView /> : <Part />;
-  };
+  return Object.assign(() => <Permitted name={name} Part={Part} />, { preload: Part.preload });
+}
+
+function Permitted({ name, Part }: { name: ScreenName; Part: ComponentType }) {
+  const user = useSelector(selectUser);
+  return user && !maySee(name, user.permissions) ? <ForbiddenView /> : <Part />;
 }
 
 /** Stands before its page, so that a page may name itself more closely. */

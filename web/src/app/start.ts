@@ -54,8 +54,9 @@ export function startApp() {
   const { store, startListening, add, forget } = createAppStore({ api, now });
   const { getState, dispatch } = store;
   const tabId = nanoid();
-  const host = { startListening, add, listedUnder };
-  if (isPublicPath(location.pathname) || believesSignedIn()) loadScreenAhead(location.pathname, host);
+  const parts = createScreenParts({ startListening, add, listedUnder });
+  const mayShow = isPublicPath(location.pathname) || believesSignedIn();
+  const ahead = mayShow ? loadScreenAhead(location.pathname, parts) : Promise.resolve();
 
   // Before anything else hears of it: what follows is the next session's own.
   startListening({
@@ -108,8 +109,8 @@ export function startApp() {
     watchReturn,
     keepsSignedIn: keepsSignedIn.get,
   });
-  const parts = createScreenParts(host);
-  return { store, router: createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } }) };
+  const router = createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } });
+  return { store, router, ahead };
 }
 
 function offerReload(): void {

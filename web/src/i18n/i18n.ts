@@ -15,9 +15,11 @@ declare module 'i18next' {
 const needed = new Set<TextPart>(['start']);
 const loaded = new Set<string>();
 const started = Promise.withResolvers<void>();
+let first: Locale = 'en';
 
 /** Starts the texts in a language, and loads only that one. `<html lang>` follows. */
 export async function startI18n(locale: Locale): Promise<i18n> {
+  first = locale;
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
@@ -52,7 +54,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
 }
 
 /** The language in use. */
-export const currentLocale = (): Locale => LOCALES.find((locale) => locale === i18next.language) ?? 'en';
+export const currentLocale = (): Locale => LOCALES.find((locale) => locale === i18next.language) ?? first;
 
 /** Loads all that is needed in a language, and what came to be needed meanwhile. */
 async function loadNeeded(locale: Locale): Promise<void> {
@@ -60,7 +62,9 @@ async function loadNeeded(locale: Locale): Promise<void> {
   if (missing.length === 0) return;
   await Promise.all(
     missing.map(async (part) => {
-      i18next.addResourceBundle(locale, part, await TEXT_PARTS[locale][part]());
+      const texts = await TEXT_PARTS[locale][part]();
+      await started.promise;
+      i18next.addResourceBundle(locale, part, texts);
       loaded.add(`${locale} ${part}`);
     }),
   );

@@ -79,3 +79,13 @@ test('hides no failure of another kind', async () => {
     );
   await expect(draw()).rejects.toThrow('broken');
 });
+
+test('that was loaded before is drawn at once', async () => {
+  const { network, load } = part();
+  network.isThere = true;
+  const Part = lazyPart(load);
+  await Part.preload();
+  render(<Part />);
+  screen.getByText('the part');
+  expect(network.asked).toBe(1);
+});

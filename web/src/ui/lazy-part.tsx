@@ -10,26 +10,42 @@ export class PartUnavailable extends Error {
 
 type LoadPart<P> = () => Promise<ComponentType<P>>;
 
+/** A component that is loaded when it is first drawn, or before. */
+export type LazyPart<P> = ComponentType<P> & {
+  /** Begins to load it; once it is there it is drawn at once. @throws {PartUnavailable} */
+  readonly preload: () => Promise<unknown>;
+};
+
 /**
  * A component that is loaded when it is first drawn, under a `Suspense`. Unlike React's `lazy` it can be tried again: {@link retryParts}.
  *
  * @throws {PartUnavailable} while it is drawn
  */
-export function lazyPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
+export function lazyPart<P extends object>(load: LoadPart<P>): LazyPart<P> {
   let loading: Promise<ComponentType<P>> | undefined;
-  const begin = () =>
-    load().catch((cause: unknown) => {
+  let Ready: ComponentType<P> | undefined;
+  const begin = async () => {
+    try {
+      Ready = await load();
+      return Ready;
+    } catch (cause) {
       failed.add(() => {
         loading = undefined;
       });
       throw new PartUnavailable(cause);
-    });
-  return (props: P) => {
-    // The same promise at every drawing, failed or not: React asks for it until it has settled.
+    }
+  };
+  // The same promise at every drawing, failed or not: React asks for it until it has settled.
+  const preload = () => {
     loading ??= begin();
-    const Loaded = use(loading);
+    return loading;
+  };
+  const drawn = (props: P) => {
+    // React takes its time with what was waited for once: nothing waits for what is there.
+    const Loaded = Ready ?? use(preload());
     return <Loaded {...props} />;
   };
+  return Object.assign(drawn, { preload });
 }
 
 /** The same, of which nothing is shown as long as it can't be loaded: what stands around it goes on. */

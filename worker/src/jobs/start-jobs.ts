@@ -2,11 +2,13 @@ import { addJob } from '@switchboard/application/jobs/add-job';
 import { type JobName, jobTypes, MAX_JOB_ATTEMPTS } from '@switchboard/application/jobs/job-types';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';
-import { parseCronItems, run, type Task, type TaskList } from 'graphile-worker';
+import { backoff, sleep } from '@switchboard/platform/retry';
+import { parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { reasonOf } from '../runtime/failures.ts';
 import type { JobHandlers } from './job.ts';
 import { LONGEST_RUN_MS } from './job-handlers.ts';
+import { patientPool } from './patient-pool.ts';
 import { queueLogger } from './queue-logger.ts';
 
 export interface JobsDeps {
@@ -18,6 +20,10 @@ export interface JobsDeps {
 export const JOB_CONCURRENCY = 4;
 /** How often a job is looked for whose time has come, or whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
+
+/** Before a runner that ended begins again: at first, and at the most. */
+const RESTART_MS = 250;
+const LONGEST_RESTART_MS = 10_000;
 
 const EACH_MINUTE = '* * * * *';
 const EACH_HOUR = '17 * * * *';
@@ -31,13 +37,46 @@ const CLOCK: readonly { readonly task: JobName; readonly match: string }[] = [
 /**
  * Runs durable jobs from now on, {@link JOB_CONCURRENCY} at a time. The database has been migrated.
  *
- * Closing it lets those under way finish, tells them to after five seconds, and begins no more.
+ * A runner that the database was taken from ends, and another one begins once it is back. Closing lets jobs under way finish, tells
+ * them to after five seconds, and begins no more.
  */
-export async function startJobs({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise<Closable> {
+export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<Closable> {
+  const closing = new AbortController();
+  const pause = backoff({ baseMs: RESTART_MS, maxMs: LONGEST_RESTART_MS });
+  let runner: Runner | undefined = await begin(deps, handlers);
+
+  const watching = (async () => {
+    while (!closing.signal.aborted) {
+      await runner?.promise.catch((error: unknown) => {
+        deps.logger.error({ reason: reasonOf(error) }, 'the jobs have stopped, and begin again');
+      });
+      runner = undefined;
+      await sleep(pause(), closing.signal);
+      if (closing.signal.aborted) return;
+      try {
+        runner = await begin(deps, handlers);
+        pause.reset();
+        if (closing.signal.aborted) await runner.stop();
+      } catch (error) {
+        deps.logger.warn({ reason: reasonOf(error) }, 'the jobs could not begin');
+      }
+    }
+  })();
+  return {
+    close: async () => {
+      closing.abort();
+      // One that has ended by itself says so: there is nothing left to stop.
+      await runner?.stop().catch(() => undefined);
+      await watching;
+    },
+  };
+}
+
+async function begin({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise<Runner> {
   // A worker that died may have taken the next look with it.
   await addJob(pool, { name: 'end-lost-calls', payload: {}, key: 'end-lost-calls' });
-  const runner = await run({
-    pgPool: pool,
+  return run({
+    pgPool: patientPool(pool),
     concurrency: JOB_CONCURRENCY,
     pollInterval: LOOK_EVERY_MS,
     noHandleSignals: true,
@@ -50,8 +89,6 @@ export async function startJobs({ pool, logger }: JobsDeps, handlers: JobHandler
       }),
     ),
   });
-  runner.promise.catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'the jobs have stopped'));
-  return { close: () => runner.stop() };
 }
 
 function tasksOf(handlers: JobHandlers, logger: Logger): TaskList {

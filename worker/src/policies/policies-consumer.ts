@@ -33,7 +33,7 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     maxBatch: 1_000,
     concurrency: 1,
     patienceMs: 250,
-    streams: ['conversation-'],
+    categories: ['conversation'],
     types: [MESSAGE],
     async apply(client, batches) {
       const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;

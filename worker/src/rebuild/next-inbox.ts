@@ -1,4 +1,4 @@
-import { INBOX, INBOX_STREAMS } from '../projections/inbox/inbox-consumer.ts';
+import { INBOX, INBOX_CATEGORIES } from '../projections/inbox/inbox-consumer.ts';
 import { projectInbox } from '../projections/inbox/inbox-projection.ts';
 import { INBOX_TABLES } from '../projections/inbox/schema.ts';
 import type { NextTables } from './next-tables.ts';
@@ -18,7 +18,7 @@ export function nextInbox(version: number): NextVersion {
     maxBatch: FILL_BATCH,
     concurrency: 2,
     patienceMs: 0,
-    streams: INBOX_STREAMS,
+    categories: INBOX_CATEGORIES,
     async apply(client, batches) {
       const { written } = await projectInbox(client, 'read_next', { batches });
       await written;

@@ -1,6 +1,6 @@
 import { withClient } from '@switchboard/platform/postgres/with-client';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { quoted } from '../pg-arrays.ts';
+import { literals, quoted } from '../pg-arrays.ts';
 import { type EventColumns, type LogRow, RESUMED, toLogRow, type Wanted } from './log-queries.ts';
 
 /** A version of a consumer; the one that readers see if none is named. */
@@ -90,11 +90,12 @@ async function within<C extends Claim, R, T>(
     const [, claimed] = results as [unknown, { rows: R[] }];
     const claims = claimed.rows.map(toClaims);
     const { moves, result, written } = await fn(client, claims);
-    const end = moves.length === 0 ? 'rollback' : `${moveText(name, claims, moves)}; commit`;
-    const ending = client.query(end);
-    // A failure of what was written comes first: it makes the end fail, too.
-    ending.catch(() => undefined);
+    const moving = moves.length === 0 ? undefined : move(client, name, claims[0]?.version, moves);
+    const ending = client.query(moving === undefined ? 'rollback' : 'commit');
+    // Whatever fails first makes the rest fail, too, and a commit a rollback.
+    for (const sent of [moving, ending]) sent?.catch(() => undefined);
     await written;
+    await moving;
     await ending;
     return result;
   });
@@ -130,11 +131,18 @@ const toTaken = (row: TakenRow): TakenClaim => {
   return { ...toClaim(row), upTo, rows: (events ?? []).map((columns) => toLogRow(tenantId, columns)) };
 };
 
-function moveText(name: string, [claim]: readonly Claim[], moves: readonly Move[]): string {
-  const rows = moves.map(
-    ({ tenantId, position, parked }) => `(${pg.escapeLiteral(tenantId)}, ${Number(position)}, ${Number(parked)})`,
-  );
-  return `update worker.checkpoints c set position = m.position, parked = m.parked, updated_at = now()
-    from (values ${rows.join(', ')}) as m(tenant_id, position, parked)
-    where c.projection = ${pg.escapeLiteral(name)} and c.version = ${Number(claim?.version)} and c.tenant_id = m.tenant_id`;
+const MOVE = `
+  update worker.checkpoints c set position = m.position, parked = m.parked, updated_at = now()
+  from unnest($3::text[], $4::bigint[], $5::integer[]) as m(tenant_id, position, parked)
+  where c.projection = $1 and c.version = $2 and c.tenant_id = m.tenant_id`;
+
+function move(client: PoolClient, name: string, version: number | undefined, moves: readonly Move[]): Promise<unknown> {
+  const values = [
+    name,
+    version,
+    quoted(moves.map(({ tenantId }) => tenantId)),
+    literals(moves.map(({ position }) => position)),
+    literals(moves.map(({ parked }) => parked)),
+  ];
+  return client.query({ name: 'worker-move', text: MOVE, values });
 }

@@ -56,8 +56,11 @@ export interface Consumer {
   readonly concurrency: number;
   /** How long a hint may rest, in ms, so that the events of several share a batch; 0 where somebody waits to see it. */
   readonly patienceMs: number;
-  /** What the ids of the streams begin with that it reads; all if absent. An unknown event on one of them stops the account. */
-  readonly streams?: readonly string[];
+  /**
+   * The categories of streams that it reads; all if absent. Hints of others don't wake it, and an unknown event in one of these stops
+   * the account.
+   */
+  readonly categories?: readonly string[];
   /** The event types it wants to see; all if absent. */
   readonly types?: readonly string[];
   /**

@@ -6,6 +6,7 @@ import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
 import { reasonOf } from './failures.ts';
+import { hinted } from './hinted.ts';
 import { listBehind } from './queries.ts';
 import { createStops } from './stops.ts';
 import { TenantQueue } from './tenant-queue.ts';
@@ -41,10 +42,11 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
       return [consumer.name, new TenantQueue({ ...consumer, drain })];
     }),
   );
-  const wakeAll = (tenantId: string) => {
-    for (const queue of queues.values()) queue.wake(tenantId);
+  const wake = (message: string) => {
+    const { tenantId, consumers: woken } = hinted(consumers, message);
+    for (const { name } of woken) queues.get(name)?.wake(tenantId);
   };
-  const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wakeAll);
+  const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
   const polling = poll(deps, queues, signal);
   return {
     async close() {

@@ -1,4 +1,5 @@
 import type { EventCodec } from '@switchboard/platform/event-store/codec';
+import { categoryOf } from '@switchboard/platform/event-store/types';
 import type { Consumer } from './consumer.ts';
 import type { LogRow } from './log-queries.ts';
 
@@ -19,14 +20,14 @@ export interface Known {
 /** A tenant's rows, ascending, up to the first on a stream of the consumer's that isn't known. Unknown ones on other streams are left out. */
 export function knownRows(
   rows: readonly LogRow[],
-  { streams }: Pick<Consumer, 'streams'>,
+  { categories }: Pick<Consumer, 'categories'>,
   codec: Pick<EventCodec, 'knows'>,
 ): Known {
   const known: LogRow[] = [];
   for (const row of rows) {
     const { position, streamId, type, schemaVersion } = row;
     if (codec.knows(type, schemaVersion)) known.push(row);
-    else if (streams === undefined || streams.some((start) => streamId.startsWith(start)))
+    else if (categories === undefined || categories.includes(categoryOf(streamId)))
       return { rows: known, unknown: { position, streamId, type, schemaVersion } };
   }
   return { rows: known };

@@ -8,6 +8,7 @@ import { createEventStore } from '@switchboard/platform/event-store/event-store'
 import type { EventMetadata, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger, type Logger } from '@switchboard/platform/logger';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
@@ -47,9 +48,7 @@ export async function openWorld(): Promise<World> {
     pool,
     codec: eventCodec,
     logger,
-    onAppended: (tenantIds) => {
-      for (const tenantId of tenantIds) bus.publish(liveChannels.wake, tenantId);
-    },
+    onAppended: wakeWorkers(bus),
   });
   const deps: DrainDeps = {
     pool,

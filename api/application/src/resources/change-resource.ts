@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceContent, ResourceEvent } from '@switchboard/contracts/resources/events';
 import {
   type ChangeDecision,
@@ -8,6 +8,7 @@ import {
 } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { findCommand } from '@switchboard/platform/event-store/find-command';
+import { categoryOf } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
@@ -152,7 +153,14 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       isChanged = true;
       return storeItem(client, deps, caller, { definition, ...decided });
     });
-    if (isChanged) deps.onChanged({ tenantId: caller.tenantId, kind, id: state.id, version: state.version });
+    if (isChanged)
+      deps.onChanged({
+        tenantId: caller.tenantId,
+        kind,
+        id: state.id,
+        version: state.version,
+        category: categoryOf(resourceStream(definition, state.id)),
+      });
     return state;
   }
 

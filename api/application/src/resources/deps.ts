@@ -13,6 +13,8 @@ export interface ResourceChanged {
   readonly kind: string;
   readonly id: string;
   readonly version: number;
+  /** Of its stream, for whoever reads the log. */
+  readonly category: string;
 }
 
 /** What the resource kernel stands on. */

@@ -1,7 +1,7 @@
+import { foldText } from '@switchboard/contracts/text';
 import type { Reference } from '@switchboard/domain/resources/references';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { foldText } from '@switchboard/contracts/text';
 import { ITEM_COLUMNS, type ItemRow, toState } from './item-row.ts';
 
 /** An item of an account. */

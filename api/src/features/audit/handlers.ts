@@ -1,3 +1,4 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { tenantOf } from '../../http/context.ts';
@@ -11,6 +12,8 @@ export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<type
   }),
 });
 
-function toAuditEvent({ position, type, recordedAt, actor, onBehalfOf, data }: AuditRow) {
+// What a newer program wrote is shown as it stands.
+function toAuditEvent({ position, type, recordedAt, actor, onBehalfOf, schemaVersion, data: stored }: AuditRow) {
+  const { data } = eventCodec.upcast(type, { schemaVersion, data: stored });
   return { position, type, at: recordedAt.toISOString(), actor, onBehalfOf, data };
 }

@@ -1,4 +1,5 @@
 import { accessStream } from '@switchboard/contracts/events';
+import type { JsonObject } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 interface Actor {
@@ -12,7 +13,8 @@ export interface AuditRow {
   readonly recordedAt: Date;
   readonly actor: Actor;
   readonly onBehalfOf: Actor | null;
-  readonly data: Record<string, unknown>;
+  readonly schemaVersion: number;
+  readonly data: JsonObject;
 }
 
 /** Lists an account's audit events, newest first, before a position if one is given. */
@@ -34,7 +36,8 @@ const AFTER_STREAMS = FIRST_STREAM.replace(/.$/, '.');
 
 // The audit events are few among an account's conversations: their streams are looked up, and of each only its newest events.
 const LIST_AUDIT_EVENTS = `
-  select e.position, e.type, e.recorded_at as "recordedAt", e.metadata -> 'actor' as actor, e.metadata -> 'onBehalfOf' as "onBehalfOf", e.data
+  select e.position, e.type, e.recorded_at as "recordedAt", e.metadata -> 'actor' as actor, e.metadata -> 'onBehalfOf' as "onBehalfOf",
+    e.schema_version as "schemaVersion", e.data
   from es.streams s
   cross join lateral (
     select * from es.events

@@ -1,6 +1,7 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
+import { createTurns } from '@switchboard/application/intake/turns';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
@@ -8,7 +9,6 @@ import { readBytes } from '../../http/body.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
 import { takeWebhook } from './take-webhook.ts';
-import { createTurns } from '@switchboard/application/intake/turns';
 
 /** Parts of large calls at the same time: while the database has one, the next is translated. */
 const PARTS_AT_ONCE = 2;

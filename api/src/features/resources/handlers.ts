@@ -1,9 +1,9 @@
+import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { type Item, presentItem } from '@switchboard/application/resources/present';
 import { findItem } from '@switchboard/application/resources/queries';
 import { readHistory } from '@switchboard/application/resources/read-history';
 import { listItems } from '@switchboard/application/resources/read-resource';
-import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { listUsers } from '@switchboard/application/resources/usage-queries';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';

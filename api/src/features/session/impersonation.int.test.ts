@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount, insertUser, type TestUser } from '../../test/people.ts';
@@ -46,7 +47,7 @@ describe('POST /api/impersonate', () => {
     const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
     const robin = await api.as('super_admin');
     const { body } = await robin.post('/api/impersonate', { id: viewer.id });
-    expect(body.user).toMatchObject({ id: viewer.id, permissions: ['conversation.read'] });
+    expect(body.user).toMatchObject({ id: viewer.id, permissions: ROLE_PERMISSIONS.viewer });
   });
 
   test('ends with the session beneath, also if that one ended while the account was being entered', async () => {

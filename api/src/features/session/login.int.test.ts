@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount, insertUser, PASSWORD } from '../../test/people.ts';
@@ -29,7 +30,7 @@ describe('POST /api/login', () => {
         tenantName: expect.any(String),
         timeZone: 'America/Denver',
         locale: 'en',
-        permissions: ['conversation.read', 'conversation.tag', 'conversation.acknowledge'],
+        permissions: ROLE_PERMISSIONS.staff,
       },
       tokenExpiresAt: expect.any(String),
       tokenDurationMs: 1_800_000,

@@ -1,4 +1,5 @@
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
+import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +41,7 @@ describe('PATCH /api/users/:id', () => {
     const staff = await api.as('staff', { tenantId });
     const { status, body } = await admin.patch(`/api/users/${staff.user.id}`, { role: 'viewer' });
     expect([status, body.role]).toEqual([200, 'viewer']);
-    expect((await staff.get('/api/verify')).body.user.permissions).toEqual(['conversation.read']);
+    expect((await staff.get('/api/verify')).body.user.permissions).toEqual(ROLE_PERMISSIONS.viewer);
     expect((await staff.post('/api/conversations/1/attention')).status).toBe(403);
     await eventually(() => expect(controls).toContainEqual({ kind: 'user', userId: staff.user.id, reason: 'revoked' }));
     const { events } = await api.events.readStream(tenantId, `access-${staff.user.id}`, {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     pool: database.pool,
     codec: anyCodec,
     logger: { warn: () => {} },
-    onAppended: (tenantIds) => appended.push([...tenantIds]),
+    onAppended: (all) => appended.push(all.map(({ tenantId }) => tenantId)),
   });
 });
 

@@ -4,7 +4,7 @@ import { Batcher } from './batcher.ts';
 import type { EventCodec } from './codec.ts';
 import { prepareAppend } from './prepare.ts';
 import { createEventReader } from './reader.ts';
-import type { EventStore } from './types.ts';
+import { type Appended, categoryOf, type EventStore } from './types.ts';
 
 export interface EventStoreOptions {
   readonly pool: Pool;
@@ -13,7 +13,7 @@ export interface EventStoreOptions {
   /** Which event types there are, in which versions they are written, and how they are read. */
   readonly codec: EventCodec;
   /** Hears after each commit of {@link EventStore.append} which tenants have new events, each named once. */
-  readonly onAppended?: (tenantIds: readonly string[]) => void;
+  readonly onAppended?: (appended: readonly Appended[]) => void;
 }
 
 /** What the store says; any pino logger will do. */
@@ -38,9 +38,9 @@ export interface EventStoreMetrics {
  */
 export function createEventStore({ pool, logger, metrics, codec, onAppended }: EventStoreOptions): EventStore {
   // The events are committed: whatever a listener does, their appends succeed.
-  const tell = (tenantIds: readonly string[]) => {
+  const tell = (appended: readonly Appended[]) => {
     try {
-      onAppended?.(tenantIds);
+      onAppended?.(appended);
     } catch (error) {
       logger.warn({ error }, 'a listener of appended events failed');
     }
@@ -48,7 +48,7 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
   const batcher = new Batcher({
     db: pool,
     onBatch: ({ appends, settled, durationMs }) => {
-      const tenantIds = new Set<string>();
+      const categories = new Map<string, Set<string>>();
       let events = 0;
       let conflicts = 0;
       for (const [index, append] of appends.entries()) {
@@ -57,11 +57,12 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
           conflicts += 1;
         } else if (outcome.result.status === 'appended') {
           events += append.events.length;
-          tenantIds.add(append.tenantId);
+          const ofTenant = categories.get(append.tenantId) ?? new Set();
+          categories.set(append.tenantId, ofTenant.add(categoryOf(append.streamId)));
         }
       }
       metrics?.observeAppendBatch({ appends: appends.length, events, conflicts, durationMs });
-      if (tenantIds.size > 0) tell([...tenantIds]);
+      if (categories.size > 0) tell([...categories].map(([tenantId, of]) => ({ tenantId, categories: [...of] })));
     },
     onStalled: (tenantId) =>
       logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),

@@ -71,6 +71,17 @@ export interface AppendResult {
   readonly streamId: string;
 }
 
+/** Whose events were appended, and of which categories their streams are. */
+export interface Appended {
+  readonly tenantId: string;
+  readonly categories: readonly string[];
+}
+
+/** What a stream is of: its id up to the first hyphen, `conversation` of `conversation-1042`. */
+export function categoryOf(streamId: string): string {
+  return streamId.split('-', 1)[0] ?? streamId;
+}
+
 /** Appends events; calls that arrive together share one statement and one commit, each with a result of its own. */
 export interface EventAppender {
   /**

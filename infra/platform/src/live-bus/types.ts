@@ -19,7 +19,7 @@ export interface LiveBus {
 export const liveChannels = {
   /** A tenant's projected changes. */
   live: (tenantId: string) => `live:${tenantId}`,
-  /** A tenant has new events to project; the message is the tenant's id. */
+  /** A tenant has new events to project; see `wake.ts` for the message. */
   wake: 'wake',
   /** Sessions, users or accounts whose rights changed. */
   control: 'control',

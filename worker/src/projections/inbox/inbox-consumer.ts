@@ -1,4 +1,5 @@
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
+import { categoryOf } from '@switchboard/platform/event-store/types';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
 import { type Projected, projectInbox } from './inbox-projection.ts';
@@ -8,8 +9,8 @@ import { RecentFolds } from './recent-folds.ts';
 /** The projection's row in `worker.projections`. */
 export const INBOX = 'inbox';
 export const INBOX_MAX_BATCH = 500;
-/** What the ids of the streams begin with that it reads. */
-export const INBOX_STREAMS: readonly string[] = ['conversation-', SMART_TAGS_STREAM];
+/** The categories of the streams that it reads. */
+export const INBOX_CATEGORIES: readonly string[] = ['conversation', categoryOf(SMART_TAGS_STREAM)];
 
 /**
  * The inbox read model as the live version keeps it: after each commit the account's streams hear what changed.
@@ -23,7 +24,7 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     maxBatch: INBOX_MAX_BATCH,
     concurrency,
     patienceMs: 0,
-    streams: INBOX_STREAMS,
+    categories: INBOX_CATEGORIES,
     async apply(client, batches) {
       const { written } = await projectInbox(client, 'read', { batches, recent });
       const tell = (projected: readonly Projected[]) => () => {

@@ -31,7 +31,11 @@ interface Wire {
 async function weigh(session: CDPSession): Promise<Wire> {
   const asked = new Map<string, PromiseWithResolvers<number>>();
   session.on('Network.requestWillBeSent', ({ requestId, type }) => {
-    if (type === 'Script' || type === 'Stylesheet') asked.set(requestId, Promise.withResolvers());
+    if (type !== 'Script' && type !== 'Stylesheet') return;
+    const size = Promise.withResolvers<number>();
+    // A failure is thrown to who asks for the sum, and to nobody before.
+    size.promise.catch(() => undefined);
+    asked.set(requestId, size);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     asked.get(requestId)?.resolve(encodedDataLength),

@@ -17,7 +17,8 @@ import { createEventStore } from '@switchboard/platform/event-store/event-store'
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
-import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -85,10 +86,8 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
   const local = createLocalLiveBus({ logger });
   lifecycle.add('bus', () => local.close());
   const bus = buses ?? { api: local, worker: local };
-  const wake = (tenantIds: readonly string[]) => {
-    // The worker's own: a lost hint to it is another test's matter.
-    for (const tenantId of tenantIds) bus.worker.publish(liveChannels.wake, tenantId);
-  };
+  // The worker's own: a lost hint to it is another test's matter.
+  const wake = wakeWorkers(bus.worker);
   const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, onAppended: wake });
   lifecycle.add('events', () => events.close());
   const shared = { pool, events, logger, metrics, clock: systemClock };

@@ -1,0 +1,43 @@
+import { ConversationId } from '@switchboard/contracts/ids';
+import { newFold } from '@switchboard/domain/conversations/fold-state';
+import { describe, expect, test } from 'vitest';
+import type { Batch } from '../../runtime/consumer.ts';
+import type { Changed } from './fold-batch.ts';
+import { RecentFolds } from './recent-folds.ts';
+
+const ID = ConversationId.parse(1);
+const batch = (prev: number, position: number, epoch = 'e1'): Batch => {
+  return { tenantId: 'acc_1', epoch, prev, position, events: [], replayed: new Set() };
+};
+const changed = (endedAt: string | null = null): Changed => {
+  const state = newFold(ID, '2026-11-20T15:00:00.000Z');
+  state.record.endedAt = endedAt;
+  return { id: ID, before: undefined, folded: { state } as Changed['folded'] };
+};
+
+describe('recent folds', () => {
+  test('hold where the checkpoint stands as this worker left it, also after a batch about other calls', () => {
+    const recent = new RecentFolds();
+    const one = changed();
+    recent.keep(batch(0, 5), [one]);
+    expect(recent.find(batch(5, 6), ID)).toBe(one.folded.state);
+    recent.keep(batch(5, 9), []);
+    expect(recent.find(batch(9, 10), ID)).toBe(one.folded.state);
+  });
+
+  test.each([
+    ['another worker went on', batch(6, 7)],
+    ['the inbox was rebuilt', batch(5, 6, 'e2')],
+  ])('are forgotten when %s', (_why, next) => {
+    const recent = new RecentFolds();
+    recent.keep(batch(0, 5), [changed()]);
+    expect(recent.find(next, ID)).toBeUndefined();
+    expect(recent.find(batch(5, 6), ID)).toBeUndefined();
+  });
+
+  test('are of live calls only', () => {
+    const recent = new RecentFolds();
+    recent.keep(batch(0, 5), [changed('2026-11-20T15:01:00.000Z')]);
+    expect(recent.find(batch(5, 6), ID)).toBeUndefined();
+  });
+});
