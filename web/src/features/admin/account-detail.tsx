@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SlideOver } from '../../ui/slide-over.tsx';
 import classes from './account-detail.module.css';
@@ -14,7 +15,6 @@ import { ActionsLog } from './actions-log.tsx';
 import page from './admin.module.css';
 import { useGetAccountQuery } from './admin-queries.ts';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
-import { LoadFailed } from '../../resource/load-failed.tsx';
 import { People } from './people.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import { Pager } from '../../resource/pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import { AccountsToolbar } from './accounts-toolbar.tsx';
 import { ACCOUNTS_PER_PAGE, type AccountsView, changeView, queryOfView, readView, writeView } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListAccountsQuery } from './admin-queries.ts';
-import { LoadFailed } from '../../resource/load-failed.tsx';
-import { Pager } from '../../resource/pager.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 /** All accounts, to search, sort, filter and open; the address holds what is shown. */

@@ -4,10 +4,10 @@ import { Ban, LogIn, LogOut, RefreshCw, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './account-detail.module.css';
 import { useListAdminActionsQuery } from './admin-queries.ts';
-import { LoadFailed } from '../../resource/load-failed.tsx';
 
 const ICONS: Readonly<Record<AdminAction['type'], typeof Ban>> = {
   'account.suspended': Ban,

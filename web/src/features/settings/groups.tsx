@@ -1,12 +1,12 @@
 import { ColorInput, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
-import { ROUTINGS } from '@switchboard/contracts/kinds/groups';
 import { SmartTagId, UserId } from '@switchboard/contracts/ids';
+import { ROUTINGS } from '@switchboard/contracts/kinds/groups';
 import { useTranslation } from 'react-i18next';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
-import { defineView, type FieldsProps, type KindValues } from '../../resource/resource-view.ts';
 import { Changed } from '../../resource/changed.tsx';
+import { defineView, type FieldsProps, type KindValues } from '../../resource/resource-view.ts';
 import { useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import classes from './settings.module.css';
 

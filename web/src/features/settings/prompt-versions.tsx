@@ -1,6 +1,6 @@
 import { Select, Skeleton } from '@mantine/core';
-import type { HistoryEntry } from '@switchboard/contracts/resources/history';
 import { PROMPT_LABELS, type PromptLabel } from '@switchboard/contracts/kinds/prompts';
+import type { HistoryEntry } from '@switchboard/contracts/resources/history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,11 +1,11 @@
 import type { Permission } from '@switchboard/contracts/permissions';
+import { foldText } from '@switchboard/contracts/text';
 import type { ParseKeys } from 'i18next';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
-import { foldText } from '@switchboard/contracts/text';
 import { useAmbientStream } from '../../live/ambient.ts';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { selectUser } from '../../session/session-slice.ts';
