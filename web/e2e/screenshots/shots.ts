@@ -11,6 +11,7 @@ import { openShots } from './open.ts';
 import { openPartShots } from './open-parts.ts';
 import { overlayShots } from './overlays.ts';
 import { publicShots } from './public.ts';
+import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
 import { thirdPartyShots } from './third-parties.ts';
 
@@ -33,6 +34,7 @@ export const shots: readonly Shot[] = [
   ...accountShots,
   ...adminShots,
   ...adminSystemShots,
+  ...settingsShots,
   ...publicShots,
   ...thirdPartyShots,
 ];

@@ -43,7 +43,7 @@ export function DataTable({ label, columns, items, query, onSort, hrefOf, openId
               >
                 {item.name}
               </Link>
-              {item.archivedAt !== null && <span className={classes['archived']}>{t('resource.archived')}</span>}
+              {item.archivedAt !== null && <span className={classes['archived']}>{t('resource.archivedMark')}</span>}
               <div className={classes['phone']}>
                 {columns
                   .filter(({ isShownOnPhones }) => isShownOnPhones)

@@ -53,6 +53,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
       className={classes['form']}
       onSubmit={submit}
       onKeyDown={saveByKey}
+      data-read-only={isReadOnly || undefined}
       noValidate
       aria-label={t('resource.details')}
     >

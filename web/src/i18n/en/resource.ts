@@ -6,6 +6,7 @@ export const resource = {
     history: 'History',
     usedBy: 'Used by',
     archived: 'Archived',
+    archivedMark: 'Archived',
     updated: 'Changed',
     language: 'Language',
     en: 'English',

@@ -6,6 +6,7 @@ export const resource = {
     history: 'Historial',
     usedBy: 'En uso por',
     archived: 'Archivados',
+    archivedMark: 'En archivo',
     updated: 'Modificado',
     language: 'Idioma',
     en: 'Inglés',
