@@ -2,10 +2,12 @@ import { SmartTagId } from '@switchboard/contracts/ids';
 import { SMART_TAGS_STREAM, type SmartTag, type SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
 import type { Decision } from '@switchboard/domain/decision';
 import * as catalogue from '@switchboard/domain/smart-tags/catalogue';
+import { AppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Caller } from '../caller.ts';
 import { execute } from '../execute/execute.ts';
+import { listUsers } from '../resources/usage-queries.ts';
 import { CATALOGUE_TYPES, catalogueOf } from './smart-tags.ts';
 
 export interface CatalogueDeps {
@@ -38,8 +40,10 @@ export function changeSmartTag(
   return change(deps, caller, { id: wish.id, decide: (tags) => catalogue.changeSmartTag(tags, wish) });
 }
 
-/** Takes a tag out of use. @throws {AppError} the decision's refusal */
-export function archiveSmartTag(deps: CatalogueDeps, caller: Caller, id: SmartTagId): Promise<ChangedTag> {
+/** Takes a tag out of use. @throws {AppError} `resource.in_use` {usedBy}, and the decision's refusal */
+export async function archiveSmartTag(deps: CatalogueDeps, caller: Caller, id: SmartTagId): Promise<ChangedTag> {
+  const usedBy = await listUsers(deps.pool, { tenantId: caller.tenantId, kind: 'smartTags', id: String(id) });
+  if (usedBy.length > 0) throw new AppError('resource.in_use', { usedBy });
   return change(deps, caller, { id, decide: (tags) => catalogue.archiveSmartTag(tags, id) });
 }
 

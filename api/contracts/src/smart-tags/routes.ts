@@ -43,11 +43,11 @@ export const smartTagRoutes = defineRoutes({
   archiveSmartTag: {
     method: 'DELETE',
     path: '/api/smartTags/:id',
-    summary: 'Archives a smart tag; rows that have it keep it',
+    summary: 'Archives a smart tag that no group uses; rows that have it keep it',
     access: 'smartTag.manage',
     params,
     ok: { status: 200, body: SmartTagAnswer },
-    errors: ['resource.not_found'],
+    errors: ['resource.not_found', 'resource.in_use'],
     idempotent: true,
   },
 });

@@ -183,6 +183,18 @@ describe('groups', () => {
   });
 });
 
+test('a smart tag that a group gives its conversations is not archived until the group lets it go', async () => {
+  const tag = (await admin.post('/api/smartTags', { name: 'In use', color: '#dc2626' })).body;
+  const group = (await admin.post('/api/groups', { name: 'Tagged', defaultTagIds: [tag.id] })).body;
+  const refused = await admin.delete(`/api/smartTags/${tag.id}`);
+  const usedBy = [{ kind: 'groups', id: group.id, name: 'Tagged' }];
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'resource.in_use', usedBy }]);
+  await admin.patch(`/api/groups/${group.id}`, { version: 1, defaultTagIds: [] });
+  expect((await admin.delete(`/api/smartTags/${tag.id}`)).body.archived).toBe(true);
+  const late = await admin.patch(`/api/groups/${group.id}`, { version: 2, defaultTagIds: [tag.id] });
+  expect(late.body.errors).toMatchObject([{ path: 'defaultTagIds.0', code: 'unknown' }]);
+});
+
 describe('prompts', () => {
   const make = async (name: string) => (await admin.post('/api/prompts', { name, ...BODIES.prompts.least })).body;
 
