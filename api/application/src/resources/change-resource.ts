@@ -73,6 +73,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       }),
     changeManaged: (caller, id, given) =>
       onItem(caller, { id, version: undefined }, (state) => {
+        if (state.archivedAt !== null) throw new AppError('resource.conflict');
         const { name, fields } = state;
         const content = contentOf(decideChange(definition, { name, fields }, given(state)));
         return content && changed(content);

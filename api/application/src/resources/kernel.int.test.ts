@@ -13,6 +13,7 @@ import type { Caller } from '../caller.ts';
 import { resourceChanges } from './change-resource.ts';
 import type { ResourceChanged, ResourceDeps } from './deps.ts';
 import { findItem } from './queries.ts';
+import { readHistory } from './read-history.ts';
 import { listUsers } from './usage-queries.ts';
 
 const widgets = defineResource({
@@ -151,6 +152,34 @@ describe('an item', () => {
     expect(await changes().change({ ...caller, commandId: 'change-1' }, made, { size: 2 })).toEqual(changed);
     expect(told).toHaveLength(2);
     expect(await rowAndFold(made.id)).toEqual([changed, changed]);
+  });
+
+  test('has its history page by page, each version against the one before it, however long it is', async () => {
+    let item = await changes().create(caller, { name: 'long', size: 0 });
+    for (let size = 1; size <= 30; size++) item = await changes().change(caller, item, { size });
+    for (let times = 0; times < 12; times++) {
+      item = await changes().archive(caller, item);
+      item = await changes().restore(caller, item);
+    }
+    const read = async (page: number, perPage: number) =>
+      (
+        await readHistory(deps, widgets, {
+          tenantId: caller.tenantId,
+          id: item.id,
+          version: item.version,
+          page,
+          perPage,
+        })
+      ).data;
+    const whole = await read(1, 100);
+    expect(whole.map(({ version }) => version)).toEqual(Array.from({ length: 55 }, (_, index) => 55 - index));
+    expect(whole.at(-3)?.changes).toEqual([{ path: 'size', from: 1, to: 2 }]);
+    for (const perPage of [1, 3, 10]) {
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(55 / perPage) }, (_, page) => read(page + 1, perPage)),
+      );
+      expect(pages.flat()).toEqual(whole);
+    }
   });
 
   test('is of one account alone', async () => {

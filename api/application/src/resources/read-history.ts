@@ -26,9 +26,8 @@ export async function readHistory(
   const meta = { page, perPage, total: version, totalPages: Math.ceil(version / perPage) };
   const newest = version - (page - 1) * perPage;
   if (newest < 1) return { data: [], meta };
-  // Each change is told against the version before it, and whether that one was archived by those before it.
-  const { events: stored } = await events.readStream(tenantId, resourceStream(definition, id), { limit: newest });
-  const steps = stepsOf(id, stored).slice(-perPage).reverse();
+  const streamId = resourceStream(definition, id);
+  const steps = await readSteps(events, { tenantId, streamId, id, newest, count: Math.min(perPage, newest) });
   const author = await findAuthors(
     pool,
     steps.flatMap(({ event }) => actorsOf(event)),
@@ -53,15 +52,49 @@ interface Step {
   readonly after: ResourceState;
 }
 
-function stepsOf(id: string, stored: readonly StoredEvent[]): Step[] {
+interface Wanted {
+  readonly tenantId: string;
+  readonly streamId: string;
+  readonly id: string;
+  /** The version to begin with, backwards. */
+  readonly newest: number;
+  readonly count: number;
+}
+
+/** Versions read beside the wanted ones at first: those before them tell what they changed. */
+const BESIDE = 8;
+
+/** Reads versions with the item before and after each, newest first, and no more of the stream than that takes. */
+async function readSteps(events: ResourceDeps['events'], wanted: Wanted): Promise<Step[]> {
+  const { tenantId, streamId, id, newest, count } = wanted;
+  for (let beside = BESIDE; ; beside *= 4) {
+    const afterVersion = Math.max(0, newest - count - beside);
+    const { events: stored } = await events.readStream(tenantId, streamId, {
+      afterVersion,
+      limit: newest - afterVersion,
+    });
+    const steps = stepsOf(id, stored, afterVersion === 0);
+    if (afterVersion === 0 || steps.length >= count) return steps.slice(-count).reverse();
+  }
+}
+
+/** Events are whole: the first that holds fields tells what the item was from there on, and what came after is told against it. */
+function stepsOf(id: string, stored: readonly StoredEvent[], isFromStart: boolean): Step[] {
   const steps: Step[] = [];
   let state: ResourceState | undefined;
   for (const event of stored) {
-    const after = foldResource(id, state, event);
-    if (after) steps.push({ event, before: state, after });
+    const whole = state === undefined && !isFromStart ? wholeOf(id, event) : undefined;
+    const after = whole ?? foldResource(id, state, event);
+    if (after && !whole) steps.push({ event, before: state, after });
     state = after;
   }
   return steps;
+}
+
+/** What a change of fields tells by itself: it is never made of an archived item. */
+function wholeOf(id: string, event: StoredEvent): ResourceState | undefined {
+  const type = event.type.replace(/\.changed$/, '.created');
+  return foldResource(id, undefined, { ...event, type });
 }
 
 const actorsOf = ({ metadata: { actor, onBehalfOf } }: StoredEvent): string[] =>

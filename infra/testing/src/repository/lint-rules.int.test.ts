@@ -100,6 +100,12 @@ const planted: Planted[] = [
     '../../app/router.tsx',
     '@switchboard/domain/a',
   ]),
+  ...forbidden('web/src/resource/a.tsx', IMPORTS, [
+    '../features/settings/a.tsx',
+    '../app/screens.ts',
+    '@switchboard/domain/a',
+  ]),
+  ...allowed('web/src/resource/b.tsx', ['../app/paths.ts', '../entities/people/a.ts', '../ui/button.tsx']),
   ...allowed('web/src/entities/one/b.tsx', ['../../app/paths.ts', '../../ui/button.tsx', '../two/a.ts']),
 
   ...forbidden('infra/local/src/a.ts', IMPORTS, ['@switchboard/web/a', '../../../web/src/a.ts']),
