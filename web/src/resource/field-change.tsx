@@ -8,6 +8,8 @@ export function useFieldWords(view: AnyView) {
   const { t } = useTranslation();
   const say = view.useFieldText();
   const label = (path: string) => {
+    const whole = view.fieldLabels[path];
+    if (whole) return t(whole);
     const [field = path, ...rest] = path.split('.');
     const known = view.fieldLabels[field];
     const name =

@@ -38,6 +38,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
   });
   const { form, changed, isDirty, isSaving, isBehind, base, conflicted } = state;
   const guard = useUnsavedGuard(isDirty);
+  const nextVersion = Math.max(item?.version ?? 0, base?.version ?? 0) + 1;
   const nameField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNew) nameField.current?.focus();
@@ -76,7 +77,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
       {!isReadOnly && (isNew || isDirty) && (
         <SaveBar
           changed={isNew ? [] : changed.map(words.label)}
-          saveLabel={isNew ? t(`${view.kind}.create`) : t('resource.saveAs', { version: (base?.version ?? 0) + 1 })}
+          saveLabel={isNew ? t(`${view.kind}.create`) : t('resource.saveAs', { version: nextVersion })}
           isSaving={isSaving}
           onDiscard={isNew ? onCancel : state.discard}
         />

@@ -51,6 +51,7 @@ export interface ResourceView<I, V> {
   readonly Fields: ComponentType<FieldsProps<V>>;
   /** What a new one begins with, beside what the definition says. */
   readonly blank: Partial<Omit<V, 'name'>>;
+  /** By field; a part of one that has a name of its own by its dotted path. */
   readonly fieldLabels: Readonly<Record<string, ParseKeys>>;
   /** Says a field's value in words, for history and conflicts; undefined where it says itself. */
   readonly useFieldText: () => (field: string, value: unknown) => string | undefined;

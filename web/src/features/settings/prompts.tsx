@@ -51,6 +51,8 @@ export const promptsView = defineView<'prompts'>({
     body: 'prompts.body',
     note: 'prompts.note',
     labels: 'prompts.labels',
+    'labels.production': 'prompts.production',
+    'labels.staging': 'prompts.staging',
   },
   useFieldText: () => {
     const { t } = useTranslation();
