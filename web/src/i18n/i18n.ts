@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { onceMore } from '../ui/once-more.ts';
 import { TEXT_NAMES, TEXT_PARTS, type TextPart, type TextParts } from './load-texts.ts';
 
 declare module 'i18next' {
@@ -30,7 +31,7 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     defaultNS: 'start',
     // A key says by itself which texts it is of: each namespace has top-level names of its own.
     fallbackNS: [...TEXT_NAMES],
-    resources: { [locale]: { start: await TEXT_PARTS[locale].start() } },
+    resources: { [locale]: { start: await onceMore(TEXT_PARTS[locale].start) } },
     // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -62,7 +63,7 @@ async function loadNeeded(locale: Locale): Promise<void> {
   if (missing.length === 0) return;
   await Promise.all(
     missing.map(async (part) => {
-      const texts = await TEXT_PARTS[locale][part]();
+      const texts = await onceMore<object>(TEXT_PARTS[locale][part]);
       await started.promise;
       i18next.addResourceBundle(locale, part, texts);
       loaded.add(`${locale} ${part}`);

@@ -23,7 +23,7 @@ function part() {
   return { network, load };
 }
 
-test('that can not be loaded is held a place for, asked for once, and there when it is tried again', async () => {
+test('that can not be loaded is held a place for, asked for once more, and there when it is tried again', async () => {
   const { network, load } = part();
   const Part = lazyPart(load);
   const page = (
@@ -40,11 +40,11 @@ test('that can not be loaded is held a place for, asked for once, and there when
     </PartBoundary>
   );
   await act(async () => void render(page));
-  expect(network.asked).toBe(1);
+  expect(network.asked).toBe(2);
   network.isThere = true;
   await act(async () => screen.getByText('Try again').click());
   screen.getByText('the part');
-  expect(network.asked).toBe(2);
+  expect(network.asked).toBe(3);
 });
 
 test('that is optional leaves the rest of the page alone, and comes with the network', async () => {
@@ -88,4 +88,23 @@ test('that was loaded before is drawn at once', async () => {
   render(<Part />);
   screen.getByText('the part');
   expect(network.asked).toBe(1);
+});
+
+test('that was cut off once comes by itself', async () => {
+  const { network, load } = part();
+  const Part = lazyPart(() => {
+    const asked = load();
+    network.isThere = true;
+    return asked;
+  });
+  await act(
+    async () =>
+      void render(
+        <Suspense>
+          <Part />
+        </Suspense>,
+      ),
+  );
+  screen.getByText('the part');
+  expect(network.asked).toBe(2);
 });

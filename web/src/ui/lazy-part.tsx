@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
 import { log } from '../api/log.ts';
+import { onceMore } from './once-more.ts';
 
 /** A part of the program that could not be loaded: there is no network, or a newer build has taken its place. */
 export class PartUnavailable extends Error {
@@ -26,7 +27,7 @@ export function lazyPart<P extends object>(load: LoadPart<P>): LazyPart<P> {
   let Ready: ComponentType<P> | undefined;
   const begin = async () => {
     try {
-      Ready = await load();
+      Ready = await onceMore(load);
       return Ready;
     } catch (cause) {
       failed.add(() => {
