@@ -94,7 +94,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
-    ...kindHandlers({ ...parts, targets: otherTargets(events), onChanged: announceItem(bus) }),
+    ...kindHandlers({ ...parts, targets: otherTargets, onChanged: announceItem(bus) }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({

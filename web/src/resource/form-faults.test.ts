@@ -34,7 +34,7 @@ test.each([
 test('a part of a field is named by its dotted path', () => {
   const businessHours = [{ weekday: 1, from: '08:00', to: '07:00' }];
   const faults = faultsOf(resourceSchemas(groups).create, { name: 'Desk', businessHours });
-  expect(Object.keys(faults)).toEqual(['businessHours.0.to']);
+  expect(Object.keys(faults)).toEqual(['businessHours', 'businessHours.0.to']);
 });
 
 test('the server’s faults have texts of their own, or at least what it said', () => {

@@ -14,7 +14,7 @@ export function faultsOf(schema: z.ZodType, values: Readonly<Record<string, unkn
     const isEmpty = values[path] === '' || values[path] === null || values[path] === undefined;
     faults[path] ??= faultText(isEmpty ? 'required' : codeOf(issue));
   }
-  return faults;
+  return underFields(faults);
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {
@@ -26,8 +26,14 @@ function codeOf(issue: z.core.$ZodIssue): string {
 /** The faults that the server found in fields, by path; empty if it was something else. */
 export function faultsOfAnswer(error: unknown): FormErrors {
   const errors: readonly ProblemDetail[] = error instanceof ApiError ? error.errors : [];
-  return Object.fromEntries(errors.map(({ path, code, detail }) => [path, textOf(code) ?? detail]));
+  return underFields(Object.fromEntries(errors.map(({ path, code, detail }) => [path, textOf(code) ?? detail])));
 }
+
+/** A fault within a field, such as of one of a list's entries, is the field's as well: that is where it can be shown. */
+const underFields = (faults: Readonly<Record<string, string>>): FormErrors => ({
+  ...Object.fromEntries(Object.entries(faults).map(([path, text]) => [path.split('.')[0] ?? path, text])),
+  ...faults,
+});
 
 const faultText = (code: string): string => textOf(code) ?? i18next.t('resource.fault.invalid');
 

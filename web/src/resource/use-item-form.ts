@@ -46,12 +46,19 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
     form.setValues(values);
     form.clearErrors();
   };
+  /** Goes on from what was saved; what was written since it was sent stays, unsaved. */
+  const goOn = (saved: AnyItem, sent: AnyValues) => {
+    const written = form.getValues();
+    begin(saved);
+    form.setValues(pick(written, changedFields(fields, sent, written)));
+  };
   // What somebody else saved shows at once where nothing is being written.
   useEffect(() => {
     if (item && base && item.version > base.version && !isDirty && !isSaving) begin(item);
   });
 
-  const send = async (values: AnyValues, onto: AnyItem | undefined) => {
+  /** `sent` is the form as it was when saving was asked for: what is written later is not in `values`. */
+  const send = async (values: AnyValues, onto: AnyItem | undefined, sent = form.getValues()) => {
     setSaving(true);
     try {
       const saved = await dispatch(
@@ -59,7 +66,7 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
           ? changeItem({ ...onto, kind: view.kind }, pick(values, changedFields(fields, onto, values)))
           : createItem(view.kind, values),
       );
-      begin(saved);
+      goOn(saved, sent);
       setConflicted(undefined);
       onSaved(saved);
     } catch (error) {
@@ -68,12 +75,12 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
         const merge = mergeOf(fields, { base, mine: values, theirs });
         // Nothing is in anybody's way: both changes go together without a question.
         if (merge.conflicts.length === 0 && isEqual(theirs['archivedAt'], null))
-          return await send(mergedValues(values, merge, theirs), theirs);
+          return await send(mergedValues(values, merge, theirs), theirs, sent);
         setConflicted({ merge, theirs });
       } else {
         const faults = faultsOfAnswer(error);
         form.setErrors(faults);
-        const [first] = Object.keys(faults);
+        const [first] = Object.keys(faults).filter((path) => fields.includes(path));
         if (first === undefined) toastError(error);
         else form.getInputNode(first)?.focus();
       }

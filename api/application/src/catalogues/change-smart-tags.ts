@@ -8,7 +8,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Caller } from '../caller.ts';
 import { execute } from '../execute/execute.ts';
 import { listUsers } from '../resources/usage-queries.ts';
-import { CATALOGUE_TYPES, catalogueOf } from './smart-tags.ts';
+import { CATALOGUE_TYPES, catalogueOf, readCatalogue } from './smart-tags.ts';
 
 export interface CatalogueDeps {
   readonly pool: Queryable;
@@ -42,7 +42,12 @@ export function changeSmartTag(
 
 /** Takes a tag out of use. @throws {AppError} `resource.in_use` {usedBy}, and the decision's refusal */
 export async function archiveSmartTag(deps: CatalogueDeps, caller: Caller, id: SmartTagId): Promise<ChangedTag> {
-  const usedBy = await listUsers(deps.pool, { tenantId: caller.tenantId, kind: 'smartTags', id: String(id) });
+  const tags = await readCatalogue(deps.events, caller.tenantId);
+  // Archiving an archived one again changes nothing.
+  const isThere = tags.get(id)?.archived === false;
+  const usedBy = !isThere
+    ? []
+    : await listUsers(deps.pool, { tenantId: caller.tenantId, kind: 'smartTags', id: String(id) });
   if (usedBy.length > 0) throw new AppError('resource.in_use', { usedBy });
   return change(deps, caller, { id, decide: (tags) => catalogue.archiveSmartTag(tags, id) });
 }

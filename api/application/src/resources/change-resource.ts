@@ -14,9 +14,11 @@ import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
 import { newId } from '../execute/new-id.ts';
 import type { ResourceDeps } from './deps.ts';
+import { withDefaults } from './item-row.ts';
 import { presentItem } from './present.ts';
-import { countUnarchived, lockItem } from './queries.ts';
+import { countBeforeAdding, lockItem } from './queries.ts';
 import { readVersion } from './read-version.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
 import { storeItem } from './store-item.ts';
 import { listUsers } from './usage-queries.ts';
 
@@ -58,7 +60,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   return {
     create: (caller, { name, ...given }) =>
       once(caller, async (client) => {
-        if ((await countUnarchived(client, caller.tenantId, kind)) >= definition.limit) {
+        if ((await countBeforeAdding(client, caller.tenantId, kind)) >= definition.limit) {
           throw new AppError('resource.limit_reached');
         }
         const fields = { ...definition.defaults, ...given };
@@ -78,18 +80,20 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const content = contentOf(decideChange(definition, { name, fields }, given(state)));
         return content && changed(content);
       }),
-    restoreVersion: (caller, seen, from) =>
-      onItem(caller, seen, async (state) => {
+    restoreVersion: async (caller, seen, from) => {
+      // Before the item is locked: what was written never changes, and a lock must not wait for another connection.
+      const earlier = await readVersion(deps.events, definition, {
+        tenantId: caller.tenantId,
+        id: seen.id,
+        version: from,
+      });
+      return onItem(caller, seen, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
-        const earlier = await readVersion(deps.events, definition, {
-          tenantId: caller.tenantId,
-          id: seen.id,
-          version: from,
-        });
-        if (earlier === undefined) throw new AppError('resource.not_found');
+        if (earlier === undefined || from > state.version) throw new AppError('resource.not_found');
         const content = contentOf(decideRestoredVersion(definition, state, earlier));
         return content && changed(content, from);
-      }),
+      });
+    },
     archive: (caller, seen) =>
       onItem(
         caller,
@@ -108,7 +112,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         seen,
         async (state, client) => {
           if (state.archivedAt === null) return undefined;
-          if ((await countUnarchived(client, caller.tenantId, kind)) >= definition.limit) {
+          if ((await countBeforeAdding(client, caller.tenantId, kind)) >= definition.limit) {
             throw new AppError('resource.limit_reached');
           }
           return { verb: 'restored', data: { at: at() } };
@@ -128,8 +132,9 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     isDone: (state: ResourceState) => boolean = () => false,
   ): Promise<ResourceState> {
     return once(caller, async (client) => {
-      const state = await lockItem(client, { tenantId: caller.tenantId, kind, id });
-      if (state === undefined) throw new AppError('resource.not_found');
+      const row = await lockItem(client, { tenantId: caller.tenantId, kind, id });
+      if (row === undefined) throw new AppError('resource.not_found');
+      const state = withDefaults(definition, row);
       if (version !== undefined && version !== state.version && !isDone(state)) {
         throw new AppError('resource.version_conflict', { current: await presentItem(client, definition, state) });
       }
@@ -147,13 +152,13 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   ): Promise<ResourceState> {
     const made = caller.commandId === undefined ? undefined : await findMade(caller.tenantId, caller.commandId);
     if (made) return made;
-    let isChanged = false;
-    const state = await withTransaction(deps.pool, async (client) => {
-      const decided = await decide(client);
-      if (!('event' in decided)) return decided;
-      isChanged = true;
-      return storeItem(client, deps, caller, { definition, ...decided });
-    });
+    const { state, isChanged } = await retryDeadlocks(() =>
+      withTransaction(deps.pool, async (client) => {
+        const decided = await decide(client);
+        if (!('event' in decided)) return { state: decided, isChanged: false };
+        return { state: await storeItem(client, deps, caller, { definition, ...decided }), isChanged: true };
+      }),
+    );
     if (isChanged)
       deps.onChanged({
         tenantId: caller.tenantId,

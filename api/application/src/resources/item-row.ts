@@ -30,6 +30,15 @@ export function toState(row: ItemRow): ResourceState {
   };
 }
 
+/** An item with the fields that its kind came to have after the item was written. */
+export const withDefaults = (
+  { defaults }: Pick<ResourceDefinition, 'defaults'>,
+  state: ResourceState,
+): ResourceState => ({
+  ...state,
+  fields: { ...defaults, ...state.fields },
+});
+
 /** What a search looks at: name and text fields, folded. */
 export function searchOf(
   { searched }: Pick<ResourceDefinition, 'searched'>,

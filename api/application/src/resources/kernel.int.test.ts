@@ -154,6 +154,38 @@ describe('an item', () => {
     expect(await rowAndFold(made.id)).toEqual([changed, changed]);
   });
 
+  test('swaps its name with another one without a fault, however often both are asked for at once', async () => {
+    let pair = [await changes().create(caller, { name: 'left' }), await changes().create(caller, { name: 'right' })];
+    for (let round = 0; round < 10; round++) {
+      const outcomes = await Promise.allSettled(
+        pair.map((item, index) => changes().change(caller, item, { name: pair[1 - index]?.name })),
+      );
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(codeOf(outcome.reason)).toBe('resource.name_taken');
+      }
+      pair = pair.map((item, index) => {
+        const outcome = outcomes[index];
+        return outcome?.status === 'fulfilled' ? outcome.value : item;
+      });
+    }
+  });
+
+  test('is restored with what it referred to, though that is in the archive by now', async () => {
+    const whole = await changes().create(caller, { name: 'gone' });
+    const part = await changes().create(caller, { name: 'left behind', partOf: whole.id });
+    const archived = await changes().archive(caller, part);
+    await changes().archive(caller, whole);
+    expect(await changes().restore(caller, archived)).toMatchObject({ archivedAt: null, fields: { partOf: whole.id } });
+  });
+
+  test('waits for no second connection while it holds a lock: as many as the pool has go through at once', async () => {
+    let item = await changes().create(caller, { name: 'crowded' });
+    item = await changes().change(caller, item, { size: 5 });
+    const asked = Array.from({ length: 60 }, () => changes().restoreVersion(caller, item, 1).catch(codeOf));
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.filter((outcome) => outcome === 'resource.version_conflict')).toHaveLength(59);
+  });
+
   test('has its history page by page, each version against the one before it, however long it is', async () => {
     let item = await changes().create(caller, { name: 'long', size: 0 });
     for (let size = 1; size <= 30; size++) item = await changes().change(caller, item, { size });

@@ -3,6 +3,7 @@ import type { CommonItem } from '@switchboard/contracts/resources/schemas';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from './authors.ts';
+import { withDefaults } from './item-row.ts';
 
 /** An item as readers see it: its fields beside what every item has. */
 export type Item = CommonItem & Readonly<Record<string, unknown>>;
@@ -18,13 +19,15 @@ export async function presentItems(
     db,
     states.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]),
   );
-  return states.map(({ fields, createdBy, updatedBy, ...common }) => ({
-    ...common,
-    createdBy: author(createdBy),
-    updatedBy: author(updatedBy),
-    ...fields,
-    ...definition.derived?.of(fields),
-  }));
+  return states
+    .map((state) => withDefaults(definition, state))
+    .map(({ fields, createdBy, updatedBy, ...common }) => ({
+      ...common,
+      createdBy: author(createdBy),
+      updatedBy: author(updatedBy),
+      ...fields,
+      ...definition.derived?.of(fields),
+    }));
 }
 
 /** Shows one item to readers. */

@@ -31,8 +31,13 @@ export async function lockItem(db: Queryable, { tenantId, kind, id }: ItemKey): 
   return rows[0] && toState(rows[0]);
 }
 
-/** Counts an account's unarchived items of a kind. */
-export async function countUnarchived(db: Queryable, tenantId: string, kind: string): Promise<number> {
+/** Counts an account's unarchived items of a kind. Whoever else would add one waits until the transaction ends, so that a limit is one. */
+export async function countBeforeAdding(db: Queryable, tenantId: string, kind: string): Promise<number> {
+  await db.query({
+    name: 'resource-lock-count',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`resources ${tenantId} ${kind}`],
+  });
   const { rows } = await db.query<{ total: number }>({
     name: 'resource-count-unarchived',
     text: 'select count(*) as total from resource.items where tenant_id = $1 and kind = $2 and archived_at is null',

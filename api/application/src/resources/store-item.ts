@@ -40,7 +40,7 @@ export async function storeItem(
   const key: ItemKey = { tenantId: caller.tenantId, kind: definition.kind, id };
   const isArchived = after.archivedAt !== null;
   const references = isArchived ? [] : referencesOf(definition, after.fields);
-  const known = before && before.archivedAt === null ? referencesOf(definition, before.fields) : [];
+  const known = before ? referencesOf(definition, before.fields) : [];
   await checkReferences(client, deps, caller.tenantId, newAmong(references, known));
   await writeItem(client, key, { state: after, search: searchOf(definition, after) });
   const taken = await claimKeys(client, key, isArchived ? [] : uniqueKeysOf(definition, caller.tenantId, after));

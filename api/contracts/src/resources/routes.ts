@@ -73,7 +73,11 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
   const write = { access: `${kind}.manage` as Permission, scope: `${kind}.write` as Scope, idempotent: true };
   const item = { status: 200, body: schemas.item } as const;
   const seen = z.object({ version: ResourceVersion });
-  const conflicts = ['resource.not_found', 'resource.version_conflict'] as const satisfies ErrorCode[];
+  const conflicts = [
+    'resource.not_found',
+    'resource.version_conflict',
+    'resource.conflict',
+  ] as const satisfies ErrorCode[];
   const table: Record<ResourceOperation, Route> = {
     list: {
       method: 'GET',

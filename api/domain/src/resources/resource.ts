@@ -103,7 +103,7 @@ export function decideRestoredVersion(
   state: Pick<ResourceState, 'name' | 'fields'>,
   earlier: Pick<ResourceState, 'name' | 'fields'>,
 ): ChangeDecision {
-  const kept = Object.fromEntries(definition.managed.map((field) => [field, state.fields[field]]));
+  const kept = Object.fromEntries(Object.entries(state.fields).filter(([field]) => definition.managed.includes(field)));
   return decideContent(definition, state, { name: earlier.name, fields: { ...earlier.fields, ...kept } });
 }
 

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Input, Select, Textarea, TextInput } from '@mantine/core';
 import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
 import { smsLength } from '@switchboard/contracts/kinds/sms';
 import {
@@ -179,6 +179,7 @@ function TemplateFields({ form, isReadOnly }: FieldsProps<KindValues<'templates'
         <fieldset className={classes['samples']}>
           <legend>{t('templates.samples')}</legend>
           <p className={classes['muted']}>{t('templates.samplesNote')}</p>
+          {form.errors['samples'] && <Input.Error>{form.errors['samples']}</Input.Error>}
           <div className={classes['pair']}>
             {names.map((name) => (
               <TextInput
@@ -187,6 +188,7 @@ function TemplateFields({ form, isReadOnly }: FieldsProps<KindValues<'templates'
                 maxLength={500}
                 readOnly={isReadOnly}
                 value={samples[name] ?? ''}
+                error={form.errors[`samples.${name}`]}
                 onChange={({ currentTarget }) => setSample(name, currentTarget.value)}
               />
             ))}

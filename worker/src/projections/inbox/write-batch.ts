@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { Folded } from '@switchboard/domain/conversations/fold';
 import type { PoolClient } from 'pg';
@@ -46,7 +47,12 @@ export async function writeBatches(
   const written = writing.then(([tags]) => tags);
   // These ask before they write: their last statement is sent when all is done.
   if (tagEvents.length > 0 || attention.some(({ kind }) => kind === 'cleared')) await written;
-  // Whoever awaits it meets its failure.
-  written.catch(() => undefined);
+  let failure: { readonly cause: unknown } | undefined;
+  written.catch((cause: unknown) => {
+    failure = { cause };
+  });
+  // A writer that fails before its statement is sent leaves PostgreSQL nothing to refuse: it must be seen before the commit goes out.
+  await nextTurn();
+  if (failure) throw failure.cause;
   return { written };
 }
