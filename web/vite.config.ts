@@ -29,7 +29,7 @@ export default defineConfig({
         // Texts are told by their language: en-start, es-admin.
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
-        // What every page needs is one file, and so is what the inbox adds: that compresses better than forty, and is asked for once.
+        // The code of every page is one file, and the inbox's additions are another: that compresses better than forty, and is asked for once.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },

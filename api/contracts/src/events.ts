@@ -52,7 +52,7 @@ type Data = { readonly [key: string]: Json };
 /**
  * Steps from the data of an older schema version to the next one's, the first from version 1. A type that isn't here is at version 1.
  *
- * What is stored never changes: readers take it through these. Each older version keeps an example in the log's fixtures.
+ * Stored data never changes: readers take it through these. Each older version keeps an example in the log's fixtures.
  */
 const olderVersions: { readonly [T in EventType]?: readonly ((data: Data) => Data)[] } = {};
 

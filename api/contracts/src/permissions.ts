@@ -6,7 +6,7 @@ export const ROLES = [...ACCOUNT_ROLES, 'super_admin'] as const;
 export const Role = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
-/** What reading and managing each kind of resource takes. */
+/** The permissions to read and to manage each kind of resource. */
 type KindPermission = `${Kind}.${'read' | 'manage'}`;
 const KIND_PERMISSIONS: readonly KindPermission[] = KINDS.flatMap((kind) => [
   `${kind}.read` as const,

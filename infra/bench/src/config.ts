@@ -21,7 +21,7 @@ export function readBenchConfig(): BenchConfig {
   return { only, isFull: FULL === '1' };
 }
 
-/** What the bare route is told. @throws {ConfigError} */
+/** The settings of the bare route. @throws {ConfigError} */
 export function readBareConfig(): { readonly port: number; readonly databaseUrl: string } {
   const read = readEnv(z.object({ PORT: z.coerce.number().int(), DATABASE_URL: z.string() }), process.env);
   return { port: read.PORT, databaseUrl: read.DATABASE_URL };

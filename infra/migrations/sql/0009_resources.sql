@@ -1,4 +1,4 @@
--- What people make and change: one row an item, written in the transaction that appends its event, so that row = fold(stream).
+-- Things that people make and change: one row an item, written in the transaction that appends its event, so that row = fold(stream).
 create schema resource;
 
 create table resource.items (
@@ -22,7 +22,7 @@ create table resource.items (
 );
 create index items__name_key on resource.items (tenant_id, kind, name_key, id) where archived_at is null;
 
--- What no two unarchived items may both have. `scope` is the account, or * for what is unique over all of them.
+-- Values that no two unarchived items may both have. `scope` is the account, or * for what is unique over all of them.
 create table resource.unique_keys (
   scope text collate "C" not null,
   kind text collate "C" not null,

@@ -1,6 +1,6 @@
 const SLOWEST_FILES = 10;
 
-/** What a summary needs of a file that was run; Vitest's own modules have it. */
+/** The facts that a summary needs of a file that was run; Vitest's own modules have them. */
 export interface FinishedFile {
   readonly project: { readonly name: string };
   readonly relativeModuleId: string;

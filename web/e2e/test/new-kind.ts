@@ -14,7 +14,7 @@ const texts = (words: Readonly<Record<string, string>>) =>
     .map(([key, text]) => `    ${key}: '${text}',\n`)
     .join('')}  },\n`;
 
-/** What a kind adds to files that are there, each before a line that stands there once. */
+/** The additions of a kind to files that are there, each before a line that stands there once. */
 const INSERTED: readonly { readonly file: string; readonly before: string; readonly text: string }[] = [
   {
     file: 'api/contracts/src/kinds/kinds.ts',

@@ -44,6 +44,6 @@ export const queryOf =
     }
   };
 
-/** What a failed call leaves in the store. */
+/** The trace of a failed call in the store. */
 export const failureOf = (error: unknown): QueryFailure =>
   error instanceof ApiError ? { code: error.code, status: error.status } : { code: 'server.error', status: 0 };

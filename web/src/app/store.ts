@@ -36,7 +36,7 @@ export interface StorePart {
   readonly reducerPath: string;
   readonly reducer: Reducer;
   readonly middleware: Middleware;
-  /** What has it forget all that was asked and answered. */
+  /** The action that makes it forget all that was asked and answered. */
   readonly forgotten: () => UnknownAction;
   /** Follows what goes on outside, for as long as the page is open. */
   readonly start: (dispatch: AppDispatch) => unknown;

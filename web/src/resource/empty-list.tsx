@@ -12,7 +12,7 @@ interface EmptyListProps {
   readonly onCreate: (() => void) | undefined;
 }
 
-/** What stands in a list that has nothing: what such things are for, and the one thing to do. */
+/** Fills a list that has nothing: tells what such things are for, and the one thing to do. */
 export function EmptyList({ view, isFiltered, onClear, onCreate }: EmptyListProps) {
   const { t } = useTranslation();
   if (isFiltered) {

@@ -49,7 +49,7 @@ export interface ResourceView<I, V> {
   readonly filters: readonly ResourceFilter[];
   /** The fields of its form, below the name. */
   readonly Fields: ComponentType<FieldsProps<V>>;
-  /** What a new one begins with, beside what the definition says. */
+  /** First values of a new one, beside the definition's defaults. */
   readonly blank: Partial<Omit<V, 'name'>>;
   /** By field; a part of one that has a name of its own by its dotted path. */
   readonly fieldLabels: Readonly<Record<string, ParseKeys>>;

@@ -10,7 +10,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** What was changed and not saved, and the two ways on. Its button submits the form that it stands in. */
+/** The changes that are not saved, and the two ways on. Its button submits the form that it stands in. */
 export function SaveBar({ changed, saveLabel, isSaving, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ const SEARCH_MS = 300;
 
 interface SearchBoxProps {
   readonly label: string;
-  /** What is searched for now. */
+  /** The text that is searched for now. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }

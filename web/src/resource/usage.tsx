@@ -8,7 +8,7 @@ import { useReadResourceUsageQuery } from './resource-queries.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import classes from './usage.module.css';
 
-/** What uses an item, each with the way to it. */
+/** The items that use one, each with the way to it. */
 export function UsedBy({ view, item }: { view: AnyView; item: AnyItem }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });

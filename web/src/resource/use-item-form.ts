@@ -52,7 +52,7 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
     begin(saved);
     form.setValues(pick(written, changedFields(fields, sent, written)));
   };
-  // What somebody else saved shows at once where nothing is being written.
+  // A save by somebody else shows at once where nothing is being written.
   useEffect(() => {
     if (item && base && item.version > base.version && !isDirty && !isSaving) begin(item);
   });
@@ -118,7 +118,7 @@ function pick(values: Readonly<Record<string, unknown>>, fields: readonly string
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** What the other one changed alone is taken as it is. */
+/** Takes the fields that the other one changed alone as they are. */
 const mergedValues = (values: AnyValues, { taken }: Merge, theirs: AnyItem): AnyValues => ({
   ...values,
   ...pick({ ...theirs }, taken),

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { QueryValue } from '../api/query-string.ts';
 import { type AnyView, definitionOf } from './resource-view.ts';
 
-/** What a list shows: sorted and narrowed down how, and which page of it. */
+/** The state of a list: sorted and narrowed down how, and which page of it. */
 export type ListView = Omit<ResourceQuery, 'tenantId'> & Readonly<Record<string, QueryValue>>;
 
 /** The list's state, which the address holds; what is in it that the contract doesn't take counts as not there. */

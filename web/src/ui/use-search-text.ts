@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { after } from './timers.ts';
 
 interface SearchTextOptions {
-  /** What is searched for now. */
+  /** The text that is searched for now. */
   readonly value: string;
   /** How long typing pauses before it counts. */
   readonly pauseMs: number;

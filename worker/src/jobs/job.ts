@@ -8,5 +8,5 @@ export interface JobRun {
   readonly isLastAttempt: boolean;
 }
 
-/** What runs each job. One that throws is run again, at growing pauses; so each must be able to run twice. */
+/** The function of each job. One that throws is run again, at growing pauses; so each must be able to run twice. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload<N>, run: JobRun) => Promise<void> };

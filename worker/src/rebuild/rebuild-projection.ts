@@ -11,7 +11,7 @@ import { forgetOtherVersions, listWaiting, readVersion, useVersion, type Waiting
 /** A version that fills. */
 export type NextVersion = Consumer & { readonly version: number };
 
-/** What a rebuild stands on. */
+/** The dependencies of a rebuild. */
 export type RebuildDeps = Omit<DrainDeps, 'stops'>;
 
 /** A projection that can be filled anew beside the live one. */

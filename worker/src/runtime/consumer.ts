@@ -30,7 +30,7 @@ export interface Batch {
 /** What is to be done once a batch has been committed; must not throw. */
 export type AfterCommit = () => void;
 
-/** What a consumer has begun to write. */
+/** Writes that a consumer has begun. */
 export interface Applied {
   /**
    * Resolves once all is written. Every statement has been given to the connection by now, so that the commit can be sent behind them without

@@ -25,7 +25,7 @@ export interface Taken {
   readonly position: number;
   readonly head: number;
   readonly events: number;
-  /** What it can't go past: nothing after `position` is taken in by this program. */
+  /** The event that it can't go past: nothing after `position` is taken in by this program. */
   readonly unknown?: UnknownEvent | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface Behind {
   readonly since: Date;
 }
 
-/** What was appended a moment ago is about to be heard of. */
+/** An append of a moment ago is about to be heard of. */
 const HINT_GRACE = '50 ms';
 
 const LIST_BEHIND = `

@@ -15,7 +15,7 @@ export function readEvent(row: LogRow, codec: EventCodec): LogEvent {
     streamId: row.streamId,
     version: row.version,
     type,
-    // What comes from a jsonb column is JSON.
+    // A jsonb column gives JSON.
     data: codec.read(type, { schemaVersion, data: row.data as JsonObject }).data,
     recordedAt: row.recordedAt.toISOString(),
     metadata: { actor: { id: row.actorId ?? '' } },

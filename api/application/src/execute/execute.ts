@@ -77,13 +77,13 @@ async function attemptOnce<E extends DomainEvent>(
     expectedVersion: loaded.version,
     events: decision.map(toNewEvent),
     metadata: metadataOf(caller),
-    // What is decided may differ from time to time; the id alone says that it is the same command.
+    // A decision may differ from time to time; the id alone says that it is the same command.
     ...(commandId !== undefined && { commandId, commandHash: commandId }),
   });
   return { loaded, appended: decision, position };
 }
 
-/** What a command came to when it was executed before. */
+/** The outcome of a command that was executed before. */
 function findDone<E extends DomainEvent>(
   { events, version }: LoadedStream,
   commandId: string,

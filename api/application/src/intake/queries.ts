@@ -78,7 +78,7 @@ export interface FinishedDeliveryIn {
   readonly isBodyForgotten: boolean;
 }
 
-/** What `outcome` of a delivery begins with that was tried too often; such a one may be tried again. */
+/** The beginning of a delivery's `outcome` when it was tried too often; such a one may be tried again. */
 export const GAVE_UP = 'gave up: ';
 /** Of a delivery that has yet to be translated. */
 export const IS_OPEN = `(state = 'untranslated' or state = 'failed' and outcome like '${GAVE_UP}%')`;

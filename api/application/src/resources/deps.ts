@@ -17,7 +17,7 @@ export interface ResourceChanged {
   readonly category: string;
 }
 
-/** What the resource kernel stands on. */
+/** The dependencies of the resource kernel. */
 export interface ResourceDeps {
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'appendWithin' | 'readStream'>;

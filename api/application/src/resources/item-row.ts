@@ -39,7 +39,7 @@ export const withDefaults = (
   fields: { ...defaults, ...state.fields },
 });
 
-/** What a search looks at: name and text fields, folded. */
+/** The text that a search looks at: name and text fields, folded. */
 export function searchOf(
   { searched }: Pick<ResourceDefinition, 'searched'>,
   { name, fields }: Pick<ResourceState, 'name' | 'fields'>,

@@ -91,7 +91,7 @@ function stepsOf(id: string, stored: readonly StoredEvent[], isFromStart: boolea
   return steps;
 }
 
-/** What a change of fields tells by itself: it is never made of an archived item. */
+/** The item as a change of its fields alone tells it: an archived item is never changed. */
 function wholeOf(id: string, event: StoredEvent): ResourceState | undefined {
   const type = event.type.replace(/\.changed$/, '.created');
   return foldResource(id, undefined, { ...event, type });

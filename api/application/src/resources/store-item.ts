@@ -71,7 +71,7 @@ const newAmong = (references: readonly Reference[], known: readonly Reference[])
   return references.filter(({ kind, id }) => !before.has(`${kind} ${id}`));
 };
 
-/** What an item refers to already stays, whatever became of it; anything new must be there and in use. */
+/** References that an item has already stay, whatever became of their targets; new ones must be there and unarchived. */
 async function checkReferences(
   client: PoolClient,
   { targets }: Pick<ResourceDeps, 'targets'>,

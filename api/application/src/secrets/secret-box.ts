@@ -6,7 +6,7 @@ export interface SecretBox {
   seal(text: string, rowId: string): Buffer;
   /** @throws when it was sealed by another key, for another purpose or row, or has been altered. */
   open(sealed: Buffer, rowId: string): string;
-  /** What everything that it seals begins with. */
+  /** The first bytes of everything that it seals. */
   readonly keyId: Buffer;
 }
 

@@ -18,7 +18,7 @@ export const CHANNEL_CHARACTERS: Readonly<Record<TemplateChannel, number>> = {
 };
 const MAX_SAMPLES = 50;
 
-/** What an approval was for; a change of any of these takes it back. */
+/** The fields that an approval was for; a change of any of these takes it back. */
 const APPROVED = ['channel', 'category', 'language', 'subject', 'body'] as const;
 
 /** Messages with places for values, sent by text, mail or voicemail. */

@@ -30,7 +30,7 @@ export interface ResourceSpec<K extends string, F extends Shape, D extends Parti
   readonly fixed?: readonly (keyof F & string)[];
   /** Fields that calls of their own change, and no create, change or restored version does. */
   readonly managed?: readonly (keyof F & string)[];
-  /** What is computed on reading, and takes no part in versions. */
+  /** Fields that are computed on reading, and take no part in versions. */
   readonly derived?: { readonly shape: V; of(fields: Values<F>): Values<V> };
   /** Whether two unarchived items of an account may have the same name. */
   readonly mayShareNames?: boolean;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../ids.ts';
 import type { ResourceDefinition } from './define-resource.ts';
 
-/** What an item is after an event, whole: no reader needs the events before. */
+/** The whole content of an item after an event: no reader needs the events before. */
 export const ResourceContent = z.object({
   at: Instant,
   name: z.string(),

@@ -31,7 +31,7 @@ const common = {
   updatedBy: Author,
   archivedAt: Instant.nullable(),
 };
-/** What every resource has beside its own fields. */
+/** The fields of every resource, beside its own. */
 export interface CommonItem {
   readonly id: string;
   readonly version: number;

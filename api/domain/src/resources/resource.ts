@@ -73,7 +73,7 @@ export interface Fault {
   readonly code: string;
 }
 
-/** What a change comes to: the content after it, or why it can't be. `content` is undefined when nothing changes. */
+/** The outcome of a change: the content after it, or why it can't be. `content` is undefined when nothing changes. */
 export type ChangeDecision =
   | { readonly content: Pick<ResourceContent, 'name' | 'fields'> | undefined }
   | { readonly faults: readonly Fault[] };

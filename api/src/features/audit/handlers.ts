@@ -12,7 +12,7 @@ export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<type
   }),
 });
 
-// What a newer program wrote is shown as it stands.
+// The word of a newer program is shown as it stands.
 function toAuditEvent({ position, type, recordedAt, actor, onBehalfOf, schemaVersion, data: stored }: AuditRow) {
   const { data } = eventCodec.upcast(type, { schemaVersion, data: stored });
   return { position, type, at: recordedAt.toISOString(), actor, onBehalfOf, data };

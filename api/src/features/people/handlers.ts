@@ -4,7 +4,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
-/** What answers the call about the account's people. */
+/** Handles the call about the account's people. */
 export const peopleHandlers = ({ pool }: { readonly pool: Queryable }): Handlers<typeof peopleRoutes> => ({
   listPeople: async (_input, ctx) => ({ data: await listPeople(pool, tenantOf(ctx)) }),
 });

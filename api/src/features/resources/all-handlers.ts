@@ -6,7 +6,7 @@ import { resourceHandlers } from './handlers.ts';
 import { promptHandlers } from './prompts.ts';
 import { templateHandlers } from './templates.ts';
 
-/** What answers the calls of every kind of resource. */
+/** Handles the calls of every kind of resource. */
 export function kindHandlers(deps: ResourceDeps): Handlers<typeof kindRoutes> {
   const ofEach = Object.values(kinds).map((definition) => resourceHandlers(deps, definition));
   // Each kind's handlers have its own names; together they are those of all kinds.

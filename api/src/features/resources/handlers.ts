@@ -13,7 +13,7 @@ import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
 
-/** What answers the calls that every kind has. */
+/** Handles the calls that every kind has. */
 export function resourceHandlers<D extends ResourceDefinition>(
   deps: ResourceDeps,
   definition: D,

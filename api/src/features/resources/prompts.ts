@@ -6,7 +6,7 @@ import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Handlers } from '../../http/handlers.ts';
 
-/** What answers the calls that prompts alone have. */
+/** Handles the calls that prompts alone have. */
 export function promptHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'prompts.moveLabel'> {
   const changes = resourceChanges(deps, prompts);
   return {

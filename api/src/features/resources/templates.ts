@@ -10,7 +10,7 @@ import { getItem } from './handlers.ts';
 
 const Template = itemSchema(templates);
 
-/** What answers the calls that templates alone have. */
+/** Handles the calls that templates alone have. */
 export function templateHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'templates.preview'> {
   return {
     'templates.preview': async ({ params: { id }, body: { values } }, ctx) => {

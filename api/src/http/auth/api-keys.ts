@@ -69,7 +69,7 @@ export function hashApiSecret(secret: string): Buffer {
 
 const PREFIX_BYTES = 6;
 const SECRET_BYTES = 32;
-/** What a new key is made of. */
+/** The parts of a new key. */
 export const API_KEY_BYTES = PREFIX_BYTES + SECRET_BYTES;
 
 /** A new key made of {@link API_KEY_BYTES} random bytes: what its owner gets once, and what is stored. */

@@ -99,6 +99,6 @@ interface Entry<V> {
   readonly atMs: number;
   /** Whether it was asked for since it was looked up. */
   isUsed: boolean;
-  /** What the look-up came to, once it has. */
+  /** The outcome of the look-up, once there is one. */
   found: { readonly value: V } | undefined;
 }

@@ -28,7 +28,7 @@ export interface AnswerSeal {
   open(sealed: Buffer, rowId: string): string;
 }
 
-/** What answers are sealed for. */
+/** The purpose that answers are sealed for. */
 export const IDEMPOTENT_ANSWERS = 'idempotent answers';
 
 /** A stored answer's row, as it is sealed for it. */

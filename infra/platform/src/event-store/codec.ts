@@ -79,7 +79,7 @@ export function createEventCodec(types: EventTypes): EventCodec {
       if (isErased(payload.data)) return payload;
       const newest = upcast(type, payload);
       const parsed = schema.safeParse(newest.data);
-      // What a schema makes of an object is one of JSON values.
+      // A schema of an object makes one of JSON values.
       if (parsed.success) return { ...newest, data: parsed.data as JsonObject };
       throw new AppError('event.unreadable', { type, path: parsed.error.issues[0]?.path.join('.') ?? '' });
     },

@@ -5,7 +5,7 @@ import type { Waiting } from './waiting.ts';
 const MANY_APPENDS = 32;
 const MANY_EVENTS = 100;
 
-/** What an account has waiting, in its order. */
+/** The waiting appends of an account, in their order. */
 export class Lane {
   readonly tenantId: string;
   readonly waiting: Waiting[] = [];

@@ -10,7 +10,7 @@ const MAX_BATCH_APPENDS = 250;
 const MAX_BATCH_EVENTS = 1_000;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** What goes to the database together: of one account that has much to append, or of any number that have little. */
+/** Appends that go to the database together: of one account that has much to append, or of any number that have little. */
 export interface QueuedBatch {
   readonly kind: 'long' | 'short';
   readonly waiting: Waiting[];
@@ -147,7 +147,7 @@ export class AppendQueue {
       waiting.push(...this.#remove(lane, () => count));
       this.#tenantsUnderWay.add(lane.tenantId);
       if (lane.waiting.length === 0) continue;
-      // What it has left comes after the others'.
+      // Its remaining appends come after the others'.
       this.#lanes.delete(lane.tenantId);
       this.#lanes.set(lane.tenantId, lane);
     }

@@ -71,13 +71,13 @@ export interface AppendResult {
   readonly streamId: string;
 }
 
-/** Whose events were appended, and of which categories their streams are. */
+/** A tenant whose events were appended, and the categories of their streams. */
 export interface Appended {
   readonly tenantId: string;
   readonly categories: readonly string[];
 }
 
-/** What a stream is of: its id up to the first hyphen, `conversation` of `conversation-1042`. */
+/** The category of a stream: its id up to the first hyphen, `conversation` of `conversation-1042`. */
 export function categoryOf(streamId: string): string {
   return streamId.split('-', 1)[0] ?? streamId;
 }

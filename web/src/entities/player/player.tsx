@@ -13,7 +13,7 @@ const SKIP_S = 10;
 interface PlayerProps {
   /** Where the recording is. */
   readonly source: string;
-  /** What is said in it, in order. */
+  /** The lines that are said in it, in order. */
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
 }

@@ -6,7 +6,7 @@ export const projectionText = (name: string): string => knownText('projection', 
 /** What kind of business an account is; one that we have no word for as it was written. */
 export const kindText = (type: string): string => knownText('kind', type);
 
-/** What a durable job does; one that we have no words for as it calls itself. */
+/** A durable job in words; one that we have no words for by its own name. */
 export const jobText = (task: string): string => knownText('job', task);
 
 function knownText(group: 'projection' | 'kind' | 'job', name: string): string {

@@ -25,7 +25,7 @@ export class RecentFolds {
   readonly #accounts = new Map<string, Account>();
   #size = 0;
 
-  /** What is remembered of a conversation at the point where a batch begins. */
+  /** The remembered fold of a conversation where a batch begins. */
   find({ tenantId, epoch, prev }: Batch, id: ConversationId): ConversationFold | undefined {
     const account = this.#accounts.get(tenantId);
     if (account === undefined) return undefined;

@@ -68,7 +68,7 @@ async function readTags(pool: Pool): Promise<SmartTagId[]> {
   return rows.map(({ id }) => SmartTagId.parse(id));
 }
 
-// What the generated calls would have policies do is no part of the list.
+// The policies' answers to the generated calls are no part of the list.
 async function skipOthers(pool: Pool): Promise<void> {
   await pool.query(
     `insert into worker.checkpoints (projection, version, tenant_id, position)

@@ -23,7 +23,7 @@ export async function loadFirst(browser: Browser, world: WebWorld): Promise<Firs
 }
 
 interface Wire {
-  /** What was asked for until now weighs, once all of it has come. */
+  /** The weight of everything that was asked for until now, once all of it has come. */
   readonly bytes: () => Promise<number>;
 }
 
