@@ -76,10 +76,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
     await page.getByText('baking chocolate').first().waitFor();
     for (const keys of ['?', 'Control+k', 't']) {
       await page.keyboard.press(keys);
-      await page.locator('[role="dialog"], [role="listbox"]').first().waitFor();
+      const opened = page.locator('[role="dialog"]:visible, [role="listbox"]:visible').first();
+      await opened.waitFor();
       expect([keys, await violations(page)]).toEqual([keys, []]);
       await page.keyboard.press('Escape');
-      await page.locator('[role="dialog"], [role="listbox"]').first().waitFor({ state: 'hidden' });
+      await opened.waitFor({ state: 'hidden' });
     }
   });
 
