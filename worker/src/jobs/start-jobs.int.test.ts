@@ -73,24 +73,6 @@ describe('the jobs of a worker', () => {
     );
   });
 
-  test('go on once the database is back that was taken from them', async () => {
-    const told: unknown[] = [];
-    const cut = () =>
-      world.pool.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      );
-    await start({
-      'translate-delivery-in': async (payload) => {
-        // The outcome of the first one can't be written.
-        if (told.push(payload) === 1) await cut();
-      },
-    });
-    await translate(1);
-    await eventually(async () => expect(told).not.toEqual([]));
-    await eventually(() => translate(2));
-    await eventually(async () => expect(told).toContainEqual({ tenantId: 'acc_1', id: 2 }));
-  });
-
   test('know their last attempt, after which they stay as failed', async () => {
     await translate(1);
     await world.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
@@ -117,10 +99,10 @@ describe('the jobs of a worker', () => {
     await translate(1);
     await began.promise;
     const closing = worker.close();
-    await translate(2);
     finish.resolve();
     await closing;
     running.length = 0;
+    await translate(2);
     // That it is done is written down just after.
     await eventually(async () =>
       expect(await jobs()).toMatchObject([{ key: 'delivery-in:2', attempts: 0, isRunning: false }]),

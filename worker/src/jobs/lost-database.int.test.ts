@@ -1,0 +1,38 @@
+import { addJob } from '@switchboard/application/jobs/add-job';
+import { eventually } from '@switchboard/testing/eventually';
+import { expect, test } from 'vitest';
+import { openWorld } from '../test/world.ts';
+import { startJobs } from './start-jobs.ts';
+
+/** Whoever waits for a lost database asks again after three seconds, and then after longer. */
+const PATIENCE = { timeoutMs: 25_000 };
+
+test('jobs go on once the database is back that was taken from them', async () => {
+  const world = await openWorld();
+  const translate = (id: number) =>
+    addJob(world.pool, { name: 'translate-delivery-in', payload: { tenantId: 'acc_1', id }, key: `delivery-in:${id}` });
+  const cut = () =>
+    world.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  const told: unknown[] = [];
+  const idle = async () => undefined;
+  const jobs = await startJobs(world, {
+    'translate-delivery-in': async (payload) => {
+      // The outcome of the first one can't be written.
+      if (told.push(payload) === 1) await cut();
+    },
+    'forget-bodies': idle,
+    'end-lost-calls': idle,
+    'release-abandoned-jobs': idle,
+  });
+  try {
+    await translate(1);
+    await eventually(async () => expect(told).not.toEqual([]), PATIENCE);
+    await eventually(() => translate(2), PATIENCE);
+    await eventually(async () => expect(told).toContainEqual({ tenantId: 'acc_1', id: 2 }), PATIENCE);
+  } finally {
+    await jobs.close();
+    await world.close();
+  }
+}, 90_000);
