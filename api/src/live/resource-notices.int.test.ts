@@ -44,7 +44,7 @@ test('a change of an item is told to whoever may read its kind in the account, b
     `event: resource:changed\ndata: ${JSON.stringify({ kind, id, version })}\n\n`;
   const ofPrompts = [frame('prompts', prompt.id, 1), frame('prompts', prompt.id, 2)];
   await eventually(() => expect(notices(builder())).toEqual([...ofPrompts, frame('groups', group.id, 1)]));
-  // Whoever may not read prompts hears of the group alone, which came last.
+  // A reader without the right to prompts hears of the group alone, which came last.
   await eventually(() => expect(notices(viewer())).toEqual([frame('groups', group.id, 1)]));
   await eventually(() => expect(notices(key())).toEqual(ofPrompts));
   expect([notices(bare()), notices(stranger())]).toEqual([[], []]);

@@ -7,7 +7,7 @@ export interface Toast {
   /** Stays until it is closed. */
   readonly isLasting?: boolean;
   readonly isFailure?: boolean;
-  /** Of the program and not of who is signed in: it stays when they leave. */
+  /** Belongs to the program and not to who is signed in: it stays when they leave. */
   readonly isOfProgram?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openWorld } from '../test/world.ts';
 import { startJobs } from './start-jobs.ts';
 
-/** Whoever waits for a lost database asks again after three seconds, and then after longer. */
+/** A lost database is asked for again after three seconds, and then after longer. */
 const PATIENCE = { timeoutMs: 25_000 };
 
 test('jobs go on once the database is back that was taken from them', async () => {

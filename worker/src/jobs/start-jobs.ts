@@ -97,7 +97,7 @@ function tasksOf(handlers: JobHandlers, logger: Logger): TaskList {
 }
 
 function taskOf<N extends JobName>(name: N, handlers: JobHandlers, logger: Logger): Task {
-  // Of a union of names the compiler can't tell that schema and handler belong together.
+  // The compiler can't tell that schema and handler of a union of names belong together.
   const handle = handlers[name] as (payload: unknown, run: Parameters<JobHandlers[N]>[1]) => Promise<void>;
   return async (payload, { job, abortSignal }) => {
     const isLastAttempt = job.attempts >= job.max_attempts;

@@ -80,7 +80,7 @@ export interface FinishedDeliveryIn {
 
 /** The beginning of a delivery's `outcome` when it was tried too often; such a one may be tried again. */
 export const GAVE_UP = 'gave up: ';
-/** Of a delivery that has yet to be translated. */
+/** The condition that a delivery is yet to be translated. */
 export const IS_OPEN = `(state = 'untranslated' or state = 'failed' and outcome like '${GAVE_UP}%')`;
 
 const FINISH = `

@@ -4,7 +4,7 @@ import { commandKeyOf } from './prepare.ts';
 /** Where a command's events stand. */
 export interface FoundCommand {
   readonly streamId: string;
-  /** Of the stream after the command's last event. */
+  /** The stream's version after the command's last event. */
   readonly version: number;
 }
 
