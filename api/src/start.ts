@@ -1,3 +1,5 @@
+import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
+import { openPoster } from '@switchboard/application/outbound/post';
 import { migrate } from '@switchboard/migrations/migrate';
 import { createHealthServer } from '@switchboard/platform/health-server';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
@@ -9,7 +11,6 @@ import type { ApiOptions } from './deps.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
-import { KEEP_MAILS_MS, pruneMails } from './features/session/mail-queries.ts';
 import { openSessions } from './features/session/open.ts';
 import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { pruneAccess } from './http/auth/prune.ts';
@@ -68,7 +69,9 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const closeLive = onceOnly(live.close);
   lifecycle.add('live updates', closeLive);
 
-  const app = createApp({ ...options, directories, session, live, phase: () => phase });
+  const poster = openPoster({ rule: config.addressRule });
+  lifecycle.add('webhooks', async () => poster.close());
+  const app = createApp({ ...options, directories, session, live, poster, phase: () => phase });
   const server = await listen(app.callback(), config);
   url = `http://localhost:${server.port}`;
   lifecycle.add('server', server.close);

@@ -1,4 +1,20 @@
+import { besideListener } from '../listeners/beside-listener.ts';
+import { newSigningSecret } from '../listeners/sign.ts';
+import type { AddressRule } from '../outbound/address-rule.ts';
+import type { NewSecret } from '../secrets/new-secret.ts';
 import type { KindParts } from './deps.ts';
 
+export interface KindPartsOptions {
+  /** Which addresses people may have the server call. */
+  readonly addressRule: AddressRule;
+  readonly newSecret: NewSecret;
+}
+
 /** The parts of kinds whose definitions need more than the kernel, by kind. */
-export const kindParts: KindParts = { measures: {}, beside: {}, secrets: {} };
+export function createKindParts({ addressRule, newSecret }: KindPartsOptions): KindParts {
+  return {
+    measures: {},
+    beside: { listeners: besideListener(addressRule) },
+    secrets: { listeners: newSigningSecret(newSecret) },
+  };
+}

@@ -5,6 +5,7 @@ import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { listenerRoutes } from './listener-routes.ts';
 import { PromptLabel, prompts } from './prompts.ts';
 import { templates } from './templates.ts';
 
@@ -28,6 +29,7 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>;
 /** The calls of every kind, and those that a kind has of its own. */
 export const kindRoutes = {
   ...routesOf(Object.values(kinds)),
+  ...listenerRoutes,
   ...defineRoutes({
     'prompts.moveLabel': {
       method: 'PUT',
