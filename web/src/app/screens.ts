@@ -11,6 +11,7 @@ import {
   SlidersHorizontal,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { sectionOf } from '../features/admin/sections.ts';
@@ -57,7 +58,7 @@ export interface Screen {
 }
 
 /** The parts of the settings, in their order. */
-export const SETTINGS_AREAS = ['answering', 'people'] as const;
+export const SETTINGS_AREAS = ['answering', 'people', 'connected'] as const;
 export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
@@ -171,6 +172,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'templates.title',
     permission: 'templates.read',
     entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
+  },
+  listeners: {
+    ...resourceScreen(async () => (await import('../features/settings/listeners/listeners.tsx')).listenersView),
+    texts: ['resource', 'settings', 'listeners'],
+    title: 'listeners.title',
+    permission: 'listeners.read',
+    entry: { Icon: Webhook, label: 'nav.listeners', place: 'parent', area: 'connected' },
   },
   account: {
     layout: 'open',

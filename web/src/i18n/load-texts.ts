@@ -10,6 +10,7 @@ const english = {
   dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
   inbox: async () => (await import('./en/inbox.ts')).inbox,
   legal: async () => (await import('./en/legal.ts')).legal,
+  listeners: async () => (await import('./en/listeners.ts')).listeners,
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
 };
@@ -29,6 +30,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   dashboard: async () => (await import('./es/dashboard.ts')).dashboard,
   inbox: async () => (await import('./es/inbox.ts')).inbox,
   legal: async () => (await import('./es/legal.ts')).legal,
+  listeners: async () => (await import('./es/listeners.ts')).listeners,
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
 };

@@ -1,4 +1,5 @@
 import { besideListener } from '../listeners/beside-listener.ts';
+import { measureListeners } from '../listeners/measure-listeners.ts';
 import { newSigningSecret } from '../listeners/sign.ts';
 import type { AddressRule } from '../outbound/address-rule.ts';
 import type { NewSecret } from '../secrets/new-secret.ts';
@@ -13,7 +14,7 @@ export interface KindPartsOptions {
 /** The parts of kinds whose definitions need more than the kernel, by kind. */
 export function createKindParts({ addressRule, newSecret }: KindPartsOptions): KindParts {
   return {
-    measures: {},
+    measures: { listeners: measureListeners },
     beside: { listeners: besideListener(addressRule) },
     secrets: { listeners: newSigningSecret(newSecret) },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
 import type { ConversationEventType } from '../conversations/events.ts';
-import { SmartTagId } from '../ids.ts';
+import { Instant, SmartTagId } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 
 /** The events of the log that listeners can be told of. */
@@ -112,6 +112,16 @@ export const listeners = defineResource({
           ? ('disabled' as const)
           : ('auto_disabled' as const),
     }),
+  },
+  measured: {
+    shape: {
+      /** Why the last failed attempt failed; null once all went well. */
+      lastError: z.string().nullable(),
+      lastSuccessAt: Instant.nullable(),
+      /** Since when everything failed. */
+      failingSince: Instant.nullable(),
+    },
+    none: { lastError: null, lastSuccessAt: null, failingSince: null },
   },
   issuesSecret: true,
   limit: 100,

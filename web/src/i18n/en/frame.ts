@@ -26,6 +26,7 @@ export const frame = {
     groups: 'Groups',
     prompts: 'Prompts',
     templates: 'Templates',
+    listeners: 'Listeners',
     account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',

@@ -10,6 +10,8 @@ export const settings = {
       answeringAbout: 'What agents and people say.',
       people: 'People',
       peopleAbout: 'Who takes conversations.',
+      connected: 'Connected',
+      connectedAbout: 'What comes in from other systems, and what they are told.',
     },
   },
   groups: {

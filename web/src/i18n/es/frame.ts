@@ -29,6 +29,7 @@ export const frame: Texts<typeof texts> = {
     groups: 'Grupos',
     prompts: 'Prompts',
     templates: 'Plantillas',
+    listeners: 'Webhooks salientes',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',

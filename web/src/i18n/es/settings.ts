@@ -10,6 +10,8 @@ export const settings = {
       answeringAbout: 'Lo que dicen los agentes y las personas.',
       people: 'Personas',
       peopleAbout: 'Quién atiende las conversaciones.',
+      connected: 'Conectado',
+      connectedAbout: 'Lo que llega de otros sistemas y lo que se les cuenta.',
     },
   },
   groups: {
