@@ -102,7 +102,7 @@ end
 $$;
 
 -- Where a consumer stands still for a tenant: at an event of a type or schema version that the worker doesn't know. The row outlives
--- the stop; it is one only as long as the checkpoint is before it.
+-- the stop for some minutes; it is one only as long as the checkpoint is before it.
 create table worker.stops (
   projection text not null,
   version integer not null,
