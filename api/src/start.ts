@@ -8,6 +8,7 @@ import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
 import { sleep } from '@switchboard/platform/retry';
 import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
+import { pruneStops } from './features/admin/system-queries.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
@@ -127,6 +128,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
       prune: (now: Date) => pruneAnswers(pool, before(now, KEEP_ANSWERS_MS), PRUNED_AT_ONCE),
     },
     { name: 'mails', prune: (now: Date) => pruneMails(pool, before(now, KEEP_MAILS_MS), PRUNED_AT_ONCE) },
+    { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];
 }
