@@ -32,6 +32,9 @@ const WorkerEnv = z.object({
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
 
+/** Every variable that the worker knows. */
+export const WORKER_VARIABLES: readonly string[] = Object.keys(WorkerEnv.shape);
+
 /** What the worker's parts need to know, whichever process they run in. */
 export interface WorkerConfig {
   /** Transactions that the inbox is projected in at the same time, each on a connection of its own. */
