@@ -15,7 +15,6 @@ import { testRedisUrl } from '@switchboard/testing/redis';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { started } from './test/live/events.ts';
 import { newConversation } from './test/live/test-streams.ts';
 import { type Replica, startReplica } from './test/replicas/replica.ts';
 import { runOnce } from './test/replicas/run-once.ts';
@@ -24,6 +23,11 @@ const SECRETS = { SESSION_SECRET: 's'.repeat(32), SECRETS_KEY: 'ab'.repeat(32) }
 const MIGRATE = 'api/src/migrate-cli.ts';
 const NEWER =
   'The database was migrated by a newer version of Switchboard: start that version, or restore a backup from before it.\n';
+
+const STARTED = {
+  type: 'conversation.started',
+  data: { at: '2026-11-20T15:00:00.000Z', direction: 'inbound', from: '+13035550142', to: '+13035550100' },
+};
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -67,7 +71,7 @@ describe('programs of two versions on one database', { timeout: 60_000 }, () => 
     const store = newerStore(database);
 
     await store.append(request(waiting, [{ type: 'conversation.transferred', data: { to: 'the front desk' } }]));
-    await store.append(request(known, [started()]));
+    await store.append(request(known, [STARTED]));
 
     await eventually(async () => {
       expect(await projected(database, [waiting, known])).toEqual({ [waiting]: 0, [known]: await store.head(known) });
