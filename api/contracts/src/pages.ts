@@ -14,6 +14,7 @@ export const PAGES = {
   groups: '/settings/groups/:id?',
   prompts: '/settings/prompts/:id?',
   templates: '/settings/templates/:id?',
+  veterinarians: '/veterinarians/:id?',
   account: '/account',
   admin: '/admin/:id?',
 } as const;

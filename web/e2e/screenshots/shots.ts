@@ -14,6 +14,7 @@ import { publicShots } from './public.ts';
 import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
 import { thirdPartyShots } from './third-parties.ts';
+import { veterinarianShots } from './veterinarians.ts';
 
 /** Every screen as it comes, whether or not it has a list of its own. */
 const plainShots = screenVisits.map(
@@ -35,6 +36,7 @@ export const shots: readonly Shot[] = [
   ...adminShots,
   ...adminSystemShots,
   ...settingsShots,
+  ...veterinarianShots,
   ...publicShots,
   ...thirdPartyShots,
 ];

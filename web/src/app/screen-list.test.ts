@@ -32,7 +32,15 @@ describe('the table of screens', () => {
   test('leads each role only to what it may see', () => {
     const names = (role: keyof typeof ROLE_PERMISSIONS) =>
       listedScreens(ROLE_PERMISSIONS[role]).map(({ name }) => name);
-    expect(names('viewer')).toEqual(['dashboard', 'conversations', 'settings', 'groups', 'templates', 'account']);
+    expect(names('viewer')).toEqual([
+      'dashboard',
+      'conversations',
+      'veterinarians',
+      'settings',
+      'groups',
+      'templates',
+      'account',
+    ]);
     expect(names('builder')).toContain('prompts');
     expect(names('super_admin')).toEqual(['admin', 'account']);
     expect(maySee('admin', ROLE_PERMISSIONS.admin)).toBe(false);

@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   MessageSquareText,
   SlidersHorizontal,
+  Stethoscope,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -144,6 +145,25 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       return AdminPage;
     },
   },
+  veterinarians: {
+    ...kindScreen(async () => {
+      const [{ veterinariansView }] = await Promise.all([
+        import('../features/veterinarians/veterinarians.tsx'),
+        import('../i18n/wall-time.ts').then(({ loadTemporal }) => loadTemporal()),
+      ]);
+      return veterinariansView;
+    }),
+    title: 'veterinarians.title',
+    texts: ['resource', 'veterinarians'],
+    permission: 'veterinarians.read',
+    entry: {
+      Icon: Stethoscope,
+      label: 'nav.veterinarians',
+      shortLabel: 'nav.veterinariansShort',
+      keys: 'g v',
+      place: 'nav',
+    },
+  },
   settings: {
     layout: 'app',
     title: 'settings.title',
@@ -186,12 +206,15 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
 
 const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryPart);
 
-/** The screen of a kind of resource, by how it is shown. */
+/** The screen of a kind of resource that stands in the settings, by how it is shown. */
 function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {
+  return { ...kindScreen(view), texts: ['resource', 'settings'], parent: 'settings' };
+}
+
+/** The screen of a kind of resource, wherever it stands. */
+function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'load'> {
   return {
     layout: 'app',
-    texts: ['resource', 'settings'],
-    parent: 'settings',
     load: async (host) => {
       const [{ resourcePage }, shown] = await Promise.all([
         import('../resource/start-resource-page.tsx'),

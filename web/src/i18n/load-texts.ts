@@ -12,6 +12,7 @@ const english = {
   legal: async () => (await import('./en/legal.ts')).legal,
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
+  veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
 /** A namespace. Their top-level names differ, so that a key says by itself which one it is of. */
@@ -31,6 +32,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   legal: async () => (await import('./es/legal.ts')).legal,
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
+  veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 
 /** Loads a namespace in one language. */

@@ -59,6 +59,10 @@ export interface ResourceView<I, V> {
   readonly prose: readonly string[];
   /** A line under the name. */
   readonly useSubtitle: () => (item: I) => string;
+  /** Stands in the navigation by itself: nothing leads back to the settings. */
+  readonly hasOwnEntry?: boolean;
+  /** Shows what the items make together, above their list. */
+  readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;
   /** Between Details and History. */
   readonly tabs?: readonly DetailTab<I>[];
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
+import { optional } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
+import { Instant } from '../ids.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { OnCall } from './on-call.ts';
 import { PromptLabel, prompts } from './prompts.ts';
 import { templates } from './templates.ts';
 
@@ -27,6 +30,19 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>;
 
 /** The calls of every kind, and those that a kind has of its own. */
 export const kindRoutes = {
+  // Before the calls of every kind: their paths would take its last part for an id.
+  ...defineRoutes({
+    'veterinarians.readOnCall': {
+      method: 'GET',
+      path: '/api/veterinarians/onCall',
+      summary:
+        'Reads who is on call at a moment, now unless told, and the gaps and overlaps of the seven days from then on',
+      access: 'veterinarians.read',
+      scope: 'veterinarians.read',
+      query: z.object({ at: optional(Instant) }),
+      ok: { status: 200, body: OnCall },
+    },
+  }),
   ...routesOf(Object.values(kinds)),
   ...defineRoutes({
     'prompts.moveLabel': {

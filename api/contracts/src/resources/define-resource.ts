@@ -43,8 +43,8 @@ export interface ResourceSpec<K extends string, F extends Shape, D extends Parti
   readonly searched: readonly (keyof F & string)[];
   readonly sorts: readonly (keyof F & string)[];
   readonly filters: readonly (keyof F & string)[];
-  /** Fields that hold the id, or the ids, of others. */
-  readonly references: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
+  readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;
   /** Faults that no single field shows. */

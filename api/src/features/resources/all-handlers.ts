@@ -5,10 +5,16 @@ import type { Handlers } from '../../http/handlers.ts';
 import { resourceHandlers } from './handlers.ts';
 import { promptHandlers } from './prompts.ts';
 import { templateHandlers } from './templates.ts';
+import { veterinarianHandlers } from './veterinarians.ts';
 
 /** Handles the calls of every kind of resource. */
 export function kindHandlers(deps: ResourceDeps): Handlers<typeof kindRoutes> {
   const ofEach = Object.values(kinds).map((definition) => resourceHandlers(deps, definition));
   // Each kind's handlers have its own names; together they are those of all kinds.
-  return { ...Object.assign({}, ...ofEach), ...promptHandlers(deps), ...templateHandlers(deps) };
+  return {
+    ...Object.assign({}, ...ofEach),
+    ...promptHandlers(deps),
+    ...templateHandlers(deps),
+    ...veterinarianHandlers(deps),
+  };
 }

@@ -64,31 +64,6 @@ describe.each(KINDS)('%s', (kind) => {
     expect((await admin.get(`${path}/${id}/history?page=9`)).body.data).toEqual([]);
   });
 
-  test('need a name of their own while they are not archived', async () => {
-    const { id } = await create('Ópera');
-    const taken = await admin.post(path, { name: 'opera', ...least });
-    expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
-      409,
-      'resource.name_taken',
-      [{ path: 'name', code: 'taken' }],
-    ]);
-    await admin.delete(`${path}/${id}?version=1`);
-    const other = await create('opera');
-    expect(other.version).toBe(1);
-    const back = await admin.post(`${path}/${id}/restore`, { version: 2 });
-    expect([back.status, back.body.code]).toEqual([409, 'resource.name_taken']);
-    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: 'Opera 2' });
-    expect(renamed.status).toBe(200);
-    expect((await admin.post(`${path}/${id}/restore`, { version: 2 })).status).toBe(200);
-  });
-
-  test('stay unique under 32 that are made at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, () => admin.post(path, { name: 'All at once', ...least })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(31).fill(409)]);
-  });
-
   test('tell who saves second what the first one saved', async () => {
     const { id } = await create('Two writers');
     const answers = await Promise.all([
@@ -143,6 +118,47 @@ describe.each(KINDS)('%s', (kind) => {
     const first = await admin.post(path, body, key);
     expect((await admin.post(path, body, key)).body).toEqual(first.body);
     expect((await admin.post(path, { ...body, name: 'Other' }, key)).body.code).toBe('idempotency.key_reused');
+  });
+});
+
+const ofNames = (mayShareNames: boolean) =>
+  KINDS.filter((kind) => Boolean(kinds[kind].mayShareNames) === mayShareNames);
+
+describe.each(ofNames(false))('names of %s', (kind) => {
+  const path = `/api/${kind}`;
+  const { least } = BODIES[kind];
+  const create = async (name: string) => (await admin.post(path, { name, ...least })).body;
+
+  test('need a name of their own while they are not archived', async () => {
+    const { id } = await create('Ópera');
+    const taken = await admin.post(path, { name: 'opera', ...least });
+    expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
+      409,
+      'resource.name_taken',
+      [{ path: 'name', code: 'taken' }],
+    ]);
+    await admin.delete(`${path}/${id}?version=1`);
+    const other = await create('opera');
+    expect(other.version).toBe(1);
+    const back = await admin.post(`${path}/${id}/restore`, { version: 2 });
+    expect([back.status, back.body.code]).toEqual([409, 'resource.name_taken']);
+    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: 'Opera 2' });
+    expect(renamed.status).toBe(200);
+    expect((await admin.post(`${path}/${id}/restore`, { version: 2 })).status).toBe(200);
+  });
+
+  test('stay unique under 32 that are made at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => admin.post(path, { name: 'All at once', ...least })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(31).fill(409)]);
+  });
+});
+
+describe.each(ofNames(true))('names of %s', (kind) => {
+  test('may be shared', async () => {
+    const make = () => admin.post(`/api/${kind}`, { name: 'Namesake', ...BODIES[kind].least });
+    expect([(await make()).status, (await make()).status]).toEqual([201, 201]);
   });
 });
 

@@ -26,6 +26,8 @@ export const frame = {
     groups: 'Groups',
     prompts: 'Prompts',
     templates: 'Templates',
+    veterinarians: 'Veterinarians',
+    veterinariansShort: 'Vets',
     account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',

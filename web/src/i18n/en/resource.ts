@@ -80,6 +80,7 @@ export const resource = {
       taken: 'Another one has this name.',
       unknown: 'This does not exist any more.',
       fixed: 'This can’t change.',
+      itself: 'Nothing can refer to itself.',
       duplicate: 'Something is here twice.',
       not_a_member: 'Choose one of the members.',
       needs_members: 'Add at least one member first.',

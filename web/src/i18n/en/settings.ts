@@ -28,7 +28,6 @@ export const settings = {
     routingName: { manual: 'By hand', round_robin: 'In turn', balanced: 'To who has least' },
     autoAssign: 'Hand out new conversations by itself',
     escalationNumber: 'Number to call when nobody answers',
-    escalationNote: 'With country code: +13035550119',
     hours: 'Business hours',
     hoursNote: 'In your account’s time zone, {{zone}}. Without hours the group is always open.',
     defaultTags: 'Tags for its conversations',

@@ -29,6 +29,8 @@ export const frame: Texts<typeof texts> = {
     groups: 'Grupos',
     prompts: 'Prompts',
     templates: 'Plantillas',
+    veterinarians: 'Veterinarios',
+    veterinariansShort: 'Veterinarios',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',

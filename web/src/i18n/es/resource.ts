@@ -81,6 +81,7 @@ export const resource = {
       taken: 'Otro elemento tiene este nombre.',
       unknown: 'Ya no existe.',
       fixed: 'No puede cambiar.',
+      itself: 'Nada puede remitir a sí mismo.',
       duplicate: 'Algo está dos veces.',
       not_a_member: 'Elija a uno de los miembros.',
       needs_members: 'Añada primero al menos un miembro.',

@@ -28,7 +28,6 @@ export const settings = {
     routingName: { manual: 'A mano', round_robin: 'Por turnos', balanced: 'A quien menos tiene' },
     autoAssign: 'Repartir por sí solo las conversaciones nuevas',
     escalationNumber: 'Número al que llamar cuando nadie contesta',
-    escalationNote: 'Con prefijo de país: +13035550119',
     hours: 'Horario de atención',
     hoursNote: 'En la zona horaria de su cuenta, {{zone}}. Sin horario, el grupo atiende siempre.',
     defaultTags: 'Etiquetas de sus conversaciones',
