@@ -1,5 +1,7 @@
 import type { ResourceChanged } from '@switchboard/application/resources/deps';
+import { kindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
+import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
@@ -74,7 +76,7 @@ export function createApp(parts: AppParts): Koa {
 }
 
 function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
-  const { config, pool, events, bus, directories, session, live } = parts;
+  const { config, pool, events, bus, clock, directories, session, live } = parts;
   const { announce, accounts, apiKeys } = directories;
   const forgetAccount = (tenantId: string) => {
     accounts.forget(tenantId);
@@ -94,7 +96,13 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
-    ...kindHandlers({ ...parts, targets: otherTargets, onChanged: announceItem(bus) }),
+    ...kindHandlers({
+      ...parts,
+      parts: kindParts,
+      sealed: sealedTexts(secretBox(config, ITEM_TEXTS), clock),
+      targets: otherTargets,
+      onChanged: announceItem(bus),
+    }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({

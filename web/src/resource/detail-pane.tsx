@@ -138,6 +138,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPa
               </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
+              {!isArchived && view.MenuItems && <view.MenuItems item={item} />}
               {isArchived ? (
                 <Menu.Item leftSection={<RotateCcw size={16} />} onClick={() => void restore(item)}>
                   {t('resource.restore')}

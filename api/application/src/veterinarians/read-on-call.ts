@@ -3,7 +3,7 @@ import { veterinarians } from '@switchboard/contracts/kinds/veterinarians';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
 import { reportRota } from '@switchboard/domain/veterinarians/on-call';
 import type { Span } from '@switchboard/domain/veterinarians/rota';
-import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { ItemReader } from '../resources/present.ts';
 import { listItems } from '../resources/read-resource.ts';
 
 const Veterinarian = itemSchema(veterinarians);
@@ -23,8 +23,8 @@ export interface OnCallQuestion {
 }
 
 /** Reads who is on call in an account at a moment, and how its rota goes on for seven days. */
-export async function readOnCall(db: Queryable, { tenantId, timeZone, at }: OnCallQuestion): Promise<OnCall> {
-  const { data } = await listItems(db, veterinarians, { tenantId, query: EVERYBODY });
+export async function readOnCall(reader: ItemReader, { tenantId, timeZone, at }: OnCallQuestion): Promise<OnCall> {
+  const { data } = await listItems(reader, veterinarians, { tenantId, query: EVERYBODY });
   const people = new Map(data.map((item) => [item.id, Veterinarian.parse(item)]));
   const report = reportRota([...people.values()], at.getTime(), timeZone);
   const veterinarian = (id: string) => {

@@ -7,11 +7,13 @@ import { resolveTenant } from '../../http/tenant-scope.ts';
 /** Handles the calls that veterinarians alone have. */
 export function veterinarianHandlers({
   pool,
-}: Pick<ResourceDeps, 'pool'>): Pick<Handlers<typeof kindRoutes>, 'veterinarians.readOnCall'> {
+  parts,
+}: Pick<ResourceDeps, 'pool' | 'parts'>): Pick<Handlers<typeof kindRoutes>, 'veterinarians.readOnCall'> {
   return {
     'veterinarians.readOnCall': async ({ query }, ctx) => {
       const { tenantId, timeZone } = await resolveTenant(ctx);
-      return readOnCall(pool, { tenantId, timeZone, at: query.at === undefined ? ctx.now() : new Date(query.at) });
+      const at = query.at === undefined ? ctx.now() : new Date(query.at);
+      return readOnCall({ db: pool, parts }, { tenantId, timeZone, at });
     },
   };
 }

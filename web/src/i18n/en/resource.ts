@@ -60,6 +60,10 @@ export const resource = {
     versionRestored: 'The fields are those of v{{version}} again.',
     did: { created: 'created it', changed: 'changed it', archived: 'archived it', restored: 'restored it' },
     as: ' as {{name}}',
+    secretTitle: 'The secret of {{name}}',
+    secretBody: 'Copy it now: it is not shown again.',
+    secretCopy: 'Copy',
+    secretCopied: 'Copied',
     diff: { added: 'added: ', removed: 'removed: ' },
     conflict: {
       title: '{{who}} saved this while you were writing',

@@ -61,6 +61,10 @@ export const resource = {
     versionRestored: 'Los campos son de nuevo los de la v{{version}}.',
     did: { created: 'lo creó', changed: 'lo cambió', archived: 'lo archivó', restored: 'lo restauró' },
     as: ' como {{name}}',
+    secretTitle: 'El secreto de {{name}}',
+    secretBody: 'Cópielo ahora: no se volverá a mostrar.',
+    secretCopy: 'Copiar',
+    secretCopied: 'Copiado',
     diff: { added: 'añadido: ', removed: 'eliminado: ' },
     conflict: {
       title: '{{who}} guardó esto mientras usted escribía',
