@@ -13,6 +13,8 @@ export const PAGES = {
   settings: '/settings',
   groups: '/settings/groups/:id?',
   prompts: '/settings/prompts/:id?',
+  phoneNumbers: '/settings/phone-numbers/:id?',
+  secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
   veterinarians: '/veterinarians/:id?',
   account: '/account',

@@ -7,6 +7,7 @@ import { frameShots } from './frame.ts';
 import { inboxShots } from './inbox.ts';
 import { inboxControlShots } from './inbox-controls.ts';
 import { inboxLiveShots } from './inbox-live.ts';
+import { numberAndSecretShots } from './numbers-and-secrets.ts';
 import { openShots } from './open.ts';
 import { openPartShots } from './open-parts.ts';
 import { overlayShots } from './overlays.ts';
@@ -37,6 +38,7 @@ export const shots: readonly Shot[] = [
   ...adminSystemShots,
   ...settingsShots,
   ...veterinarianShots,
+  ...numberAndSecretShots,
   ...publicShots,
   ...thirdPartyShots,
 ];

@@ -38,6 +38,7 @@ describe('the table of screens', () => {
       'veterinarians',
       'settings',
       'groups',
+      'phoneNumbers',
       'templates',
       'account',
     ]);
@@ -65,7 +66,11 @@ describe('the table of screens', () => {
 
   test('lists nothing under a screen that is no parent', () => {
     expect(listedUnder('dashboard', ROLE_PERMISSIONS.admin)).toEqual([]);
-    expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual(['groups', 'templates']);
+    expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual([
+      'groups',
+      'phoneNumbers',
+      'templates',
+    ]);
   });
 });
 

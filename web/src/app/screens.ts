@@ -6,8 +6,10 @@ import {
   Building2,
   FileText,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   MessageSquareText,
+  Phone,
   SlidersHorizontal,
   Stethoscope,
   UserRound,
@@ -58,7 +60,7 @@ export interface Screen {
 }
 
 /** The parts of the settings, in their order. */
-export const SETTINGS_AREAS = ['answering', 'people'] as const;
+export const SETTINGS_AREAS = ['answering', 'calls', 'people'] as const;
 export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
@@ -149,7 +151,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     ...kindScreen(async () => {
       const [{ veterinariansView }] = await Promise.all([
         import('../features/veterinarians/veterinarians.tsx'),
-        import('../i18n/wall-time.ts').then(({ loadTemporal }) => loadTemporal()),
+        loadTemporal(),
       ]);
       return veterinariansView;
     }),
@@ -186,6 +188,24 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     permission: 'prompts.read',
     entry: { Icon: FileText, label: 'nav.prompts', place: 'parent', area: 'answering' },
   },
+  phoneNumbers: {
+    ...resourceScreen(async () => {
+      const [{ phoneNumbersView }] = await Promise.all([
+        import('../features/phone-numbers/phone-numbers.tsx'),
+        loadTemporal(),
+      ]);
+      return phoneNumbersView;
+    }),
+    title: 'phoneNumbers.title',
+    permission: 'phoneNumbers.read',
+    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'calls' },
+  },
+  secrets: {
+    ...resourceScreen(async () => (await import('../features/secrets/secrets.tsx')).secretsView),
+    title: 'secrets.title',
+    permission: 'secrets.read',
+    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'calls' },
+  },
   templates: {
     ...resourceScreen(async () => (await import('../features/settings/templates.tsx')).templatesView),
     title: 'templates.title',
@@ -203,6 +223,11 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     },
   },
 };
+
+/** Where the browser doesn't have it yet. */
+async function loadTemporal(): Promise<void> {
+  await (await import('../i18n/wall-time.ts')).loadTemporal();
+}
 
 const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryPart);
 

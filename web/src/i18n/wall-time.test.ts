@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantAt, wallTime } from './wall-time.ts';
+import { instantAt, wallTime, weekMinuteAt } from './wall-time.ts';
 
 test('an instant is written and read as the zone’s clock shows it, before and after clocks change', () => {
   for (const [instant, wall] of [
@@ -14,4 +14,9 @@ test('an instant is written and read as the zone’s clock shows it, before and 
 test('what is no time is none', () => {
   expect(instantAt('2026-13-01T12:30', 'America/Denver')).toBeUndefined();
   expect(instantAt('', 'America/Denver')).toBeUndefined();
+});
+
+test('a week is that of the zone', () => {
+  expect(weekMinuteAt('2026-11-23T05:30:00.000Z', 'America/Denver')).toEqual({ weekday: 7, time: '22:30' });
+  expect(weekMinuteAt('2026-11-23T05:30:00.000Z', 'Europe/Madrid')).toEqual({ weekday: 1, time: '06:30' });
 });

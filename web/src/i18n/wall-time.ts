@@ -16,3 +16,9 @@ export function instantAt(wall: string, timeZone: string): string | undefined {
     return undefined;
   }
 }
+
+/** The weekday, 1 for Monday, and the time that a zone's clock shows at an instant. */
+export function weekMinuteAt(instant: string, timeZone: string): { readonly weekday: number; readonly time: string } {
+  const moment = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  return { weekday: moment.dayOfWeek, time: moment.toPlainTime().toString({ smallestUnit: 'minute' }) };
+}

@@ -42,6 +42,19 @@ export interface DetailTab<I> {
   readonly Content: ComponentType<{ readonly item: I }>;
 }
 
+/** An archiving that has consequences outside: it has words of its own, and is confirmed by typing. */
+export interface Release<I> {
+  readonly menu: ParseKeys;
+  readonly title: ParseKeys;
+  readonly body: ParseKeys;
+  readonly label: ParseKeys;
+  readonly confirm: ParseKeys;
+  readonly done: ParseKeys;
+  /** What is typed, as it is shown to who has to. */
+  readonly shown: (item: I) => string;
+  readonly isTyped: (item: I, text: string) => boolean;
+}
+
 /** How a kind is shown; everything else about it is its definition's. */
 export interface ResourceView<I, V> {
   readonly kind: Kind;
@@ -67,6 +80,8 @@ export interface ResourceView<I, V> {
   readonly Top?: ComponentType<{ readonly item: I }>;
   /** What else can be done with an unarchived item by who may manage it: items of the pane's menu. */
   readonly MenuItems?: ComponentType<{ readonly item: I }>;
+  /** How an item is archived, where that takes more than a yes: by typing something of it. */
+  readonly release?: Release<I>;
   /** Between Details and History. */
   readonly tabs?: readonly DetailTab<I>[];
 }

@@ -9,6 +9,7 @@ import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { OnCall } from './on-call.ts';
 import { PromptLabel, prompts } from './prompts.ts';
+import { MAX_OVERLAP_MS, SecretValue, secrets } from './secrets.ts';
 import { templates } from './templates.ts';
 
 /** A template with values in its places. */
@@ -55,6 +56,22 @@ export const kindRoutes = {
       body: z.object({ version: ResourceVersion }),
       ok: { status: 200, body: itemSchema(prompts) },
       errors: ['resource.not_found'],
+      idempotent: true,
+    },
+    'secrets.rotate': {
+      method: 'POST',
+      path: '/api/secrets/:id/rotate',
+      summary: 'Sets another value of a secret; the one before stays good for the overlap',
+      access: 'secrets.manage',
+      params: z.object({ id: idSchema(secrets.idPrefix) }),
+      body: z.object({
+        version: ResourceVersion,
+        value: SecretValue,
+        /** Milliseconds. */
+        overlapMs: z.int().min(0).max(MAX_OVERLAP_MS).default(0),
+      }),
+      ok: { status: 200, body: itemSchema(secrets) },
+      errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
       idempotent: true,
     },
     'templates.preview': {

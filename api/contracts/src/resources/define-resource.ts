@@ -39,6 +39,8 @@ export interface ResourceSpec<
   readonly singular: string;
   /** Ids are `<idPrefix>_…`. */
   readonly idPrefix: string;
+  /** The schema of names, where it isn't everybody's. */
+  readonly name?: z.ZodType<string>;
   /** Beside the fields that every resource has. */
   readonly fields: F;
   /** The fields that creating may leave out, with the value that they then have. */

@@ -4,6 +4,7 @@ import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { resourceHandlers } from './handlers.ts';
 import { promptHandlers } from './prompts.ts';
+import { secretHandlers } from './secrets.ts';
 import { templateHandlers } from './templates.ts';
 import { veterinarianHandlers } from './veterinarians.ts';
 
@@ -14,6 +15,7 @@ export function kindHandlers(deps: ResourceDeps): Handlers<typeof kindRoutes> {
   return {
     ...Object.assign({}, ...ofEach),
     ...promptHandlers(deps),
+    ...secretHandlers(deps),
     ...templateHandlers(deps),
     ...veterinarianHandlers(deps),
   };

@@ -1,6 +1,8 @@
+import type { Kind } from '@switchboard/contracts/kinds/kinds';
+
 /** Something that a person of the demo has made, as it is sent to the API. */
 export interface DemoItem {
-  readonly kind: 'groups' | 'prompts' | 'templates' | 'veterinarians';
+  readonly kind: Kind;
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
   /** Addresses of members, the lead first. */
   readonly members?: readonly string[];

@@ -1,4 +1,5 @@
 import type { DemoItem } from './demo-item.ts';
+import { brightsmileNumbers, northgateNumbers, willowNumbers, willowSecrets } from './numbers-and-secrets.ts';
 import { demoVeterinarians } from './veterinarians.ts';
 
 /** What the demo's people have made, by account, as it is sent to the API; members are named by their address. */
@@ -166,6 +167,7 @@ const NORTHGATE: readonly DemoItem[] = [
 
 /** By the account's administrator, who makes them. */
 export const demoItems: Readonly<Record<string, readonly DemoItem[]>> = {
-  'priya@willowcreek.example': [...WILLOW, ...demoVeterinarians],
-  'terrence@northgate.example': NORTHGATE,
+  'priya@willowcreek.example': [...WILLOW, ...demoVeterinarians, ...willowNumbers, ...willowSecrets],
+  'lee@brightsmile.example': brightsmileNumbers,
+  'terrence@northgate.example': [...NORTHGATE, ...northgateNumbers],
 };

@@ -31,7 +31,6 @@ export function VeterinarianFields({ form, isReadOnly, item }: FieldsProps<KindV
       <div className={classes['pair']}>
         <TextInput
           label={t('veterinarians.credentials')}
-          placeholder="DVM"
           maxLength={80}
           readOnly={isReadOnly}
           {...form.getInputProps('credentials')}

@@ -26,6 +26,8 @@ export const frame = {
     groups: 'Groups',
     prompts: 'Prompts',
     templates: 'Templates',
+    phoneNumbers: 'Phone numbers',
+    secrets: 'Secrets',
     veterinarians: 'Veterinarians',
     veterinariansShort: 'Vets',
     account: 'Profile',

@@ -29,6 +29,8 @@ export const frame: Texts<typeof texts> = {
     groups: 'Grupos',
     prompts: 'Prompts',
     templates: 'Plantillas',
+    phoneNumbers: 'Números de teléfono',
+    secrets: 'Secretos',
     veterinarians: 'Veterinarios',
     veterinariansShort: 'Veterinarios',
     account: 'Perfil',
