@@ -57,7 +57,7 @@ export const numberAndSecretShots: readonly Shot[] = [
       await untilText('resource.fault.taken_value')(stage);
     },
   },
-  { name: 'secrets/list', path: SECRETS, person: PERSON, isMain: true, act: untilText('secrets.used') },
+  { name: 'secrets/list', path: SECRETS, person: PERSON, isMain: true, act: untilText('secrets.hidden') },
   { name: 'secrets/empty', path: SECRETS, person: 'terrence', act: untilText('secrets.none') },
   {
     name: 'secrets/failed',

@@ -157,7 +157,7 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
       <WeeklyTimesField
         label={t('phoneNumbers.hours')}
         note="phoneNumbers.hoursNote"
-        noneLabel="resource.week.closed"
+        noneLabel={values.hours.schedule.length === 0 ? 'resource.week.allDay' : 'resource.week.closed'}
         blank={OFFICE_HOURS}
         value={values.hours.schedule}
         onChange={(schedule) => form.setFieldValue('hours', { ...values.hours, schedule })}

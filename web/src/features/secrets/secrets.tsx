@@ -138,7 +138,7 @@ function SecretFields({ form, isReadOnly, item }: FieldsProps<KindValues<'secret
   const { t } = useTranslation();
   return (
     <>
-      <p className={classes['note']}>{t('secrets.nameNote')}</p>
+      {item === undefined && <p className={classes['note']}>{t('secrets.nameNote')}</p>}
       {item === undefined && <ValueField label={t('secrets.value')} {...form.getInputProps('value')} />}
       <Select
         label={t('secrets.type')}

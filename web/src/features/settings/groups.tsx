@@ -171,7 +171,7 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
       <WeeklyTimesField
         label={t('groups.hours')}
         note="groups.hoursNote"
-        noneLabel="resource.week.closed"
+        noneLabel={form.values.businessHours.length === 0 ? 'resource.week.allDay' : 'resource.week.closed'}
         blank={OFFICE_HOURS}
         value={form.values.businessHours}
         onChange={(times) => form.setFieldValue('businessHours', times)}

@@ -103,6 +103,7 @@ export const resource = {
       from: 'From, {{day}}',
       to: 'To, {{day}}',
       closed: 'Closed',
+      allDay: 'Open all day',
       hours: '{{day}} {{from}}–{{to}}',
     },
   },

@@ -104,6 +104,7 @@ export const resource = {
       from: 'Desde, {{day}}',
       to: 'Hasta, {{day}}',
       closed: 'Cerrado',
+      allDay: 'Abierto todo el día',
       hours: '{{day}} {{from}}–{{to}}',
     },
   },
