@@ -13,6 +13,7 @@ const english = {
   listeners: async () => (await import('./en/listeners.ts')).listeners,
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
+  veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
 /** A namespace. Their top-level names differ, so that a key says by itself which one it is of. */
@@ -33,6 +34,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   listeners: async () => (await import('./es/listeners.ts')).listeners,
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
+  veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 
 /** Loads a namespace in one language. */

@@ -42,6 +42,19 @@ export interface DetailTab<I> {
   readonly Content: ComponentType<{ readonly item: I }>;
 }
 
+/** An archiving that has consequences outside: it has words of its own, and is confirmed by typing. */
+export interface Release<I> {
+  readonly menu: ParseKeys;
+  readonly title: ParseKeys;
+  readonly body: ParseKeys;
+  readonly label: ParseKeys;
+  readonly confirm: ParseKeys;
+  readonly done: ParseKeys;
+  /** What is typed, as it is shown to who has to. */
+  readonly shown: (item: I) => string;
+  readonly isTyped: (item: I, text: string) => boolean;
+}
+
 /** How a kind is shown; everything else about it is its definition's. */
 export interface ResourceView<I, V> {
   readonly kind: Kind;
@@ -59,10 +72,16 @@ export interface ResourceView<I, V> {
   readonly prose: readonly string[];
   /** A line under the name. */
   readonly useSubtitle: () => (item: I) => string;
+  /** Stands in the navigation by itself: nothing leads back to the settings. */
+  readonly hasOwnEntry?: boolean;
+  /** Shows what the items make together, above their list. */
+  readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;
   /** Above the fields of an item that is there: what the system knows of it, such as its state. */
   readonly Top?: ComponentType<{ readonly item: I }>;
   /** What else can be done with an unarchived item by who may manage it: items of the pane's menu. */
   readonly MenuItems?: ComponentType<{ readonly item: I }>;
+  /** How an item is archived, where that takes more than a yes: by typing something of it. */
+  readonly release?: Release<I>;
   /** Between Details and History. */
   readonly tabs?: readonly DetailTab<I>[];
 }

@@ -49,7 +49,7 @@ export async function storeItem(
   const isArchived = after.archivedAt !== null;
   const references = isArchived ? [] : referencesOf(definition, after.fields);
   const known = before ? referencesOf(definition, before.fields) : [];
-  await checkReferences(client, deps, caller.tenantId, newAmong(references, known));
+  await checkReferences(client, deps, key, newAmong(references, known));
   await writeItem(client, key, { state: after, search: searchOf(definition, after) });
   const taken = await claimKeys(client, key, isArchived ? [] : uniqueKeysOf(definition, caller.tenantId, after));
   if (taken[0] !== undefined) {
@@ -91,10 +91,11 @@ const newAmong = (references: readonly Reference[], known: readonly Reference[])
 async function checkReferences(
   client: PoolClient,
   { targets }: Pick<ResourceDeps, 'targets'>,
-  tenantId: string,
+  { tenantId, ...item }: ItemKey,
   references: readonly Reference[],
 ): Promise<void> {
-  const faults: { path: string; code: string }[] = [];
+  const isItself = ({ kind, id }: Reference) => kind === item.kind && id === item.id;
+  const faults = references.filter(isItself).map(({ path }) => ({ path, code: 'itself' }));
   for (const [kind, ofKind] of Map.groupBy(references, (reference) => reference.kind)) {
     const ids = [...new Set(ofKind.map(({ id }) => id))];
     const found =

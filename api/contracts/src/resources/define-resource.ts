@@ -39,6 +39,8 @@ export interface ResourceSpec<
   readonly singular: string;
   /** Ids are `<idPrefix>_…`. */
   readonly idPrefix: string;
+  /** The schema of names, where it isn't everybody's. */
+  readonly name?: z.ZodType<string>;
   /** Beside the fields that every resource has. */
   readonly fields: F;
   /** The fields that creating may leave out, with the value that they then have. */
@@ -72,8 +74,8 @@ export interface ResourceSpec<
   readonly searched: readonly (keyof F & string)[];
   readonly sorts: readonly (keyof F & string)[];
   readonly filters: readonly (keyof F & string)[];
-  /** Fields that hold the id, or the ids, of others. */
-  readonly references: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
+  readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;
   /** Faults that no single field shows. */

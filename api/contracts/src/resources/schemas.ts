@@ -70,6 +70,7 @@ export function resourceSchemas(definition: ResourceDefinition): ReturnType<type
 
 function makeSchemas(definition: ResourceDefinition) {
   const { idPrefix, fields, defaults, derived, measured, managed, sealed, issuesSecret } = definition;
+  const nameSchema = definition.name ?? ResourceName;
   const id = idSchema(idPrefix);
   const settable = Object.entries(fields).filter(([name]) => !managed.includes(name));
   const isOptional = (name: string) => Object.hasOwn(defaults, name);
@@ -84,8 +85,8 @@ function makeSchemas(definition: ResourceDefinition) {
     id: z.object({ id }),
     item,
     created: issuesSecret ? item.extend({ secret: z.string() }).meta({ id: named(definition, 'Created') }) : item,
-    create: checked(definition, z.object({ name: ResourceName, ...create, ...sealed })),
-    change: z.object({ version: ResourceVersion, name: ResourceName.optional(), ...change }),
+    create: checked(definition, z.object({ name: nameSchema, ...create, ...sealed })),
+    change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change }),
     list: listQuery(definition),
     page: z.object({ data: z.array(item), meta: PageMeta }),
   };

@@ -4,7 +4,9 @@ import type { Handlers } from '../../http/handlers.ts';
 import { resourceHandlers } from './handlers.ts';
 import { type ListenerDeps, listenerHandlers } from './listeners.ts';
 import { promptHandlers } from './prompts.ts';
+import { secretHandlers } from './secrets.ts';
 import { templateHandlers } from './templates.ts';
+import { veterinarianHandlers } from './veterinarians.ts';
 
 /** Handles the calls of every kind of resource. */
 export function kindHandlers(deps: ListenerDeps): Handlers<typeof kindRoutes> {
@@ -14,6 +16,8 @@ export function kindHandlers(deps: ListenerDeps): Handlers<typeof kindRoutes> {
     ...Object.assign({}, ...ofEach),
     ...listenerHandlers(deps),
     ...promptHandlers(deps),
+    ...secretHandlers(deps),
     ...templateHandlers(deps),
+    ...veterinarianHandlers(deps),
   };
 }
