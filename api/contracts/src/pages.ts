@@ -17,6 +17,7 @@ export const PAGES = {
   secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
   listeners: '/settings/listeners/:id?',
+  apiAccess: '/api-access/:id?',
   veterinarians: '/veterinarians/:id?',
   account: '/account',
   admin: '/admin/:id?',

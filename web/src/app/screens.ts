@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import {
   Building2,
+  CodeXml,
   FileText,
   Inbox,
   KeyRound,
@@ -219,6 +220,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'listeners.title',
     permission: 'listeners.read',
     entry: { Icon: Webhook, label: 'nav.listeners', place: 'parent', area: 'connected' },
+  },
+  apiAccess: {
+    ...resourceScreen(async () => (await import('../features/settings/api-keys/api-keys.tsx')).apiKeysView),
+    texts: ['resource', 'settings', 'apiKeys'],
+    title: 'apiKeys.title',
+    permission: 'apiKeys.read',
+    entry: { Icon: CodeXml, label: 'nav.apiAccess', place: 'parent', area: 'connected' },
   },
   account: {
     layout: 'open',

@@ -123,7 +123,7 @@ export const listeners = defineResource({
     },
     none: { lastError: null, lastSuccessAt: null, failingSince: null },
   },
-  issuesSecret: true,
+  issuesSecret: 'sealed',
   limit: 100,
   readers: [],
   managers: [],
