@@ -215,14 +215,14 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
   },
   listeners: {
-    ...resourceScreen(async () => (await import('../features/settings/listeners/listeners.tsx')).listenersView),
+    ...resourceScreen(async () => (await import('../features/listeners/listeners.tsx')).listenersView),
     texts: ['resource', 'settings', 'listeners'],
     title: 'listeners.title',
     permission: 'listeners.read',
     entry: { Icon: Webhook, label: 'nav.listeners', place: 'parent', area: 'connected' },
   },
   apiAccess: {
-    ...resourceScreen(async () => (await import('../features/settings/api-keys/api-keys.tsx')).apiKeysView),
+    ...resourceScreen(async () => (await import('../features/api-keys/api-keys.tsx')).apiKeysView),
     texts: ['resource', 'settings', 'apiKeys'],
     title: 'apiKeys.title',
     permission: 'apiKeys.read',

@@ -19,12 +19,6 @@ export const apiKeys = {
     scopeKind: {
       conversation: 'Conversations',
       intake: 'Calls that come in',
-      groups: 'Groups',
-      listeners: 'Listeners',
-      phoneNumbers: 'Phone numbers',
-      prompts: 'Prompts',
-      templates: 'Templates',
-      veterinarians: 'Veterinarians',
     },
     scopeCount_one: '{{count}} scope',
     scopeCount_other: '{{count}} scopes',
@@ -43,7 +37,7 @@ export const apiKeys = {
     callsOn_one: '{{day}}: {{number}} call',
     callsOn_other: '{{day}}: {{number}} calls',
     quickStart: 'Quick start',
-    quickStartNote: 'Put your key in the place of {{place}}. Each answer says by RateLimit headers how much is left.',
+    quickStartNote: 'Put your key in the place of {{place}}.',
     docs: 'All calls of the API',
   },
 };

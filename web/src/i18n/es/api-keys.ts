@@ -5,7 +5,8 @@ export const apiKeys = {
     create: 'Nueva clave de API',
     search: 'Nombre',
     none: 'Todavía no hay claves de API.',
-    about: 'Una clave permite a otro programa usar la API: enviar llamadas, leer conversaciones, mantener la configuración.',
+    about:
+      'Una clave permite a otro programa usar la API: enviar llamadas, leer conversaciones, mantener la configuración.',
     prefix: 'Empieza por',
     status: 'Estado',
     statusName: { active: 'Activa', revoked: 'Revocada' },
@@ -19,12 +20,6 @@ export const apiKeys = {
     scopeKind: {
       conversation: 'Conversaciones',
       intake: 'Llamadas entrantes',
-      groups: 'Grupos',
-      listeners: 'Webhooks salientes',
-      phoneNumbers: 'Números de teléfono',
-      prompts: 'Prompts',
-      templates: 'Plantillas',
-      veterinarians: 'Veterinarios',
     },
     scopeCount_one: '{{count}} permiso',
     scopeCount_other: '{{count}} permisos',
@@ -43,7 +38,7 @@ export const apiKeys = {
     callsOn_one: '{{day}}: {{number}} llamada',
     callsOn_other: '{{day}}: {{number}} llamadas',
     quickStart: 'Primeros pasos',
-    quickStartNote: 'Ponga su clave en lugar de {{place}}. Cada respuesta dice con cabeceras RateLimit cuánto queda.',
+    quickStartNote: 'Ponga su clave en lugar de {{place}}.',
     docs: 'Todas las llamadas de la API',
   },
 };
