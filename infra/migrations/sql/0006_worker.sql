@@ -115,34 +115,42 @@ create table worker.stops (
   primary key (projection, version, tenant_id)
 );
 
--- Claims tenants and reads what each has waiting, up to `up_to`: the tenants that are behind share `p_limit` positions. p_types null is all
+-- Claims tenants and reads what each has waiting, up to `up_to`: the tenants that are behind share p_positions positions and p_events
+-- events. p_categories null is the streams of all categories: who reads few goes past the others by thousands. p_types null is all
 -- types; p_known has the newest schema version that the reader knows of each type: whatever is newer comes too, for the reader must stop at it.
 -- Of an event: position, stream, version, type, schema version, data, when it
 -- was recorded, and the actor's id.
 --
 -- Two statements, so that the second sees all up to the heads that the first one saw.
-create function worker.take(p_projection text, p_version integer, p_tenants text[], p_limit integer, p_types text[], p_known jsonb)
+create function worker.take(p_projection text, p_version integer, p_tenants text[], p_positions integer, p_events integer,
+  p_categories text[], p_types text[], p_known jsonb)
 returns table (tenant_id text, version integer, "position" bigint, parked integer, head bigint, epoch text, up_to bigint, events json)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   v_claims worker.claimed[];
-  v_share bigint;
+  v_behind bigint;
+  v_positions bigint;
+  v_events bigint;
 begin
-  select array_agg(c), greatest(1, p_limit / nullif(count(*) filter (where c.head > c.position), 0))
-    into v_claims, v_share from worker.claim(p_projection, p_version, p_tenants) c;
+  select array_agg(c), greatest(1, count(*) filter (where c.head > c.position))
+    into v_claims, v_behind from worker.claim(p_projection, p_version, p_tenants) c;
+  v_positions := greatest(1, p_positions / v_behind);
+  v_events := greatest(1, p_events / v_behind);
   return query
-    select c.tenant_id, c.version, c.position, c.parked, c.head, c.epoch, least(c.head, c.position + v_share), (
-      select json_agg(json_build_array(e.position, e.stream_id, e.version, e.type, e.schema_version, e.data, e.recorded_at,
-        e.metadata -> 'actor' ->> 'id'))
+    select c.tenant_id, c.version, c.position, c.parked, c.head, c.epoch,
+      case when r.count < v_events then least(c.head, c.position + v_positions) else r.last end, r.events
+    from unnest(v_claims) c cross join lateral (
+      select count(*) as count, max(e.position) as last, json_agg(json_build_array(e.position, e.stream_id, e.version, e.type,
+        e.schema_version, e.data, e.recorded_at, e.metadata -> 'actor' ->> 'id')) as events
       from (
         select * from es.events
-        where tenant_id = c.tenant_id and position > c.position and position <= least(c.head, c.position + v_share)
+        where tenant_id = c.tenant_id and position > c.position and position <= least(c.head, c.position + v_positions)
+          and (p_categories is null or split_part(stream_id, '-', 1) = any(p_categories))
           and (p_types is null or type = any(p_types) or schema_version > coalesce((p_known ->> type)::integer, 0))
-        order by position offset 0
+        order by position limit v_events
       ) e
-    )
-    from unnest(v_claims) c;
+    ) r;
 end
 $$;
 
