@@ -30,7 +30,9 @@ describe('a consumer that reads some categories', () => {
     const { tenantId } = newCall(world);
     for (const letter of pattern) {
       const streamId = letter === 'p' ? 'prompt-1' : 'group-1';
-      await append(world.events, { tenantId, streamId }, [{ type: 'prompt.archived', data: { at: '2026-11-20T15:00:00.000Z' } }]);
+      await append(world.events, { tenantId, streamId }, [
+        { type: 'prompt.archived', data: { at: '2026-11-20T15:00:00.000Z' } },
+      ]);
     }
     return tenantId;
   }
