@@ -17,6 +17,7 @@ export const PAGES = {
   secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
   veterinarians: '/veterinarians/:id?',
+  listeners: '/settings/listeners/:id?',
   account: '/account',
   admin: '/admin/:id?',
 } as const;

@@ -14,6 +14,7 @@ import {
   Stethoscope,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { sectionOf } from '../features/admin/sections.ts';
@@ -60,7 +61,7 @@ export interface Screen {
 }
 
 /** The parts of the settings, in their order. */
-export const SETTINGS_AREAS = ['answering', 'calls', 'people'] as const;
+export const SETTINGS_AREAS = ['answering', 'people', 'connected'] as const;
 export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
@@ -198,19 +199,26 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     }),
     title: 'phoneNumbers.title',
     permission: 'phoneNumbers.read',
-    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'calls' },
+    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'connected' },
   },
   secrets: {
     ...resourceScreen(async () => (await import('../features/secrets/secrets.tsx')).secretsView),
     title: 'secrets.title',
     permission: 'secrets.read',
-    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'calls' },
+    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'connected' },
   },
   templates: {
     ...resourceScreen(async () => (await import('../features/settings/templates.tsx')).templatesView),
     title: 'templates.title',
     permission: 'templates.read',
     entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
+  },
+  listeners: {
+    ...resourceScreen(async () => (await import('../features/settings/listeners/listeners.tsx')).listenersView),
+    texts: ['resource', 'settings', 'listeners'],
+    title: 'listeners.title',
+    permission: 'listeners.read',
+    entry: { Icon: Webhook, label: 'nav.listeners', place: 'parent', area: 'connected' },
   },
   account: {
     layout: 'open',

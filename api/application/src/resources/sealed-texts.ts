@@ -1,3 +1,4 @@
+import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -13,11 +14,14 @@ export interface OpenedText {
   readonly previous: string | undefined;
 }
 
+/** The code of a text that was sealed by a key that isn't here. */
+export const SEALED_UNREADABLE = 'sealed.unreadable';
+
 /** Seals and opens the texts of items that nothing gives back. */
 export interface SealedTexts {
   /** Seals texts by field; what stood there stays good for `overlapMs`, and is gone after that. */
   write(db: Queryable, item: ItemKey, texts: Readonly<Record<string, string>>, overlapMs: number): Promise<void>;
-  /** Opens a text, and notes that it was used; undefined if the item has none. @throws when it was sealed by a key that isn't here. */
+  /** Opens a text, and notes that it was used; undefined if the item has none. @throws {AppError} `sealed.unreadable` */
   open(db: Queryable, item: ItemKey, field: string): Promise<OpenedText | undefined>;
 }
 
@@ -43,11 +47,19 @@ export function sealedTexts(box: SecretBox, clock: Clock): SealedTexts {
       const rowId = sealedRowId({ ...item, field });
       const isInOverlap = row.previous !== null && row.previousUntil !== null && row.previousUntil > now;
       return {
-        current: box.open(row.sealed, rowId),
-        previous: isInOverlap && row.previous ? box.open(row.previous, rowId) : undefined,
+        current: openText(box, row.sealed, rowId),
+        previous: isInOverlap && row.previous ? openText(box, row.previous, rowId) : undefined,
       };
     },
   };
+}
+
+function openText(box: SecretBox, sealed: Buffer, rowId: string): string {
+  try {
+    return box.open(sealed, rowId);
+  } catch (cause) {
+    throw new AppError(SEALED_UNREADABLE, {}, { cause });
+  }
 }
 
 /** The id that binds a sealed text to its row. */

@@ -7,6 +7,7 @@ import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { listenerRoutes } from './listener-routes.ts';
 import { OnCall } from './on-call.ts';
 import { PromptLabel, prompts } from './prompts.ts';
 import { MAX_OVERLAP_MS, SecretValue, secrets } from './secrets.ts';
@@ -45,6 +46,7 @@ export const kindRoutes = {
     },
   }),
   ...routesOf(Object.values(kinds)),
+  ...listenerRoutes,
   ...defineRoutes({
     'prompts.moveLabel': {
       method: 'PUT',

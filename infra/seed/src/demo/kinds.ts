@@ -11,7 +11,31 @@ const template = (name: string, language: 'en' | 'es', body: string, samples: ob
   body: { name, channel: 'sms', language, body, samples, status: 'approved' },
 });
 
+/** Their addresses are nobody's: switched on, they would fail. */
+const LISTENERS: readonly DemoItem[] = [
+  {
+    kind: 'listeners',
+    body: {
+      name: 'PMS sync',
+      url: 'https://pms.willowcreek.example/hooks/switchboard',
+      events: ['conversation.started', 'conversation.ended', 'conversation.smart-tag-assigned'],
+      enabled: false,
+    },
+  },
+  {
+    kind: 'listeners',
+    body: {
+      name: 'Slack relay',
+      url: 'https://hooks.relay.example/willow',
+      events: ['conversation.attention-raised', 'conversation.attention-cleared'],
+      filters: { channels: ['phone'], agentIds: [], smartTagIds: [] },
+      enabled: false,
+    },
+  },
+];
+
 const WILLOW: readonly DemoItem[] = [
+  ...LISTENERS,
   {
     kind: 'groups',
     body: {

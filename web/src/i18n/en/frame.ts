@@ -30,6 +30,7 @@ export const frame = {
     secrets: 'Secrets',
     veterinarians: 'Veterinarians',
     veterinariansShort: 'Vets',
+    listeners: 'Listeners',
     account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',

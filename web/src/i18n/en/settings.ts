@@ -8,10 +8,10 @@ export const settings = {
     area: {
       answering: 'Answering',
       answeringAbout: 'What agents and people say.',
-      calls: 'Calls and systems',
-      callsAbout: 'Numbers that are called, and what other systems ask for.',
       people: 'People',
       peopleAbout: 'Who takes conversations.',
+      connected: 'Connected',
+      connectedAbout: 'What comes in from other systems, and what they are told.',
     },
   },
   groups: {

@@ -33,6 +33,7 @@ export const frame: Texts<typeof texts> = {
     secrets: 'Secretos',
     veterinarians: 'Veterinarios',
     veterinariansShort: 'Veterinarios',
+    listeners: 'Webhooks salientes',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',

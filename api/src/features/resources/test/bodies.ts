@@ -7,6 +7,10 @@ const nextNumber = () => `+1303555${String(1_000 + numbers++)}`;
 /** The least that each kind can be made of, and a change of it. */
 export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly change: object }>> = {
   groups: { least: {}, change: { description: 'Answers by day', autoAssign: false } },
+  listeners: {
+    least: { url: 'https://example.com/hooks', events: ['conversation.ended'] },
+    change: { events: ['conversation.started', 'conversation.ended'], enabled: false },
+  },
   prompts: {
     least: { type: 'system', language: 'en', body: 'You answer for {{business}}.' },
     change: { body: 'You answer for {{ business }} in {{city}}.', note: 'with the city' },
