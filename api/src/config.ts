@@ -4,6 +4,7 @@ import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
 import { readEnv } from '@switchboard/platform/env';
+import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
 import { type RecordingSources, recordingSources } from './features/conversations/recording/sources.ts';
 import { type TrustedProxies, trustedProxies } from './http/client.ts';
@@ -119,8 +120,34 @@ const productionSecrets = z.object({
   SECRETS_KEY: SecretsKey.describe(SECRETS_KEY),
 });
 
-/** The environment of this process. */
-export const readEnvironment = (): Env => process.env;
+const processSchema = z.object({
+  DATABASE_URL: databaseUrl,
+  DATABASE_CONNECTIONS: whole(4, 200).default(20).describe('a number of connections, 4 to 200'),
+  REDIS_URL: url(/^rediss?$/)
+    .optional()
+    .describe('a Redis server, for instance redis://host:6379'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(`one of ${LOG_LEVELS.join(', ')}`),
+});
+
+/** Variables that may stand in a file instead, which another one names: `SECRETS_KEY_FILE`. */
+const SECRETS = ['SESSION_SECRET', 'SECRETS_KEY'] as const;
+
+/** Every variable that the API knows. */
+export const API_VARIABLES: readonly string[] = [
+  ...Object.keys({ ...schema.shape, ...processSchema.shape, ...productionSecrets.shape, ...thirdPartyFields({}) }),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
+
+/** The environment of this process, with the secrets that stand in files. @throws {ConfigError} */
+export const readEnvironment = (): Env => withSecretFiles(process.env, SECRETS);
+
+/** Makes the secrets of this environment whose files are named and missing, never in production; answers the files. */
+export async function makeMissingSecrets(): Promise<string[]> {
+  return process.env['NODE_ENV'] === 'production' ? [] : makeSecretFiles(process.env, SECRETS);
+}
 
 /** Reads the API's configuration. @throws {ConfigError} with one sentence for each wrong or missing variable. */
 export function readApiConfig(env: Env): ApiConfig {
@@ -159,20 +186,7 @@ export function readApiConfig(env: Env): ApiConfig {
 
 /** Reads what the API's own process needs. @throws {ConfigError} */
 export function readProcessConfig(env: Env): ProcessConfig {
-  const read = readEnv(
-    z.object({
-      DATABASE_URL: databaseUrl,
-      DATABASE_CONNECTIONS: whole(4, 200).default(20).describe('a number of connections, 4 to 200'),
-      REDIS_URL: url(/^rediss?$/)
-        .optional()
-        .describe('a Redis server, for instance redis://host:6379'),
-      LOG_LEVEL: z
-        .enum(LOG_LEVELS)
-        .default('info')
-        .describe(`one of ${LOG_LEVELS.join(', ')}`),
-    }),
-    env,
-  );
+  const read = readEnv(processSchema, env);
   return {
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,

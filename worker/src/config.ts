@@ -4,6 +4,7 @@ import type { AddressRule } from '@switchboard/application/outbound/address-rule
 import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
 import { readEnv } from '@switchboard/platform/env';
+import { withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
 
 /** A call of which nothing was heard for this long is over: 2 h 10 min. */
@@ -47,6 +48,15 @@ const WorkerEnv = z.object({
 const developmentKey = { SECRETS_KEY: SecretsKey.default(() => randomBytes(32)).describe(SECRETS_KEY) };
 const productionKey = { SECRETS_KEY: SecretsKey.describe(SECRETS_KEY) };
 
+/** Secrets that may stand in a file instead. */
+const SECRETS = ['SECRETS_KEY'] as const;
+
+/** Every variable that the worker knows. */
+export const WORKER_VARIABLES: readonly string[] = [
+  ...Object.keys(WorkerEnv.extend(productionKey).shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
+
 /** What the worker's parts need to know, whichever process they run in. */
 export interface WorkerConfig extends SecretsKeys {
   /** Transactions that the inbox is projected in at the same time, each on a connection of its own. */
@@ -78,7 +88,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  *
  * @throws {ConfigError} with a sentence for each variable that is wrong.
  */
-export function readWorkerConfig(env: Env = process.env): WorkerProcessConfig {
+export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS)): WorkerProcessConfig {
   const isProduction = env['NODE_ENV'] === 'production';
   const values = readEnv(WorkerEnv.extend(isProduction ? productionKey : developmentKey), env);
   return {

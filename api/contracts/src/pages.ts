@@ -16,8 +16,8 @@ export const PAGES = {
   phoneNumbers: '/settings/phone-numbers/:id?',
   secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
-  veterinarians: '/veterinarians/:id?',
   listeners: '/settings/listeners/:id?',
+  veterinarians: '/veterinarians/:id?',
   account: '/account',
   admin: '/admin/:id?',
 } as const;

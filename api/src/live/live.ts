@@ -43,6 +43,8 @@ export interface Live {
 const SWEEP_EVERY_MS = 1_500;
 const TICK_MS = 1_000;
 const DEFAULT_DRAIN_MS = 2_000;
+/** A stream that was ended comes back within this: others end at other moments anyway, and its viewer has seen it go. */
+const DRAINED_RETRY_MS = 1_000;
 /** Of the pool's connections, for each kind of read. */
 const READS_AT_ONCE = 3;
 
@@ -124,7 +126,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
 async function drain(connections: ReadonlySet<Connection>, withinMs: number): Promise<void> {
   const endings = [...connections].map(async (connection) => {
     await sleep(Math.random() * withinMs);
-    connection.end({ event: 'stream:ended', reason: 'draining', retryAfterMs: Math.random() * STREAM_RECONNECT_MS });
+    connection.end({ event: 'stream:ended', reason: 'draining', retryAfterMs: Math.random() * DRAINED_RETRY_MS });
   });
   await Promise.all(endings);
 }

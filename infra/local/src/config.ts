@@ -10,10 +10,19 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** The pace of the demo's calls where nobody says another. */
+export const SIMULATED_EVENTS_PER_SECOND = 2;
+
+/** Whether calls come in by themselves. */
+export const SIMULATOR = z
+  .enum(['on', 'off'])
+  .default('on')
+  .describe('"on" for calls that come in by themselves, or "off"');
+
 const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   SEED: z.enum(['demo', 'none']).default('demo').describe('"demo" for the demo accounts and calls, or "none"'),
-  SIMULATOR: z.enum(['on', 'off']).default('on').describe('"on" for calls that come in by themselves, or "off"'),
+  SIMULATOR,
   DURABILITY: z
     .enum(['on', 'off'])
     .default('on')

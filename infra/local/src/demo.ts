@@ -20,17 +20,17 @@ export async function writeDemoFile(dataDir: string, demo: DemoFile): Promise<vo
 
 export interface Running {
   readonly url: string;
-  /** Where health and metrics are. */
-  readonly opsUrl: string;
+  /** Where health and metrics are, if that is one place. */
+  readonly opsUrl?: string;
   readonly demo: DemoFile | undefined;
 }
 
 /** The one line that says where it runs and how to get in. */
 export function readyLine({ url, opsUrl, demo }: Running): string {
-  const ops = `health and metrics at ${opsUrl}`;
-  if (demo === undefined) return `Switchboard is ready at ${url}, empty | ${ops}`;
+  const ops = opsUrl === undefined ? '' : ` | health and metrics at ${opsUrl}`;
+  if (demo === undefined) return `Switchboard is ready at ${url}, empty${ops}`;
   const password = demo.users[0]?.password;
   const logins = demo.users.map(({ email, role }) => `${email} (${role})`).join(', ');
   const { vapi } = demo.intake;
-  return `Switchboard is ready at ${url} | password ${password} for ${logins} | API key ${demo.apiKey} | Vapi ${vapi.url} secret ${vapi.secret} | ${ops}`;
+  return `Switchboard is ready at ${url} | password ${password} for ${logins} | API key ${demo.apiKey} | Vapi ${vapi.url} secret ${vapi.secret}${ops}`;
 }

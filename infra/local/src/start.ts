@@ -10,17 +10,14 @@ import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import type { DemoFile } from '@switchboard/seed/demo/demo-file';
-import { seedDemo } from '@switchboard/seed/demo/seed-demo';
-import { createRandom } from '@switchboard/seed/random';
-import { simulate } from '@switchboard/seed/simulator/simulate';
 import { startWorker } from '@switchboard/worker/start';
-import type { LocalConfig } from './config.ts';
+import { type LocalConfig, SIMULATED_EVENTS_PER_SECOND } from './config.ts';
 import { prepareDatabase, startPostgres } from './database.ts';
-import { type Running, readDemoFile, writeDemoFile } from './demo.ts';
+import { type Running, writeDemoFile } from './demo.ts';
 import { type KeptMail, sayMailLinks } from './mail-links.ts';
 import { checkPort } from './preflight.ts';
 import { keepSecrets } from './secrets.ts';
+import { playDemo, tellDemo } from './tell-demo.ts';
 
 export interface LocalStart {
   readonly config: LocalConfig;
@@ -36,8 +33,6 @@ export interface LocalStart {
 }
 
 const POOL_SIZE = 40;
-const SIMULATED_EVENTS_PER_SECOND = 2;
-const NO_CHAOS = { drop: 0, delay: 0, duplicate: 0, reorder: 0 };
 
 /** Starts PostgreSQL, worker and api in this process, on a live bus of its own, and the demo in them. The data folder is there. */
 export async function startLocal(start: LocalStart): Promise<Running> {
@@ -69,21 +64,11 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
   const { url, opsUrl } = server;
   if (!config.hasDemo) return { url, opsUrl, demo: undefined };
-  const kept = await readDemoFile(config.dataDir);
-  // The demo's people are programs: they come in by a door of their own, which is shut before anybody is told where this runs.
-  const door =
-    api.humanCheck &&
-    (await startApi({
-      ...parts,
-      metrics: createMetrics(),
-      config: { ...api, port: 0, opsPort: 0, host: '127.0.0.1', publicUrl: undefined, humanCheck: undefined },
-    }));
-  const demo = await seedDemo({ pool, events, clock, url, peopleUrl: door?.url, kept, signal }).finally(() =>
-    door?.close(),
-  );
+  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, signal });
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
-  if (config.hasSimulator) inBackground('simulator', start, (until) => simulate(simulator(demo, logger), until));
+  const pace = { eventsPerSecond: SIMULATED_EVENTS_PER_SECOND, logger };
+  if (config.hasSimulator) inBackground('simulator', start, (until) => playDemo(demo, pace, until));
   return { url, opsUrl, demo };
 }
 
@@ -109,17 +94,4 @@ function inBackground(name: string, start: LocalStart, run: (until: AbortSignal)
     stop.abort();
     await running;
   });
-}
-
-function simulator(demo: DemoFile, logger: Logger) {
-  const target = (apiKey: string) => ({ url: demo.url, apiKey });
-  const { willow, brightsmile, northgate } = demo.apiKeys;
-  return {
-    targets: { willow: target(willow), brightsmile: target(brightsmile), northgate: target(northgate) },
-    eventsPerSecond: SIMULATED_EVENTS_PER_SECOND,
-    chaos: NO_CHAOS,
-    random: createRandom(Date.now() | 0),
-    clock: systemClock,
-    logger,
-  };
 }

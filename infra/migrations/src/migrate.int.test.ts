@@ -76,6 +76,16 @@ describe('migrate', () => {
     });
   });
 
+  test("refuses a database whose job queue is a newer program's", async () => {
+    await migrate(database.url, folder);
+    await database.pool.query('insert into graphile_worker.migrations (id, breaking) values (999999, true)');
+
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({
+      code: 'database.newer_than_program',
+      details: { unknown: ['graphile_worker'] },
+    });
+  });
+
   test('refuses a database of an older build as such, whatever else ran there', async () => {
     await file('0001_a.sql', 'select 1');
     await file('0002_b.sql', 'select 1');

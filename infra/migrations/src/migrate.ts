@@ -61,8 +61,18 @@ async function migrateWith(
 // On a connection of its own: a pool may have no other to give than the one that holds the lock.
 async function migrateQueue(url: string | undefined): Promise<void> {
   if (url === undefined) throw new RangeError('the pool has no address to reach the database by');
-  await runQueueMigrations({ connectionString: url, maxPoolSize: 1 });
+  try {
+    await runQueueMigrations({ connectionString: url, maxPoolSize: 1 });
+  } catch (cause) {
+    const isNewer = cause instanceof Error && QUEUE_IS_NEWER.test(cause.message);
+    if (isNewer) throw new AppError('database.newer_than_program', { unknown: [QUEUE] }, { cause });
+    throw new AppError('database.migration_failed', { name: QUEUE }, { cause });
+  }
 }
+
+const QUEUE = 'graphile_worker';
+/** The queue tells it by words alone. */
+const QUEUE_IS_NEWER = /^Database is using Graphile Worker schema revision \d+ which includes breaking migration/;
 
 const CREATE_LEDGER = `
   create table if not exists public.schema_migrations (

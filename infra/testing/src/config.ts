@@ -18,6 +18,12 @@ export function publishTestServices({ databaseUrl, redisUrl }: TestServices): vo
   if (redisUrl !== undefined) process.env['TEST_REDIS_URL'] = redisUrl;
 }
 
+/** The seed that a run was given to be repeated by: `RUN_SEED`. */
+export function readRunSeed(): number | undefined {
+  const seed = Number(process.env['RUN_SEED'] || Number.NaN);
+  return Number.isSafeInteger(seed) ? seed : undefined;
+}
+
 /** Whether this run decides about a landing. */
 export function isContinuousIntegration(): boolean {
   return process.env['CI'] === 'true';

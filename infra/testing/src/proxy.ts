@@ -8,6 +8,8 @@ export interface TestProxy {
   cut(): void;
   /** Keeps connections open and carries nothing: the network that swallows. */
   freeze(): void;
+  /** Keeps connections open and takes nothing off them: what is written piles up at whoever writes. */
+  stall(): void;
   /** Carries again, and lets new connections in. */
   heal(): void;
   close(): Promise<void>;
@@ -19,6 +21,7 @@ export async function startProxy(serviceUrl: string): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let isFrozen = false;
+  let isStalled = false;
 
   const server = createServer((client) => {
     if (isCut) return void client.destroy();
@@ -36,6 +39,7 @@ export async function startProxy(serviceUrl: string): Promise<TestProxy> {
       from.on('data', (chunk) => {
         if (!isFrozen) to.write(chunk);
       });
+      if (isStalled) from.pause();
     }
   });
   server.listen(0, '127.0.0.1');
@@ -56,9 +60,15 @@ export async function startProxy(serviceUrl: string): Promise<TestProxy> {
     freeze() {
       isFrozen = true;
     },
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
     heal() {
       isCut = false;
       isFrozen = false;
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
     },
     async close() {
       breakAll();

@@ -61,7 +61,7 @@ export interface Screen {
 }
 
 /** The parts of the settings, in their order. */
-export const SETTINGS_AREAS = ['answering', 'people', 'connected'] as const;
+export const SETTINGS_AREAS = ['answering', 'calls', 'people', 'connected'] as const;
 export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
@@ -199,13 +199,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     }),
     title: 'phoneNumbers.title',
     permission: 'phoneNumbers.read',
-    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'connected' },
+    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'calls' },
   },
   secrets: {
     ...resourceScreen(async () => (await import('../features/secrets/secrets.tsx')).secretsView),
     title: 'secrets.title',
     permission: 'secrets.read',
-    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'connected' },
+    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'calls' },
   },
   templates: {
     ...resourceScreen(async () => (await import('../features/settings/templates.tsx')).templatesView),

@@ -3,6 +3,7 @@ import { measureListeners } from '../listeners/measure-listeners.ts';
 import { newSigningSecret } from '../listeners/sign.ts';
 import type { AddressRule } from '../outbound/address-rule.ts';
 import { checkNumber, measureNumbers } from '../phone-numbers/parts.ts';
+import { besideSecret } from '../secrets/beside-secret.ts';
 import { measureSecrets } from '../secrets/measure-secrets.ts';
 import type { NewSecret } from '../secrets/new-secret.ts';
 import type { KindParts } from './deps.ts';
@@ -17,7 +18,7 @@ export interface KindPartsOptions {
 export function createKindParts({ addressRule, newSecret }: KindPartsOptions): KindParts {
   return {
     measures: { listeners: measureListeners, phoneNumbers: measureNumbers, secrets: measureSecrets },
-    beside: { listeners: besideListener(addressRule), phoneNumbers: checkNumber },
+    beside: { listeners: besideListener(addressRule), phoneNumbers: checkNumber, secrets: besideSecret },
     secrets: { listeners: newSigningSecret(newSecret) },
   };
 }

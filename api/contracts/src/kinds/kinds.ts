@@ -7,7 +7,7 @@ import { templates } from './templates.ts';
 import { veterinarians } from './veterinarians.ts';
 
 /** Every kind of resource. A new one is a file beside this, and a line here. */
-export const kinds = { groups, listeners, prompts, phoneNumbers, secrets, veterinarians, templates } as const;
+export const kinds = { groups, listeners, phoneNumbers, prompts, secrets, templates, veterinarians } as const;
 
 export type Kind = keyof typeof kinds;
 export const KINDS = Object.keys(kinds) as Kind[];

@@ -120,7 +120,8 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
       params: schemas.id,
       body: schemas.change,
       ok: item,
-      errors: [...conflicts, ...taken],
+      // Of one that others know by its name.
+      errors: [...conflicts, ...taken, 'resource.in_use'],
     },
     archive: {
       method: 'DELETE',

@@ -103,6 +103,28 @@ test('headers are ones that a request may have, and name secrets that are there'
   ]);
 });
 
+test('a header carries the value of a secret, which can neither be archived nor renamed meanwhile, and is seen nowhere', async () => {
+  const value = 'planted-token-4711';
+  const { body: secret } = await admin.post('/api/secrets', { name: 'CRM_TOKEN', type: 'bearer', value });
+  const headers = [{ name: 'Authorization', value: 'Bearer {{secrets.CRM_TOKEN}}' }];
+  const { body } = await create({ name: 'CRM', headers });
+  received = [];
+  await admin.post(`/api/listeners/${body.id}/test`);
+  expect(received[0]?.headers['authorization']).toBe(`Bearer ${value}`);
+  for (const path of ['', '/history', '/deliveries']) {
+    expect((await admin.get(`/api/listeners/${body.id}${path}`)).text).not.toContain(value);
+  }
+  const usedBy = [{ kind: 'listeners', id: body.id, name: 'CRM' }];
+  expect((await admin.get(`/api/secrets/${secret.id}/usage`)).body.data).toEqual(usedBy);
+  const archived = await admin.delete(`/api/secrets/${secret.id}?version=1`);
+  expect([archived.status, archived.body]).toMatchObject([409, { code: 'resource.in_use', usedBy }]);
+  const renamed = await admin.patch(`/api/secrets/${secret.id}`, { version: 1, name: 'OTHER_TOKEN' });
+  expect([renamed.status, renamed.body]).toMatchObject([409, { code: 'resource.in_use', usedBy }]);
+  expect((await admin.get('/api/secrets')).body.data[0].lastUsedAt).not.toBeNull();
+  await admin.delete(`/api/listeners/${body.id}?version=1`);
+  expect((await admin.delete(`/api/secrets/${secret.id}?version=1`)).status).toBe(200);
+});
+
 test('what was said in a conversation that is erased is sent to nobody any more', async () => {
   const { body } = await create();
   const intake = await api.withKey(['intake.write']);

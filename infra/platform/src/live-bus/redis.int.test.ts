@@ -97,6 +97,23 @@ describe('the live bus over Redis', () => {
     await eventually(async () => expect(await failures()).toBe(1));
   });
 
+  test('keeps no more than its bound of what a Redis that takes nothing has yet to take', async () => {
+    const message = 'm'.repeat(1_000_000);
+    const sent = 200;
+    proxy.stall();
+    for (let at = 0; at < sent; at++) here.publish(channel, message);
+    // What was refused, was so at once; the rest is in memory, or in the network's own buffers.
+    expect((sent - Number(await failures())) * message.length).toBeLessThan(40_000_000);
+
+    // A listener alone would notice no publisher that is stuck.
+    await eventually(() => expect(here.isConnected()).toBe(false));
+    proxy.heal();
+    await eventually(() => expect(here.isConnected()).toBe(true), { timeoutMs: 15_000 });
+    await there.subscribe(channel, hear);
+    here.publish(channel, 'after');
+    await eventually(() => expect(heard).toContain('after'));
+  });
+
   test('starts without Redis and connects once it is there', async () => {
     proxy.cut();
     const early = await createRedisLiveBus({ url: proxy.url, logger, metrics });

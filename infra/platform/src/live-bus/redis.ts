@@ -17,6 +17,8 @@ const FIRST_CONNECT_MS = 1_000;
 const PING_EVERY_MS = 1_000;
 /** Messages on their way to a Redis that doesn't answer; more are dropped, they are only hints. */
 const MAX_UNANSWERED = 10_000;
+/** And so many bytes of them, however few they are. */
+const MAX_UNSENT_BYTES = 16_777_216;
 
 /**
  * A live bus over Redis publish/subscribe, for processes on any number of machines.
@@ -37,7 +39,10 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
     subscribed = false;
   });
   subscriber.on('ready', () => void resubscribe());
-  const pinging = setInterval(() => void ping(subscriber), PING_EVERY_MS).unref();
+  const pinging = setInterval(() => {
+    void ping(publisher);
+    void ping(subscriber);
+  }, PING_EVERY_MS).unref();
 
   async function resubscribe(): Promise<void> {
     const channels = subscriptions.channels();
@@ -58,7 +63,7 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   const failed = () => metrics.liveBusFailures.inc();
   return {
     publish(channel, message) {
-      if (unanswered >= MAX_UNANSWERED) return failed();
+      if (unanswered >= MAX_UNANSWERED || unsentBytes(publisher) >= MAX_UNSENT_BYTES) return failed();
       unanswered++;
       publisher
         .publish(channel, message)
@@ -95,12 +100,17 @@ async function connect(redis: Redis): Promise<void> {
 }
 
 /** Does nothing while the connection is away, since coming back subscribes what is wanted then; a failure starts the connection anew. */
-async function whileConnected(subscriber: Redis, change: () => Promise<unknown>): Promise<void> {
-  if (subscriber.status !== 'ready') return;
-  await change().catch(() => subscriber.disconnect(true));
+async function whileConnected(redis: Redis, change: () => Promise<unknown>): Promise<void> {
+  if (redis.status !== 'ready') return;
+  await change().catch(() => redis.disconnect(true));
 }
 
 /** A connection whose other end vanished without a word looks alive until somebody asks. */
-async function ping(subscriber: Redis): Promise<void> {
-  await whileConnected(subscriber, () => subscriber.ping());
+async function ping(redis: Redis): Promise<void> {
+  await whileConnected(redis, () => redis.ping());
+}
+
+/** Written to a connection and still in this process. */
+function unsentBytes({ status, stream }: Redis): number {
+  return status === 'ready' ? stream.writableLength : 0;
 }

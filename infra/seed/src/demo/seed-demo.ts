@@ -26,7 +26,7 @@ export interface SeedDemoOptions extends SeedAccountsDeps {
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   const { peopleUrl = options.url } = options;
   const firstStart = await seedAccounts(options);
-  const demo = movedTo(options.url, options.kept ?? (await openDoors(peopleUrl)));
+  const demo = demoAt(options.url, options.kept ?? (await openDoors(peopleUrl)));
   const targets = {
     willow: { url: options.url, apiKey: demo.apiKeys.willow },
     brightsmile: { url: options.url, apiKey: demo.apiKeys.brightsmile },
@@ -42,8 +42,8 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   return demo;
 }
 
-/** The same doors at another address: a start may have been given another port. */
-function movedTo(url: string, kept: DemoFile): DemoFile {
+/** The same doors at another address: a start may have been given another port, and people may come by another way than programs. */
+export function demoAt(url: string, kept: DemoFile): DemoFile {
   const { vapi } = kept.intake;
   return { ...kept, url, intake: { vapi: { ...vapi, url: new URL(new URL(vapi.url).pathname, url).href } } };
 }

@@ -20,28 +20,28 @@ export async function hasDocker(): Promise<boolean> {
 
 /** PostgreSQL in a container; durability is off, since nobody reads its data after the run. */
 export async function startPostgresContainer(settings: readonly string[]): Promise<StartedService> {
-  const container = await start(() =>
+  const container = await startContainer(() =>
     new GenericContainer('postgres:17')
       .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
       .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
       .withExposedPorts(POSTGRES_PORT),
   );
   const url = `postgres://postgres:postgres@${address(container, POSTGRES_PORT)}/postgres`;
-  await untilItAnswers(url);
-  return { url, stop: () => stop(container) };
+  await untilPostgresAnswers(url);
+  return { url, stop: () => stopContainer(container) };
 }
 
 /** Redis in a container. */
 export async function startRedisContainer(): Promise<StartedService> {
-  const container = await start(() => new GenericContainer('redis:8').withExposedPorts(REDIS_PORT));
-  return { url: `redis://${address(container, REDIS_PORT)}`, stop: () => stop(container) };
+  const container = await startContainer(() => new GenericContainer('redis:8').withExposedPorts(REDIS_PORT));
+  return { url: `redis://${address(container, REDIS_PORT)}`, stop: () => stopContainer(container) };
 }
 
 /**
  * Starts a container; if that fails, once more without Ryuk, the container that removes those of a run that was killed: some machines
  * lack its image, or don't let it have Docker's socket.
  */
-async function start(build: () => GenericContainer): Promise<StartedTestContainer> {
+export async function startContainer(build: () => GenericContainer): Promise<StartedTestContainer> {
   try {
     return await build().withStartupTimeout(STARTUP_TIMEOUT_MS).start();
   } catch (error) {
@@ -54,12 +54,13 @@ function address(container: StartedTestContainer, port: number): string {
   return `${container.getHost()}:${container.getMappedPort(port)}`;
 }
 
-async function stop(container: StartedTestContainer): Promise<void> {
+/** Stops and removes a container. */
+export async function stopContainer(container: StartedTestContainer): Promise<void> {
   await container.stop({ timeout: 1_000 });
 }
 
-/** The port is open before the image has finished preparing its data folder. */
-function untilItAnswers(url: string): Promise<void> {
+/** Waits for a PostgreSQL. The port is open before the image has finished preparing its data folder. */
+export function untilPostgresAnswers(url: string): Promise<void> {
   return eventually(
     async () => {
       const client = new pg.Client({ connectionString: url });

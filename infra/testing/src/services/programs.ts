@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -32,11 +32,7 @@ export function hasRedisServer(): Promise<boolean> {
 
 /** Redis from the PATH; it keeps nothing. */
 export async function startRedisServer(): Promise<StartedService> {
-  const port = await freePort();
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
-  const server = spawn('redis-server', args, { stdio: 'ignore' });
-  const url = `redis://127.0.0.1:${port}`;
-  await untilItAnswers(url);
+  const { url, server } = await launchRedis(await freePort());
   const stop = async () => {
     if (server.exitCode !== null) return;
     server.kill();
@@ -45,7 +41,17 @@ export async function startRedisServer(): Promise<StartedService> {
   return { url, stop };
 }
 
-function untilItAnswers(url: string): Promise<void> {
+/** Starts `redis-server` at a port, and waits until it answers. */
+export async function launchRedis(port: number): Promise<{ readonly url: string; readonly server: ChildProcess }> {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
+  const server = spawn('redis-server', args, { stdio: 'ignore' });
+  const url = `redis://127.0.0.1:${port}`;
+  await untilRedisAnswers(url);
+  return { url, server };
+}
+
+/** Waits for a Redis. */
+export function untilRedisAnswers(url: string): Promise<void> {
   return eventually(async () => {
     const redis = new Redis(url, { lazyConnect: true, retryStrategy: null });
     redis.on('error', () => undefined);

@@ -8,6 +8,8 @@ export const settings = {
     area: {
       answering: 'Answering',
       answeringAbout: 'What agents and people say.',
+      calls: 'Calls and systems',
+      callsAbout: 'Numbers that are called, and what other systems ask for.',
       people: 'People',
       peopleAbout: 'Who takes conversations.',
       connected: 'Connected',

@@ -8,6 +8,8 @@ export const settings = {
     area: {
       answering: 'Respuestas',
       answeringAbout: 'Lo que dicen los agentes y las personas.',
+      calls: 'Llamadas y sistemas',
+      callsAbout: 'Números a los que se llama y lo que piden otros sistemas.',
       people: 'Personas',
       peopleAbout: 'Quién atiende las conversaciones.',
       connected: 'Conectado',

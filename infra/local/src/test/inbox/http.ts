@@ -1,4 +1,5 @@
-import type { SignedIn, World } from '../live/world.ts';
+import type { SignedIn } from '../live/access.ts';
+import type { World } from '../live/world.ts';
 
 /** What a call answered. */
 export interface Answer {

@@ -1,8 +1,9 @@
 import { ConversationPage } from '@switchboard/contracts/conversations/list';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import type { SignedIn } from './access.ts';
 import { type ReceivedFrame, StreamClient } from './stream-client.ts';
-import type { SignedIn, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What a client holds: rows by id, and the numbers above the list. */
 export interface Held {

@@ -7,8 +7,10 @@ import fc from 'fast-check';
 /** How many conversations the steps speak of, from 1. */
 export const CONVERSATIONS = 6;
 const TAGS = 3;
-const WORDS = ['water', 'waterfall', 'leak', 'Ána', 'human', 'two words'];
-const TAG_NAMES = ['Plumbing', 'Plumber', 'Billing', 'water'];
+/** What callers say in it. */
+export const WORDS = ['water', 'waterfall', 'leak', 'Ána', 'human', 'two words'];
+/** What tags may be called. */
+export const TAG_NAMES = ['Plumbing', 'Plumber', 'Billing', 'water'];
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
 
 const at = fc
@@ -173,8 +175,8 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   { weight: 2, arbitrary: combined },
 );
 
-// Tags are `tag1`, `tag2`, … in it.
-const query: fc.Arbitrary<string> = filter.map(queryOf);
+/** What a list may be asked for; tags are `tag1`, `tag2`, … in it. */
+export const query: fc.Arbitrary<string> = filter.map(queryOf);
 
 /** The events that define the tags which steps speak of. */
 export const definitions: readonly SmartTagEvent[] = [1, 2, 3].map(defined);

@@ -2,9 +2,10 @@ import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from './access.ts';
 import { openRaw } from './stream-client.ts';
 import { testStreams } from './test-streams.ts';
-import { openWorld, type SignedIn, type World } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 /** A message is heard within this, and what was lost is found within that. */
 const HEARD_MS = 1_000;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type StreamEventName, type StreamMessage, streamMessages } from '@switchboard/contracts/stream/messages';
@@ -26,6 +27,8 @@ export class StreamClient {
   /** The newest cursor. */
   lastEventId: string | undefined;
   hasEnded = false;
+  /** Resolves once the connection is gone, whoever ended it. */
+  readonly ended: Promise<void>;
   /** Where the stream broke what every stream promises. */
   readonly violations: string[] = [];
 
@@ -44,6 +47,10 @@ export class StreamClient {
     response.setEncoding('utf8');
     response.on('data', (text: string) => this.#read(text));
     response.on('error', () => {});
+    this.ended = once(response, 'close').then(
+      () => undefined,
+      () => undefined,
+    );
     response.on('close', () => {
       this.hasEnded = true;
     });

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
+import type { SignedIn } from './access.ts';
 import { StreamClient, type StreamRequest } from './stream-client.ts';
-import type { SignedIn, World } from './world.ts';
+import type { World } from './world.ts';
 
 type Request = Omit<Partial<StreamRequest>, 'url'>;
 

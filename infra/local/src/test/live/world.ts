@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiConfig } from '@switchboard/api/config';
-import { newApiKey } from '@switchboard/api/http/auth/api-keys';
-import { sessionTokens } from '@switchboard/api/http/auth/session-token';
 import { trustedProxies } from '@switchboard/api/http/client';
 import { startApi } from '@switchboard/api/start';
-import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { eventTypes } from '@switchboard/contracts/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Role, Scope } from '@switchboard/contracts/permissions';
+import type { Scope } from '@switchboard/contracts/permissions';
 import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventCodec } from '@switchboard/platform/event-store/codec';
@@ -24,8 +21,15 @@ import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
-import { randomTenant } from '@switchboard/testing/tenant';
 import { startWorker } from '@switchboard/worker/start';
+import {
+  insertAccount,
+  insertApiKey,
+  insertSession,
+  SESSION_SECRET,
+  type SignedIn,
+  type SignInOptions,
+} from './access.ts';
 
 /** A whole system in this process: PostgreSQL, a worker, an API, and the bus between them. */
 export interface World {
@@ -52,31 +56,17 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface SignInOptions {
-  readonly role?: Role;
-  readonly lastsMs?: number;
-  /** The administrator who enters the account; without one, the person signs in. */
-  readonly inside?: SignedIn;
-}
-
-export interface SignedIn {
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly cookie: string;
-}
-
 export interface WorldOptions {
   /** What carries hints; without one, the bus of this process. */
   readonly buses?: { readonly api: LiveBus; readonly worker: LiveBus };
   /** Puts a proxy between the API and PostgreSQL, to cut one from the other. */
   readonly hasProxy?: boolean;
+  /** Between the heartbeats of a stream; as the contract says unless told otherwise. */
+  readonly heartbeatMs?: number;
 }
 
-const SECRET = randomBytes(32).toString('hex');
-
 /** Opens a world with a database of its own. */
-export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ buses, hasProxy = false, heartbeatMs }: WorldOptions = {}): Promise<World> {
   const lifecycle = new Lifecycle();
   const database = await createTestDatabase({ max: 30 });
   lifecycle.add('database', database.drop);
@@ -102,7 +92,7 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
   lifecycle.add('proxy', () => proxy.close());
   const apiPool = hasProxy ? createPool({ url: proxy.url, max: 10, applicationName: 'api' }) : pool;
   if (hasProxy) lifecycle.add('pool', () => apiPool.end());
-  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config });
+  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config, heartbeatMs });
   lifecycle.add('api', () => api.close());
 
   const append = async (at: { tenantId: string; streamId: string }, all: readonly { type: string; data: object }[]) => {
@@ -124,9 +114,9 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
     proxy,
     append: (tenantId, id, ...all) => append({ tenantId, streamId: conversationStream(id) }, all),
     appendTags: (tenantId, ...all) => append({ tenantId, streamId: SMART_TAGS_STREAM }, all),
-    account: (options) => insertAccount(database, options),
-    signIn: (tenantId, options) => insertSession(database, tenantId, options),
-    apiKey: (tenantId, scopes) => insertApiKey(database, tenantId, scopes),
+    account: (options) => insertAccount(pool, options),
+    signIn: (tenantId, options) => insertSession(pool, tenantId, options),
+    apiKey: (tenantId, scopes) => insertApiKey(pool, tenantId, scopes),
     close: () => lifecycle.close(),
   };
 }
@@ -138,7 +128,7 @@ function apiConfig(): ApiConfig {
     host: '127.0.0.1',
     publicUrl: undefined,
     proxies: trustedProxies([]),
-    sessionSecret: SECRET,
+    sessionSecret: SESSION_SECRET,
     secretsKey: randomBytes(32),
     previousSecretsKey: undefined,
     mailUrl: undefined,
@@ -153,66 +143,4 @@ function apiConfig(): ApiConfig {
     humanCheck: undefined,
     sessionRecording: undefined,
   };
-}
-
-async function insertAccount(
-  { pool }: TestDatabase,
-  options: { readonly timeZone?: string; readonly name?: string; readonly parentId?: string } = {},
-): Promise<string> {
-  const id = randomTenant();
-  const { timeZone = 'UTC', name = 'Account', parentId = null } = options;
-  await pool.query(
-    `insert into access.accounts (id, name, type, plan, parent_id, time_zone) values ($1, $2, 'business', 'pro', $3, $4)`,
-    [id, name, parentId, timeZone],
-  );
-  return id;
-}
-
-async function insertApiKey({ pool }: TestDatabase, tenantId: string, scopes: readonly Scope[]): Promise<string> {
-  const { key, prefix, secretHash } = newApiKey();
-  await pool.query(
-    `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at)
-     values ($1, $2, 'test', $3, $4, $5, now())`,
-    [`key_${prefix}`, tenantId, prefix, secretHash, scopes],
-  );
-  return key;
-}
-
-async function insertSession(
-  { pool }: TestDatabase,
-  tenantId: string,
-  { role = 'staff', lastsMs = 1_800_000, inside }: SignInOptions = {},
-): Promise<SignedIn> {
-  const suffix = randomBytes(8).toString('hex');
-  const [userId, sessionId] = [`usr_${suffix}`, `ses_${suffix}`];
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + lastsMs);
-  await pool.query('insert into access.users (id, tenant_id, email, name, role) values ($1, $2, $3, $4, $5)', [
-    userId,
-    tenantId,
-    `${suffix}@example.com`,
-    'Somebody',
-    role,
-  ]);
-  await pool.query(
-    `insert into access.sessions
-       (id, user_id, tenant_id, created_at, expires_at, max_expires_at, parent_id, impersonator_id, address, user_agent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, '127.0.0.1', 'test')`,
-    [
-      sessionId,
-      userId,
-      tenantId,
-      now,
-      expiresAt,
-      new Date(now.getTime() + 43_200_000),
-      inside?.sessionId ?? null,
-      inside?.userId ?? null,
-    ],
-  );
-  // The cookie outlives the session, so that what ends is the session's row.
-  const token = sessionTokens({ secret: SECRET, clock: systemClock }).issue(
-    sessionId,
-    new Date(now.getTime() + 3_600_000),
-  );
-  return { tenantId, userId, sessionId, cookie: `${SESSION_COOKIE}=${token}` };
 }

@@ -31,7 +31,8 @@ async function deliverCall(doors: Doors, callId: string): Promise<void> {
   }
 }
 
-async function deliver({ urls, apiKey }: Doors, event: object): Promise<void> {
+/** Delivers one event, again until it is acknowledged. */
+export async function deliver({ urls, apiKey }: Doors, event: object): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const all = urls();
     const url = all[attempt % all.length];

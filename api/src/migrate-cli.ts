@@ -1,0 +1,19 @@
+import { migrate } from '@switchboard/migrations/migrate';
+import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { makeMissingSecrets, readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
+
+// `npm run migrate`: checks what the API is about to be told, then brings the database up to date. Safe to repeat, and to run twice at once.
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${whyNotStarted(error, { program: 'The migration' })}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  for (const file of await makeMissingSecrets()) process.stdout.write(`Made ${file}.\n`);
+  const env = readEnvironment();
+  readApiConfig(env);
+  const ran = await migrate(readProcessConfig(env).databaseUrl);
+  process.stdout.write(ran.length > 0 ? `Ran ${ran.join(', ')}.\n` : 'The database is up to date.\n');
+}

@@ -1,0 +1,68 @@
+import { readApiConfig, readEnvironment, readProcessConfig } from '@switchboard/api/config';
+import { eventTypes } from '@switchboard/contracts/events';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
+import { createLogger } from '@switchboard/platform/logger';
+import { createMetrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { demoAt } from '@switchboard/seed/demo/seed-demo';
+import { readyLine, writeDemoFile } from './demo.ts';
+import { readDemoConfig } from './demo-config.ts';
+import { sayMailLinks } from './mail-links.ts';
+import { playDemo, tellDemo } from './tell-demo.ts';
+
+// The demo beside an API that runs elsewhere: tells its stories, says how to get in, and plays calls until it is told to stop.
+const lifecycle = new Lifecycle();
+const stopping = new AbortController();
+const { signal } = stopping;
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+try {
+  await run();
+} catch (error) {
+  if (!signal.aborted) {
+    process.stderr.write(`${whyNotStarted(error, { program: 'The demo' })}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await lifecycle.close();
+}
+
+async function run(): Promise<void> {
+  const env = readEnvironment();
+  const config = readDemoConfig(env);
+  const [api, own] = [readApiConfig(env), readProcessConfig(env)];
+  const logger = createLogger({ name: 'demo', level: own.logLevel });
+  const pool = createPool({ url: own.databaseUrl, max: own.databaseConnections, applicationName: 'switchboard-demo' });
+  lifecycle.add('database', () => pool.end());
+  const bus =
+    own.redisUrl === undefined
+      ? createLocalLiveBus({ logger })
+      : await createRedisLiveBus({ url: own.redisUrl, logger, metrics: createMetrics() });
+  lifecycle.add('live bus', () => bus.close());
+  const codec = createEventCodec(eventTypes);
+  const events = createEventStore({ pool, codec, logger, onAppended: wakeWorkers(bus) });
+  lifecycle.add('event store', () => events.close());
+
+  const parts = { pool, events, bus, logger, clock: systemClock };
+  const demo = await tellDemo({ parts, api, url: config.apiUrl, folder: config.folder, signal });
+  const url = api.publicUrl?.origin ?? config.apiUrl;
+  const told = demoAt(url, demo);
+  await writeDemoFile(config.folder, told);
+  say(readyLine({ url, demo: told }));
+
+  const { eventsPerSecond } = config;
+  await Promise.all([
+    sayMailLinks(pool, ({ to, subject, link }) => say(`Mail to ${to}, "${subject}": ${link}`), signal),
+    eventsPerSecond !== undefined && playDemo(demo, { eventsPerSecond, logger }, signal),
+  ]);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

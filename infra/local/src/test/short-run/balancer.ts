@@ -1,0 +1,38 @@
+/** Gives streams to replicas as a balancer does: to whichever has the fewest and doesn't refuse. */
+export class Balancer {
+  readonly #urls: readonly string[];
+  readonly #streams = new Map<string, number>();
+
+  constructor(urls: readonly string[]) {
+    this.#urls = urls;
+  }
+
+  /** Opens a stream by `open` at the least loaded replica that takes it; answers how to give its place back. @throws what the last one said. */
+  async place(open: (url: string) => Promise<void>): Promise<() => void> {
+    let refusal: unknown = new Error('there is no replica');
+    for (const url of this.#urls.toSorted((a, b) => this.#count(a) - this.#count(b))) {
+      this.#add(url, 1);
+      try {
+        await open(url);
+        return () => this.#add(url, -1);
+      } catch (error) {
+        this.#add(url, -1);
+        refusal = error;
+      }
+    }
+    throw refusal;
+  }
+
+  /** The streams at each replica, in the order in which they were named. */
+  get loads(): number[] {
+    return this.#urls.map((url) => this.#count(url));
+  }
+
+  #count(url: string): number {
+    return this.#streams.get(url) ?? 0;
+  }
+
+  #add(url: string, by: number): void {
+    this.#streams.set(url, this.#count(url) + by);
+  }
+}

@@ -1,0 +1,72 @@
+import { sleep } from '@switchboard/platform/retry';
+import type { SignedIn } from '../live/access.ts';
+import { InboxClient } from '../live/inbox-client.ts';
+import type { Balancer } from './balancer.ts';
+
+const RETRY_MS = 100;
+
+/** Somebody who keeps a list open: comes back from the cursor, by whichever replica takes the stream, until `close`. */
+export class Viewer {
+  readonly client: InboxClient;
+  readonly #place = { url: '' };
+  readonly #balancer: Balancer;
+  readonly #closing = new AbortController();
+  #running: Promise<void> | undefined;
+  /** How often it came back. */
+  returns = 0;
+
+  constructor(balancer: Balancer, who: SignedIn, query: string) {
+    this.#balancer = balancer;
+    this.client = new InboxClient(this.#place, who, query);
+  }
+
+  /** Reads the list and opens its stream; both must succeed at once, the first time. */
+  async open(): Promise<void> {
+    const leave = await this.#balancer.place(async (url) => {
+      this.#place.url = url;
+      await this.client.load();
+      await this.client.connect();
+    });
+    this.#running = this.#stay(leave);
+  }
+
+  /** Goes; answers what the stream broke of its promises. */
+  async close(): Promise<readonly unknown[]> {
+    this.#closing.abort();
+    if (this.client.isConnected) this.client.disconnect();
+    await this.#running;
+    return this.client.failures;
+  }
+
+  async #stay(first: () => void): Promise<void> {
+    const { signal } = this.#closing;
+    for (let leave: (() => void) | undefined = first; leave !== undefined; leave = await this.#comeBack()) {
+      const { stream } = this.client;
+      await stream.ended;
+      leave();
+      const [ending] = stream.of('stream:ended');
+      this.client.disconnect();
+      await sleep(ending?.data.retryAfterMs ?? RETRY_MS, signal);
+    }
+  }
+
+  /** Undefined once it has gone for good. */
+  async #comeBack(): Promise<(() => void) | undefined> {
+    const { signal } = this.#closing;
+    for (; !signal.aborted; await sleep(RETRY_MS, signal)) {
+      try {
+        const leave = await this.#balancer.place(async (url) => {
+          this.#place.url = url;
+          await this.client.connect();
+        });
+        this.returns++;
+        if (!signal.aborted) return leave;
+        this.client.disconnect();
+        leave();
+      } catch {
+        // Asked again in its turn.
+      }
+    }
+    return undefined;
+  }
+}
