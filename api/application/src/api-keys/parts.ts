@@ -6,11 +6,8 @@ import type { Beside, Measure } from '../resources/deps.ts';
 import { partsOfKey } from './new-key.ts';
 import { insertKey, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
 
-/** Keeps the row that a key is proven by in step with its item. A key that was revoked stays so. */
+/** Keeps the row that a key is proven by in step with its item: one in the archive is revoked. */
 export const besideApiKey: Beside = async (client, { tenantId, before, after, issued }) => {
-  if (before !== undefined && before.archivedAt !== null && after.archivedAt === null) {
-    throw new AppError('resource.conflict');
-  }
   const { scopes, expiresAt } = after.fields as FieldsOf<typeof apiKeys>; // by the kind's schema
   const unknown = scopes.findIndex((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown >= 0) {

@@ -46,7 +46,7 @@ function QuickStart({ prefix }: Pick<KindItem<'apiKeys'>, 'prefix'>) {
   return (
     <div className={classes['start']}>
       <p>{t('apiKeys.quickStartNote', { place })}</p>
-      <pre>{`curl ${location.origin}/api/conversations \\\n  -H 'Authorization: Bearer ${place}'`}</pre>
+      <pre>{t('apiKeys.example', { origin: location.origin, place })}</pre>
       <a href="/api/docs" target="_blank" rel="noreferrer">
         {t('apiKeys.docs')}
       </a>

@@ -72,8 +72,8 @@ export function DeliveryDetail({ delivery, onReplay }: DeliveryDetailProps) {
           ))}
         </ol>
       )}
-      <Text label={`${t('listeners.request')} · POST ${request.url}`} text={indented(request.body)} />
-      {response && <Text label={`${t('listeners.response')} · ${response.status}`} text={response.body} />}
+      <Text label={t('listeners.request', { url: request.url })} text={indented(request.body)} />
+      {response && <Text label={t('listeners.response', { status: response.status })} text={response.body} />}
     </div>
   );
 }

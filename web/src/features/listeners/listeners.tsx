@@ -104,7 +104,6 @@ function ListenerFields({ form, isReadOnly }: FieldsProps<KindValues<'listeners'
         name="url"
         type="url"
         inputMode="url"
-        placeholder="https://"
         readOnly={isReadOnly}
         {...form.getInputProps('url')}
       />

@@ -38,6 +38,7 @@ export const apiKeys = {
     callsOn_other: '{{day}}: {{number}} calls',
     quickStart: 'Quick start',
     quickStartNote: 'Put your key in the place of {{place}}.',
+    example: "curl '{{origin}}/api/conversations?perPage=10' -H 'Authorization: Bearer {{place}}'",
     docs: 'All calls of the API',
   },
 };

@@ -39,6 +39,7 @@ export const apiKeys = {
     callsOn_other: '{{day}}: {{number}} llamadas',
     quickStart: 'Primeros pasos',
     quickStartNote: 'Ponga su clave en lugar de {{place}}.',
+    example: "curl '{{origin}}/api/conversations?perPage=10' -H 'Authorization: Bearer {{place}}'",
     docs: 'Todas las llamadas de la API',
   },
 };
