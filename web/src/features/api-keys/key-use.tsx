@@ -45,7 +45,7 @@ function QuickStart({ prefix }: Pick<KindItem<'apiKeys'>, 'prefix'>) {
   const place = `${prefix}_…`;
   return (
     <div className={classes['start']}>
-      <p>{t('apiKeys.quickStartNote', { place })}</p>
+      <p>{t('apiKeys.quickStartNote')}</p>
       <pre>{t('apiKeys.example', { origin: location.origin, place })}</pre>
       <a href="/api/docs" target="_blank" rel="noreferrer">
         {t('apiKeys.docs')}

@@ -3,7 +3,7 @@ export const apiKeys = {
   apiKeys: {
     title: 'API access',
     create: 'New API key',
-    search: 'Name',
+    search: 'Find a key by its name',
     none: 'There are no API keys yet.',
     about: 'A key lets another program call the API: to send calls in, to read conversations, to keep settings.',
     prefix: 'Begins with',
@@ -37,7 +37,7 @@ export const apiKeys = {
     callsOn_one: '{{day}}: {{number}} call',
     callsOn_other: '{{day}}: {{number}} calls',
     quickStart: 'Quick start',
-    quickStartNote: 'Put your key in the place of {{place}}.',
+    quickStartNote: 'Put your whole key in the place of the one shown.',
     example: "curl '{{origin}}/api/conversations?perPage=10' -H 'Authorization: Bearer {{place}}'",
     docs: 'All calls of the API',
   },

@@ -3,7 +3,7 @@ export const apiKeys = {
   apiKeys: {
     title: 'Acceso a la API',
     create: 'Nueva clave de API',
-    search: 'Nombre',
+    search: 'Buscar una clave por su nombre',
     none: 'Todavía no hay claves de API.',
     about:
       'Una clave permite a otro programa usar la API: enviar llamadas, leer conversaciones, mantener la configuración.',
@@ -38,7 +38,7 @@ export const apiKeys = {
     callsOn_one: '{{day}}: {{number}} llamada',
     callsOn_other: '{{day}}: {{number}} llamadas',
     quickStart: 'Primeros pasos',
-    quickStartNote: 'Ponga su clave en lugar de {{place}}.',
+    quickStartNote: 'Ponga su clave completa en lugar de la que se muestra.',
     example: "curl '{{origin}}/api/conversations?perPage=10' -H 'Authorization: Bearer {{place}}'",
     docs: 'Todas las llamadas de la API',
   },
