@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { shareCompiledCode } from './infra/testing/src/compile-cache.ts';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
@@ -7,8 +8,10 @@ const services = './infra/testing/src/services/vitest-setup.ts';
 const setupFiles = ['./infra/testing/src/property-seed.ts'];
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
-// Most of these wait for a database or a child process most of the time: two at once even where that is every core.
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+shareCompiledCode();
+
+// Most tests wait for a database, a browser or a process of their own: more at once than there are cores.
+const maxWorkers = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
@@ -45,10 +48,10 @@ export default defineConfig({
           globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Two browsers at a time, and after the other tests: each brings a whole system with it.
-          maxWorkers: 2,
+          maxWorkers,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
           retry: process.env['CI'] ? 1 : 0,
+          // After the other tests: each brings a browser and a whole system with it.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,11 +1,12 @@
-import type { ResourceChanged } from '@switchboard/application/resources/deps';
+import type { Poster } from '@switchboard/application/outbound/post';
+import { announceItem } from '@switchboard/application/resources/announce-item';
+import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
+import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
-import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
-import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import type { ApiOptions } from './deps.ts';
@@ -38,6 +39,7 @@ export interface AppParts extends ApiOptions {
   readonly directories: Directories;
   readonly session: SessionDeps;
   readonly live: Live;
+  readonly poster: Poster;
   readonly phase: () => Phase;
 }
 
@@ -74,13 +76,14 @@ export function createApp(parts: AppParts): Koa {
 }
 
 function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
-  const { config, pool, events, bus, directories, session, live } = parts;
+  const { config, pool, events, bus, clock, directories, session, live, poster } = parts;
   const { announce, accounts, apiKeys } = directories;
   const forgetAccount = (tenantId: string) => {
     accounts.forget(tenantId);
     apiKeys.forget({ tenantId });
   };
   const box = secretBox(config, CONNECTION_SECRETS);
+  const newSecret = newSecrets(config.secretsKey, 'items');
   const tagMaps = createTagMaps();
   return {
     ...publicConfigHandlers(config),
@@ -94,7 +97,15 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
-    ...kindHandlers({ ...parts, targets: otherTargets, onChanged: announceItem(bus) }),
+    ...kindHandlers({
+      ...parts,
+      poster,
+      newSecret,
+      parts: createKindParts({ addressRule: config.addressRule, newSecret }),
+      sealed: sealedTexts(secretBox(config, ITEM_TEXTS), clock),
+      targets: otherTargets,
+      onChanged: announceItem(bus),
+    }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({
@@ -102,14 +113,5 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
       findConnection: (id) => findConnection(pool, box, id),
       touchConnection: (id, now) => touchConnection(pool, id, now),
     }),
-  };
-}
-
-/** Each change of an item wakes whoever reads such streams, and is told to everybody's streams. */
-function announceItem(bus: LiveBus) {
-  const wake = wakeWorkers(bus);
-  return ({ category, ...notice }: ResourceChanged) => {
-    wake([{ tenantId: notice.tenantId, categories: [category] }]);
-    bus.publish(liveChannels.resources, JSON.stringify(notice satisfies ResourceNotice));
   };
 }

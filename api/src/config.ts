@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { MAIL_FROM } from '@switchboard/application/mail/mailer';
+import type { AddressRule } from '@switchboard/application/outbound/address-rule';
+import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
 import { readEnv } from '@switchboard/platform/env';
 import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
@@ -30,6 +33,8 @@ export interface ApiConfig extends ThirdParties {
   /** How long a stopping server still accepts calls, so that a balancer sees `/health/ready` turn. */
   readonly shutdownDelayMs: number;
   readonly validateResponses: boolean;
+  /** Which addresses people may have the server call. */
+  readonly addressRule: AddressRule;
   readonly webRoot: string;
   /** Where recordings may be read beyond public https addresses. */
   readonly recordings: RecordingSources;
@@ -67,11 +72,6 @@ const databaseUrl = url(/^postgres(ql)?$/).describe(
 );
 const SessionSecret = z.string().min(32);
 const SESSION_SECRET = 'at least 32 random characters';
-const SecretsKey = z
-  .string()
-  .transform(keyBytes)
-  .refine((key) => key.length === 32);
-const SECRETS_KEY = '32 random bytes in base64 or hex, for instance from "openssl rand -base64 32"';
 
 const schema = z.object({
   PORT: whole(0, 65_535).default(8080).describe('a port, 0 to 65535'),
@@ -94,7 +94,7 @@ const schema = z.object({
   MAIL_URL: url(/^smtps?$/)
     .optional()
     .describe('an SMTP server, for instance smtp://user:password@mail.example:587'),
-  MAIL_FROM: z.string().min(3).default('Switchboard <no-reply@switchboard.example>'),
+  MAIL_FROM: z.string().min(3).default(MAIL_FROM),
   SESSION_TTL_MS: whole(1_000, 86_400_000).default(1_800_000).describe('milliseconds, from 1000 to a day'),
   SESSION_MAX_MS: whole(1_000, 2_592_000_000).default(43_200_000).describe('milliseconds, from 1000 to 30 days'),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0).describe('milliseconds, up to a minute'),
@@ -177,6 +177,7 @@ export function readApiConfig(env: Env): ApiConfig {
     sessionMaxMs: read.SESSION_MAX_MS,
     shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
     validateResponses: !isProduction,
+    addressRule: { allowsLoopback: !isProduction },
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,
     ...thirdPartiesOf(read),
@@ -215,10 +216,6 @@ export function readAdminConfig(env: Env): AdminConfig {
     secretsKey: read.SECRETS_KEY,
     previousSecretsKey: read.SECRETS_KEY_PREVIOUS,
   };
-}
-
-function keyBytes(text: string): Buffer {
-  return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
 }
 
 function areProxies(entries: readonly string[]): boolean {

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { compiledCode } from '@switchboard/testing/compile-cache';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ afterEach(() => {
 afterAll(() => database.drop());
 
 function start(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [MAIN], { env });
+  const child = spawn(process.execPath, [MAIN], { env: { ...compiledCode(), ...env } });
   running.add(child);
   let stderr = '';
   child.stderr.on('data', (chunk) => {

@@ -1,3 +1,5 @@
+import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
+import { openPoster } from '@switchboard/application/outbound/post';
 import { migrate } from '@switchboard/migrations/migrate';
 import { createHealthServer } from '@switchboard/platform/health-server';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
@@ -6,10 +8,10 @@ import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
 import { sleep } from '@switchboard/platform/retry';
 import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
+import { pruneStops } from './features/admin/system-queries.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
-import { KEEP_MAILS_MS, pruneMails } from './features/session/mail-queries.ts';
 import { openSessions } from './features/session/open.ts';
 import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { pruneAccess } from './http/auth/prune.ts';
@@ -68,7 +70,9 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const closeLive = onceOnly(live.close);
   lifecycle.add('live updates', closeLive);
 
-  const app = createApp({ ...options, directories, session, live, phase: () => phase });
+  const poster = openPoster({ rule: config.addressRule });
+  lifecycle.add('webhooks', async () => poster.close());
+  const app = createApp({ ...options, directories, session, live, poster, phase: () => phase });
   const server = await listen(app.callback(), config);
   url = `http://localhost:${server.port}`;
   lifecycle.add('server', server.close);
@@ -124,6 +128,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
       prune: (now: Date) => pruneAnswers(pool, before(now, KEEP_ANSWERS_MS), PRUNED_AT_ONCE),
     },
     { name: 'mails', prune: (now: Date) => pruneMails(pool, before(now, KEEP_MAILS_MS), PRUNED_AT_ONCE) },
+    { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];
 }

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from './test/axe.ts';
+import { violations, violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { keepPages } from './test/kept-pages.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -13,64 +14,72 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-const PUBLIC = [
-  ...screenVisits.flatMap(({ path, person }) => (person ? [] : path)),
-  '/login?sessionExpired=1',
-  '/welcome?passwordResetToken=nothing',
-  '/no/such/page',
-];
+const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce' }));
+
+interface Place {
+  readonly path: string;
+  readonly person?: string;
+}
 /** Every screen with somebody who may see it, and its other states; all show a heading when they are there. */
-const SIGNED_IN: readonly (readonly [path: string, person: string])[] = [
-  ...screenVisits.flatMap(({ path, person }) => (person ? [[path, person] as const] : [])),
-  ['/account', 'marco'],
-  ['/conversations?dateFrom=2001-01-01&dateTo=2001-01-02', 'marco'],
-  ['/conversations?range=all&searchString=zzzz&filterField=status&filterValue=open', 'marco'],
-  ['/conversations/999999', 'marco'],
-  ['/conversations', 'vera'],
-  ['/conversations?tenantId=acc_willow', 'dana'],
-  ['/account', 'robin'],
-  ['/admin/mails', 'robin'],
-  ['/admin/system', 'robin'],
-  ['/admin/acc_willow', 'robin'],
-  ['/admin/acc_sunrise', 'robin'],
-  ['/admin/acc_nowhere', 'robin'],
+const PLACES: readonly Place[] = [
+  ...screenVisits,
+  { path: '/login?sessionExpired=1' },
+  { path: '/welcome?passwordResetToken=nothing' },
+  { path: '/no/such/page' },
+  { path: '/account', person: 'marco' },
+  { path: '/conversations?dateFrom=2001-01-01&dateTo=2001-01-02', person: 'marco' },
+  { path: '/conversations?range=all&searchString=zzzz&filterField=status&filterValue=open', person: 'marco' },
+  { path: '/conversations/999999', person: 'marco' },
+  { path: '/conversations', person: 'vera' },
+  { path: '/conversations?tenantId=acc_willow', person: 'dana' },
+  { path: '/account', person: 'robin' },
+  { path: '/admin/mails', person: 'robin' },
+  { path: '/admin/system', person: 'robin' },
+  { path: '/admin/acc_willow', person: 'robin' },
+  { path: '/admin/acc_sunrise', person: 'robin' },
+  { path: '/admin/acc_nowhere', person: 'robin' },
 ];
 
-describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong', (colorScheme) => {
-  test.each(PUBLIC)('on %s', async (path) => {
-    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
+describe('axe finds nothing wrong, nor with the colors of the dark theme', () => {
+  test.each(PLACES)('on $path, as $person sees it', async ({ path, person }) => {
+    const page = await pages.of(person);
     await page.goto(path);
+    await page
+      .getByRole('heading', person ? {} : { level: 1 })
+      .first()
+      .waitFor();
+    await page.waitForLoadState('load');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+
+  test('but what is planted, in the light theme and in the dark one', async () => {
+    const page = await pages.of(undefined);
+    await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await page.addStyleTag({ content: 'html[data-mantine-color-scheme="dark"] h1 { color: #202020 !important }' });
+    await page.evaluate(() => document.body.append(document.createElement('button')));
+    expect(await violationsInBothThemes(page)).toEqual([
+      expect.stringMatching(/^button-name: /),
+      expect.stringMatching(/^in the dark theme: color-contrast: <h1/),
+    ]);
   });
 
   test('on the dashboard, the inbox and an open conversation', async () => {
-    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, system.person('marco'));
+    const page = await pages.of('marco');
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByText('Waiting for a person').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
     await page.getByText('baking chocolate').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-  });
-
-  test.each(SIGNED_IN)('on %s, as %s sees it', async (path, name) => {
-    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, system.person(name));
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-    await page.waitForLoadState('load');
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test('on what opens over a page', async () => {
-    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, system.person('marco'));
+    const page = await pages.of('marco');
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
     await page.getByText('baking chocolate').first().waitFor();
@@ -78,42 +87,36 @@ describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wro
       await page.keyboard.press(keys);
       const opened = page.locator('[role="dialog"]:visible, [role="listbox"]:visible').first();
       await opened.waitFor();
-      expect([keys, await violations(page)]).toEqual([keys, []]);
+      expect([keys, await violationsInBothThemes(page)]).toEqual([keys, []]);
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'hidden' });
     }
   });
 
   test('on menus, dialogs and a phone', async () => {
-    const page = await openPage({
-      browser,
-      system,
-      colorScheme,
-      reducedMotion: 'reduce',
-      viewport: { width: 390, height: 844 },
-    });
+    const viewport = { width: 390, height: 844 };
+    const page = await openPage({ browser, system, reducedMotion: 'reduce', viewport });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     for (const chip of ['Last 7 days', 'Status', 'Tags', 'Account menu']) {
       await page.getByRole('button', { name: chip }).click();
       await page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown').first().waitFor();
-      expect([chip, await violations(page)]).toEqual([chip, []]);
+      expect([chip, await violationsInBothThemes(page)]).toEqual([chip, []]);
       await page.keyboard.press('Escape');
     }
   });
 
   test('in the administration', async () => {
-    const page = await openPage({ browser, system, colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, system.person('robin'));
+    const page = await pages.of('robin');
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).click();
     await page.getByRole('button', { name: 'Impersonate…', exact: true }).click();
     await page.getByLabel('Reason').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 });
 

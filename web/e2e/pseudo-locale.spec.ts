@@ -1,8 +1,8 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { keepPages } from './test/kept-pages.ts';
 import { type PseudoFaults, pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -21,25 +21,28 @@ const FROM_INTL =
 /** What is called so in every language. */
 const NAMES = /^PostgreSQL [\d.]+$/;
 
-/** A page in the pseudo-locale, and a way to tell what of it came from the server. */
-async function openPseudo(width: number, person?: string) {
-  const page = await openPage({
-    browser,
-    system,
-    viewport: { width, height: width < 500 ? 844 : 900 },
-    reducedMotion: 'reduce',
-  });
+/** What the server has answered to the window of each person since a test took it. */
+const answers = new WeakMap<Page, string[]>();
+const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce', prepare: preparePseudo }));
+
+async function preparePseudo(page: Page): Promise<void> {
   await speakPseudo(page);
-  const answers: string[] = [];
   page.on('response', async (response) => {
     if (!/\/api\/(?!sse)/.test(response.url())) return;
-    answers.push(await response.text().catch(() => ''));
+    const heard = answers.get(page);
+    heard?.push(await response.text().catch(() => ''));
   });
-  if (person) {
-    const { email, password } = system.person(person);
-    await page.request.post('/api/login', { data: { email, password } });
-  }
-  const said = () => answers.join('\n').toLowerCase();
+}
+
+/** A page in the pseudo-locale, and a way to tell what of it came from the server. */
+async function openPseudo(width: number, person?: string) {
+  const page = await pages.of(person);
+  // Nothing of the last test's page is left, nor counts what it was answered.
+  await page.goto('about:blank');
+  const heard: string[] = [];
+  answers.set(page, heard);
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+  const said = () => heard.join('\n').toLowerCase();
   const isData = (shown: string) => {
     // A number and its unit are kept on one line.
     const text = shown.replaceAll('\u00a0', ' ');
@@ -86,6 +89,7 @@ describe.each([390, 1440])(
       await fields.first().fill('passwordpassword');
       await fields.last().fill('another');
       await expectNone(faults);
+      await page.unroute('**/api/reset?*');
     });
 
     test('on the own account, with its menu', async () => {

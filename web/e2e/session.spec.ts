@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { findItem } from './test/items.ts';
+import { untilLive } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 // The warning stands from one minute before the end on: five seconds after signing in.
@@ -109,6 +111,60 @@ describe('a tab that slept past the end of its session', () => {
     await heading.waitFor();
     expect(addressOf(page)).toBe(address);
   });
+});
+
+describe('a session that ends on the server while the settings are open', () => {
+  /** A group that somebody has open, whose stream doesn't tell; the session is over when it is answered. */
+  async function openAndEnd() {
+    const page = await openPage({ browser, system: lasting });
+    await signIn(page, lasting.person('marco'));
+    await page.route('**/api/sse*', (route) => route.abort());
+    const { id } = await findItem(page, 'groups', 'Billing');
+    await page.goto(`/settings/groups/${id}`);
+    await page.getByRole('region', { name: 'Billing' }).waitFor();
+    const signIns: string[] = [];
+    page.on('framenavigated', (frame) => {
+      if (new URL(frame.url()).pathname === '/login') signIns.push(frame.url());
+    });
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const ended = await fetch(`${lasting.url}/api/logout`, { method: 'POST', headers: { cookie } });
+    expect(ended.ok).toBe(true);
+    return { page, signIns, address: `/settings/groups/${id}` };
+  }
+
+  test('leads to sign-in once, with the way back, when a change is refused', async () => {
+    const { page, signIns, address } = await openAndEnd();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Answers questions about bills.');
+    await page.getByRole('button', { name: 'Save as v2' }).click();
+    await page.getByText('Your session ended.').waitFor();
+    expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
+    await fillSignIn(page, lasting.person('marco'));
+    await page.getByRole('region', { name: 'Billing' }).waitFor();
+    expect(addressOf(page)).toBe(address);
+    expect(signIns).toHaveLength(1);
+  });
+
+  test('leads there, too, when what the page shows is read again', async () => {
+    const { page, signIns, address } = await openAndEnd();
+    const refused = page.waitForResponse(
+      (answer) => answer.status() === 401 && new URL(answer.url()).pathname.startsWith('/api/groups'),
+    );
+    // Back on the network, a page reads again whatever it shows.
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await refused;
+    await page.getByText('Your session ended.').waitFor();
+    expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
+    expect(signIns).toHaveLength(1);
+  });
+});
+
+test('a page that one’s role may not see is live all the same', async () => {
+  const page = await openPage({ browser, system: lasting });
+  await signIn(page, lasting.person('vera'));
+  await page.goto('/settings/prompts');
+  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await untilLive(page);
 });
 
 test('a page that is opened while the server is away says so, and comes by itself once it is back', async () => {

@@ -1,4 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { MAIL_FROM } from '@switchboard/application/mail/mailer';
+import type { AddressRule } from '@switchboard/application/outbound/address-rule';
+import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
+import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
 import { readEnv } from '@switchboard/platform/env';
+import { withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
 
 /** A call of which nothing was heard for this long is over: 2 h 10 min. */
@@ -26,20 +32,41 @@ const WorkerEnv = z.object({
   CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
     .default(CALL_LOST_MS)
     .describe('a duration in milliseconds, from 1000 to 604800000'),
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('an SMTP server, for instance smtp://user:password@mail.example:587'),
+  MAIL_FROM: z.string().min(3).default(MAIL_FROM),
+  SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
 
+// Outside production it may be missing: then nothing that another process has sealed can be opened.
+const developmentKey = { SECRETS_KEY: SecretsKey.default(() => randomBytes(32)).describe(SECRETS_KEY) };
+const productionKey = { SECRETS_KEY: SecretsKey.describe(SECRETS_KEY) };
+
+/** Secrets that may stand in a file instead. */
+const SECRETS = ['SECRETS_KEY'] as const;
+
 /** Every variable that the worker knows. */
-export const WORKER_VARIABLES: readonly string[] = Object.keys(WorkerEnv.shape);
+export const WORKER_VARIABLES: readonly string[] = [
+  ...Object.keys(WorkerEnv.extend(productionKey).shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
 
 /** What the worker's parts need to know, whichever process they run in. */
-export interface WorkerConfig {
+export interface WorkerConfig extends SecretsKeys {
   /** Transactions that the inbox is projected in at the same time, each on a connection of its own. */
   readonly concurrency: number;
   readonly callLostMs: number;
+  /** Which addresses people may have it call. */
+  readonly addressRule: AddressRule;
+  /** Without it, mails are kept for the super administrator. */
+  readonly mailUrl: string | undefined;
+  readonly mailFrom: string;
 }
 
 /** What a worker in a process of its own needs beside. */
@@ -61,8 +88,9 @@ type Env = Readonly<Record<string, string | undefined>>;
  *
  * @throws {ConfigError} with a sentence for each variable that is wrong.
  */
-export function readWorkerConfig(env: Env = process.env): WorkerProcessConfig {
-  const values = readEnv(WorkerEnv, env);
+export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS)): WorkerProcessConfig {
+  const isProduction = env['NODE_ENV'] === 'production';
+  const values = readEnv(WorkerEnv.extend(isProduction ? productionKey : developmentKey), env);
   return {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
@@ -70,6 +98,11 @@ export function readWorkerConfig(env: Env = process.env): WorkerProcessConfig {
     host: values.HOST,
     concurrency: values.WORKER_CONCURRENCY,
     callLostMs: values.CALL_LOST_MS,
+    secretsKey: values.SECRETS_KEY,
+    previousSecretsKey: values.SECRETS_KEY_PREVIOUS,
+    addressRule: { allowsLoopback: !isProduction },
+    mailUrl: values.MAIL_URL,
+    mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
   };
 }

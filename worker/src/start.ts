@@ -1,9 +1,12 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
+import { openMailer } from '@switchboard/application/mail/mailer';
+import { openPoster } from '@switchboard/application/outbound/post';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import type { WorkerDeps } from './deps.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { listenersConsumer } from './listeners/listeners-consumer.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
@@ -21,10 +24,15 @@ export async function startWorker(deps: WorkerDeps): Promise<Closable> {
     const consumers = [
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman]),
+      listenersConsumer(deps),
     ];
     const runner = await startRunner({ ...deps, codec }, consumers);
     lifecycle.add('runner', () => runner.close());
-    const jobs = await startJobs(deps, jobHandlers(deps));
+    const poster = openPoster({ rule: config.addressRule });
+    lifecycle.add('webhooks', async () => poster.close());
+    const mailer = openMailer({ ...deps, db: deps.pool, url: config.mailUrl, from: config.mailFrom });
+    lifecycle.add('mails', async () => mailer.close());
+    const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, mailer }));
     lifecycle.add('jobs', () => jobs.close());
   } catch (error) {
     await lifecycle.close();

@@ -23,6 +23,8 @@ export const ERROR_STATUS = {
   'resource.conflict': 409,
   'resource.version_conflict': 409,
   'resource.name_taken': 409,
+  'resource.number_taken': 409,
+  'resource.slug_taken': 409,
   'resource.in_use': 409,
   'resource.limit_reached': 409,
   'idempotency.in_progress': 409,

@@ -13,7 +13,11 @@ export const PAGES = {
   settings: '/settings',
   groups: '/settings/groups/:id?',
   prompts: '/settings/prompts/:id?',
+  phoneNumbers: '/settings/phone-numbers/:id?',
+  secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
+  listeners: '/settings/listeners/:id?',
+  veterinarians: '/veterinarians/:id?',
   account: '/account',
   admin: '/admin/:id?',
 } as const;

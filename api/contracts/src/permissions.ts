@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
+import type { ResourceDefinition } from './resources/define-resource.ts';
 import { ACCOUNT_ROLES, type AccountRole } from './roles.ts';
 
 export const ROLES = [...ACCOUNT_ROLES, 'super_admin'] as const;
@@ -10,8 +11,14 @@ export type Role = z.infer<typeof Role>;
 type KindPermission = `${Kind}.${'read' | 'manage'}`;
 const KIND_PERMISSIONS: readonly KindPermission[] = KINDS.flatMap((kind) => [
   `${kind}.read` as const,
-  `${kind}.manage` as const,
+  ...ownManagePermission(kind),
 ]);
+
+/** A kind with an older permission has no other one to manage it. */
+function ownManagePermission(kind: Kind): readonly KindPermission[] {
+  const { managePermission }: ResourceDefinition = kinds[kind];
+  return managePermission === undefined ? [`${kind}.manage`] : [];
+}
 
 export const PERMISSIONS = [
   'conversation.read',
@@ -52,14 +59,17 @@ function withKinds(role: AccountRole, own: readonly Permission[]): readonly Perm
     const { readers, managers } = kinds[kind];
     return [
       ...(readers.includes(role) ? [`${kind}.read` as const] : []),
-      ...(managers.includes(role) ? [`${kind}.manage` as const] : []),
+      ...(managers.includes(role) ? ownManagePermission(kind) : []),
     ];
   });
   return [...own, ...ofKinds];
 }
 
 type KindScope = `${Kind}.${'read' | 'write'}`;
-const KIND_SCOPES: readonly KindScope[] = KINDS.flatMap((kind) => [`${kind}.read` as const, `${kind}.write` as const]);
+const KIND_SCOPES: readonly KindScope[] = KINDS.flatMap((kind): KindScope[] => {
+  const { isKeptFromKeys }: ResourceDefinition = kinds[kind];
+  return isKeptFromKeys ? [] : [`${kind}.read`, `${kind}.write`];
+});
 
 export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write', ...KIND_SCOPES] as const;
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });

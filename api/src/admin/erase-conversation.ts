@@ -1,4 +1,5 @@
 import { metadataOf } from '@switchboard/application/caller';
+import { forgetDeliveriesOf } from '@switchboard/application/listeners/delivery-queries';
 import { type ConversationEventType, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { eraseStream } from '@switchboard/platform/event-store/erase';
@@ -27,6 +28,7 @@ export async function eraseConversation(
     const isErased = (await findLastEventType(client, tenantId, streamId)) === ERASED;
     const count = isErased ? 0 : await eraseStream(client, tenantId, streamId);
     const deliveries = await eraseDeliveries(client, tenantId, id);
+    await forgetDeliveriesOf(client, tenantId, id);
     await forgetAnswers(client, tenantId, id);
     if (count === 0) return { count, deliveries };
     const event = { type: ERASED, data: reason === undefined ? {} : { reason } };

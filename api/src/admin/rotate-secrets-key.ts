@@ -1,13 +1,17 @@
+import { ITEM_TEXTS, sealedRowId } from '@switchboard/application/resources/sealed-texts';
 import { type SecretBox, secretBox } from '@switchboard/application/secrets/secret-box';
 import { CONNECTION_SECRETS } from '../http/auth/connections.ts';
 import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import {
   listAnswersOfOtherKeys,
   listSecretsOfOtherKeys,
+  listTextsOfOtherKeys,
   replaceAnswer,
   replaceConnectionSecret,
+  replaceText,
   type SealedAnswer,
   type SealedSecret,
+  type SealedText,
 } from './sealed-queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
@@ -34,13 +38,18 @@ export async function rotateSecretsKey({ pool, secretsKeys }: AdminTools): Promi
     idOf: answerRowId,
     replace: (row, sealed) => replaceAnswer(pool, row, sealed),
   });
-  const lost = connections.lost + answers.lost;
+  const texts = await resealAll<SealedText>(secretBox(secretsKeys, ITEM_TEXTS), {
+    list: (keyId, after) => listTextsOfOtherKeys(pool, { keyId, after, limit: PAGE }),
+    idOf: sealedRowId,
+    replace: (row, sealed) => replaceText(pool, row, sealed),
+  });
+  const lost = connections.lost + answers.lost + texts.lost;
   if (lost > 0) {
     throw new AdminRefusal(
       `${lost} secrets were sealed by neither key and stay as they are: set SECRETS_KEY_PREVIOUS to theirs.`,
     );
   }
-  return `Sealed with the new key: ${connections.resealed} connections, ${answers.resealed} stored answers. SECRETS_KEY_PREVIOUS can go.`;
+  return `Sealed with the new key: ${connections.resealed} connections, ${texts.resealed} texts of items, ${answers.resealed} stored answers. SECRETS_KEY_PREVIOUS can go.`;
 }
 
 interface Sealed<T> {

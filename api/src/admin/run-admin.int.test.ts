@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ITEM_TEXTS, sealedRowId, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,15 +61,33 @@ describe('npm run admin', () => {
        values ($1, $2, $3, $4, '', now(), gen_random_uuid(), $5)`,
       [...Object.values(key), oldBox(IDEMPOTENT_ANSWERS).seal('{"body":1}', answerRowId(key))],
     );
+    const text = { tenantId: api.tenantId, kind: 'secrets', id: 'sec_1', field: 'value' };
+    await api.pool.query(
+      `insert into resource.items (tenant_id, kind, id, version, name, name_key, search, fields, created_at, created_by, updated_at, updated_by)
+       values ($1, $2, $3, 1, 'Carrier', 'carrier', '', '{}', now(), 'usr_1', now(), 'usr_1')`,
+      [text.tenantId, text.kind, text.id],
+    );
+    await api.pool.query(
+      `insert into resource.sealed (tenant_id, kind, id, field, sealed, last4, set_at) values ($1, $2, $3, $4, $5, '', now())`,
+      [...Object.values(text), oldBox(ITEM_TEXTS).seal('carrier key', sealedRowId(text))],
+    );
     const keys = { SECRETS_KEY: next.toString('base64'), SECRETS_KEY_PREVIOUS: old.toString('base64') };
     const refused = await admin(['rotate-secrets-key'], { SECRETS_KEY: keys.SECRETS_KEY });
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('SECRETS_KEY_PREVIOUS')]);
     const { code, stdout } = await admin(['rotate-secrets-key'], keys);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('1 connections, 1 stored answers')]);
-    expect((await admin(['rotate-secrets-key'], keys)).stdout).toContain('0 connections, 0 stored answers');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 connections, 1 texts of items, 1 stored answers')]);
+    expect((await admin(['rotate-secrets-key'], keys)).stdout).toContain(
+      '0 connections, 0 texts of items, 0 stored answers',
+    );
 
     const box = secretBox({ secretsKey: next }, CONNECTION_SECRETS);
     expect(await findConnection(api.pool, box, 'con_old')).toMatchObject({ secret: 'webhook secret' });
+    const opened = await sealedTexts(secretBox({ secretsKey: next }, ITEM_TEXTS), { now: () => new Date() }).open(
+      api.pool,
+      text,
+      text.field,
+    );
+    expect(opened?.current).toBe('carrier key');
     const { rows } = await api.pool.query('select answer from idempotency.answers where actor_id = $1', [key.actorId]);
     expect(secretBox({ secretsKey: next }, IDEMPOTENT_ANSWERS).open(rows[0].answer, answerRowId(key))).toBe(
       '{"body":1}',

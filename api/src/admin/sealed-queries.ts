@@ -1,3 +1,4 @@
+import type { ItemKey } from '@switchboard/application/resources/queries';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { AnswerKey } from '../http/idempotency/queries.ts';
 
@@ -29,6 +30,33 @@ export async function replaceConnectionSecret(db: Queryable, row: SealedSecret, 
   await db.query({
     text: 'update access.connections set secret = $3 where id = $1 and secret = $2',
     values: [row.id, row.sealed, sealed],
+  });
+}
+
+/** A sealed text of an item, as the row holds it. */
+export interface SealedText extends ItemKey {
+  readonly field: string;
+  readonly sealed: Buffer;
+}
+
+/** Sealed texts of items of all accounts that another key sealed, by row. */
+export async function listTextsOfOtherKeys(db: Queryable, page: PageOf<SealedText>): Promise<SealedText[]> {
+  const { tenantId = '', kind = '', id = '', field = '' } = page.after ?? {};
+  const { rows } = await db.query<SealedText & Row>({
+    text: `select tenant_id as "tenantId", kind, id, field, sealed from resource.sealed
+      where (tenant_id, kind, id, field) > ($1, $2, $3, $4) and substr(sealed, 1, length($5::bytea)) <> $5
+      order by tenant_id, kind, id, field limit $6`,
+    values: [tenantId, kind, id, field, page.keyId, page.limit],
+  });
+  return rows;
+}
+
+/** Puts a text in the place of the one that was read, if it is still there. */
+export async function replaceText(db: Queryable, row: SealedText, sealed: Buffer): Promise<void> {
+  await db.query({
+    text: `update resource.sealed set sealed = $6
+      where tenant_id = $1 and kind = $2 and id = $3 and field = $4 and sealed = $5`,
+    values: [row.tenantId, row.kind, row.id, row.field, row.sealed, sealed],
   });
 }
 

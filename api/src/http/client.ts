@@ -72,13 +72,36 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 function normalAddress(text: string): string {
-  return parseAddress(text)?.toString() ?? text;
+  return readAddress(text).normal;
 }
 
-// `process` turns IPv4 mapped into IPv6 back, so that one peer has one name.
 function parseAddress(text: string): Address | undefined {
-  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+  return readAddress(text).address;
 }
+
+interface ReadAddress {
+  readonly address: Address | undefined;
+  /** The one way in which it is written; what is no address stays as it is. */
+  readonly normal: string;
+}
+
+/** Peers keep their connections, and are few. */
+const MAX_REMEMBERED = 1_000;
+const remembered = new Map<string, ReadAddress>();
+
+function readAddress(text: string): ReadAddress {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  // `process` turns IPv4 mapped into IPv6 back, so that one peer has one name.
+  const address = ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+  const read = { address, normal: address?.toString() ?? text };
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (text.length <= MAX_ADDRESS_CHARACTERS) remembered.set(text, read);
+  return read;
+}
+
+/** Of an IPv6 address with its zone; whoever sends more in a header is not remembered. */
+const MAX_ADDRESS_CHARACTERS = 64;
 
 function parseNetwork(entry: string): Network {
   if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);

@@ -31,7 +31,7 @@ export interface HttpAppDeps extends OperationsDeps {
 export function createHttpApp(deps: HttpAppDeps): Koa {
   const app = new Koa();
   app.use(requestInfo(deps));
-  app.use(requestLog(deps.metrics));
+  app.use(requestLog(deps));
   app.use(errorsAsProblems());
   app.use(securityHeaders({ ...deps.thirdParties, isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));

@@ -60,12 +60,10 @@ function middlewareOf(endpoint: Endpoint): Koa.Middleware {
     if (route.raw === 'response' && koa.method !== route.method) {
       throw new AppError('request.method_not_allowed', { allow: route.method });
     }
-    const admitted = await admit(route, koa, deps);
-    const input = await readInput(route, koa, admitted.locale);
-    const call = route.idempotent ? idempotentCall(endpoint, { koa, ctx: admitted, input }) : undefined;
-    const { principal, traceId } = admitted;
-    const commandId = call && commandIdOf(call);
-    const ctx: Ctx = { ...admitted, caller: () => callerOf(principal, { traceId, commandId }) };
+    const principal = await admit(route, koa, deps);
+    const input = await readInput(route, koa, infoOf(koa).locale);
+    const call = route.idempotent ? idempotentCall(endpoint, { koa, principal, input }) : undefined;
+    const ctx = contextOf(koa, deps, { principal, commandId: call && commandIdOf(call) });
     if (route.raw === 'response') {
       await handler(input, ctx, koa);
       return;
@@ -76,41 +74,55 @@ function middlewareOf(endpoint: Endpoint): Koa.Middleware {
   };
 }
 
-type Admitted = Omit<Ctx, 'caller'>;
-
-async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<Admitted> {
-  const { client, ...info } = infoOf(koa);
+async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<Principal> {
+  const { client } = infoOf(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
   const principal = await deps.authenticate(koa, route.access);
   koa.state['principal'] = logNameOf(principal);
   checkPermission(route, principal);
+  return principal;
+}
+
+interface Asked {
+  readonly principal: Principal;
+  readonly commandId: string | undefined;
+}
+
+function contextOf(koa: Koa.Context, deps: MountDeps, { principal, commandId }: Asked): Ctx {
+  const info = infoOf(koa);
+  const { traceId, locale, client } = info;
   return {
-    ...info,
+    traceId,
+    locale,
     client,
+    get log() {
+      return info.log;
+    },
     principal,
     cookies: cookieJar(koa, client.protocol === 'https' || deps.publicUrl?.protocol === 'https:'),
     now: () => deps.clock.now(),
+    caller: () => callerOf(principal, { traceId, commandId }),
     findAccount: (id) => deps.accounts.find(id),
   };
 }
 
 interface Received {
   readonly koa: Koa.Context;
-  readonly ctx: Admitted;
+  readonly principal: Principal;
   readonly input: CheckedInput;
 }
 
-function idempotentCall({ name }: Endpoint, { koa, ctx, input }: Received): IdempotentCall | undefined {
+function idempotentCall({ name, deps }: Endpoint, { koa, principal, input }: Received): IdempotentCall | undefined {
   const key = koa.get(IDEMPOTENCY_HEADER);
-  if (key === '' || ctx.principal.kind === 'none') return undefined;
+  if (key === '' || principal.kind === 'none') return undefined;
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) {
     const detail = { path: IDEMPOTENCY_HEADER, code: 'invalid_format', detail: '1-128 visible ASCII' };
     throw new AppError('request.invalid', { errors: [detail] });
   }
   const same = JSON.stringify([koa.path, input.query, input.body]);
   const fingerprint = createHash('sha256').update(same).digest('hex');
-  return { key, route: name, principal: ctx.principal, fingerprint, now: ctx.now() };
+  return { key, route: name, principal, fingerprint, now: deps.clock.now() };
 }
 
 function write(koa: Koa.Context, { name, route, deps }: Endpoint, answer: unknown): void {
@@ -120,8 +132,8 @@ function write(koa: Koa.Context, { name, route, deps }: Endpoint, answer: unknow
   koa.set('Cache-Control', 'no-store');
   koa.set(headers);
   if (route.ok.body === null) return;
+  koa.set('Content-Type', 'application/json; charset=utf-8');
   koa.body = JSON.stringify(body);
-  koa.type = 'application/json; charset=utf-8';
 }
 
 function checkAnswer(name: RouteName, { ok }: Route, body: unknown): void {

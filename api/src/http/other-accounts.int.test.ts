@@ -3,7 +3,7 @@ import { ConversationId } from '@switchboard/contracts/ids';
 import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, ROLES } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BODIES } from '../features/resources/test/bodies.ts';
+import { newBody } from '../features/resources/test/bodies.ts';
 import { buildRecord } from '../inbox/test/build-record.ts';
 import { insertInbox } from '../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../test/client.ts';
@@ -53,7 +53,7 @@ async function furnish(tenantId: string): Promise<Things> {
 
 async function furnishKinds(admin: TestClient): Promise<Record<Kind, string>> {
   const made = KINDS.map(async (kind) => {
-    const { body } = await admin.post(`/api/${kind}`, { name: 'one', ...BODIES[kind].least });
+    const { body } = await admin.post(`/api/${kind}`, newBody(kind, 'one'));
     return [kind, body.id];
   });
   return Object.fromEntries(await Promise.all(made));

@@ -11,6 +11,7 @@ export interface RequestInfo {
   readonly traceId: string;
   readonly locale: Locale;
   readonly client: ClientInfo;
+  /** Made when first asked for: most requests have nothing to say. */
   readonly log: Logger;
 }
 
@@ -18,11 +19,15 @@ export interface RequestInfo {
 export function requestInfo({ logger, proxies }: { logger: Logger; proxies: TrustedProxies }): Koa.Middleware {
   return async (koa, next) => {
     const traceId = traceIdOf(koa.get('traceparent'));
+    let log: Logger | undefined;
     const info: RequestInfo = {
       traceId,
       locale: localeOf(koa),
       client: clientOf(koa.req, proxies),
-      log: logger.child({ traceId }),
+      get log() {
+        log ??= logger.child({ traceId });
+        return log;
+      },
     };
     koa.state['info'] = info;
     await next();

@@ -51,7 +51,7 @@ export interface LocalConfig {
   /** Whether a commit is on the disk before it is answered; always so in production. */
   readonly isDurable: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly worker: WorkerConfig;
+  readonly worker: Pick<WorkerConfig, 'concurrency' | 'callLostMs'>;
   /** The API's part; its secrets are the environment's, else those that the data folder keeps. */
   api(kept: Secrets): ApiConfig;
 }

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandOf } from '@switchboard/platform/postgres/embedded/processes';
 import { eventually } from '@switchboard/testing/eventually';
 import { processesNaming } from '@switchboard/testing/processes';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   beginProgram,
-  failProgram,
   type Program,
   postgresPid,
   startProgram,
@@ -18,7 +15,6 @@ import {
 } from './test/program.ts';
 
 const STOP_WITHIN_MS = 5_000;
-const ONE_SENTENCE = /^[A-Z][^\n]*[.]\n$/;
 
 describe('the one-process start', () => {
   let dataDir: string;
@@ -115,65 +111,4 @@ describe('the one-process start', () => {
     expect(code).toBe(1);
     expect((await program.end('SIGTERM')).stderr).toMatch(/^PostgreSQL ended unexpectedly; its log is .*\.\n$/);
   });
-
-  describe('says in one sentence what to do, and leaves nothing running, when', () => {
-    async function fails(env: Record<string, string> = {}, folder = dataDir): Promise<string> {
-      const { code, stdout, stderr } = await failProgram(folder, env);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(ONE_SENTENCE);
-      return stderr;
-    }
-
-    test('a variable is wrong', async () => {
-      expect(await fails({ PORT: 'abc' })).toMatch(/^PORT is "abc", but must be /);
-    });
-
-    test('the port is taken', async () => {
-      const other = createServer().listen(0);
-      await once(other, 'listening');
-      const address = other.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      try {
-        expect(await fails({ PORT: String(port) })).toBe(
-          `Port ${port} is taken: stop the program that uses it, or set PORT to another one.\n`,
-        );
-        await expect(postgresPid(dataDir)).rejects.toThrow();
-      } finally {
-        other.close();
-      }
-    });
-
-    test("the data folder can't be written", async () => {
-      // Not even root can write here.
-      expect(await fails({}, '/proc/switchboard')).toMatch(/^The data folder \/proc\/switchboard can't be written: /);
-    });
-
-    test('the data folder is of another version of PostgreSQL', async () => {
-      const data = join(dataDir, 'postgres', 'data');
-      await mkdir(data, { recursive: true });
-      await writeFile(join(data, 'PG_VERSION'), '16\n');
-      expect(await fails()).toMatch(/^The data folder is of PostgreSQL 16 and this program needs 17: /);
-    });
-
-    test('another Switchboard runs on the data folder', async () => {
-      const first = await startAgain();
-      expect(await fails()).toContain(`as process ${first.process.pid}`);
-      expect(await isReady(first)).toBe(true);
-    });
-
-    test('the data was used by a newer Switchboard', async () => {
-      const program = await startAgain();
-      const socket = join(dataDir, 'postgres', 'run');
-      await markAsNewer(socket);
-      await program.end('SIGTERM');
-      expect(await fails()).toMatch(/^The data folder was used by a newer Switchboard: /);
-    });
-  });
 });
-
-async function markAsNewer(socketFolder: string): Promise<void> {
-  const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'switchboard' });
-  await client.connect();
-  await client.query("insert into public.schema_migrations (name, sha256) values ('9999_later.sql', '')");
-  await client.end();
-}

@@ -54,7 +54,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   });
   lifecycle.add('event store', () => events.close());
   const parts = { pool, events, bus, logger, metrics, clock };
-  const worker = await startWorker({ ...parts, config: config.worker });
+  const worker = await startWorker({ ...parts, config: { ...api, ...config.worker } });
   lifecycle.add('worker', () => worker.close());
   signal.throwIfAborted();
   const server = await startApi({ ...parts, config: api });

@@ -35,3 +35,11 @@ export function disableRyuk(): boolean {
   process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   return wasEnabled;
 }
+
+/** Where Node.js processes keep what they compiled, if anywhere. */
+export const compileCache = (): string | undefined => process.env['NODE_COMPILE_CACHE'];
+
+/** Tells this run's processes, which inherit the environment, where to keep what they compiled. */
+export function publishCompileCache(folder: string): void {
+  process.env['NODE_COMPILE_CACHE'] = folder;
+}

@@ -8,7 +8,7 @@ const GROUPS = '**/api/groups?*';
 
 /** The page of an item of the demo, at one of its tabs. */
 const at =
-  (kind: 'groups' | 'prompts' | 'templates', name: string, tab?: string) =>
+  (kind: 'groups' | 'listeners' | 'prompts' | 'templates', name: string, tab?: string) =>
   async ({ page }: Stage) =>
     `/settings/${kind}/${(await findItem(page, kind, name)).id}${tab === undefined ? '' : `?tab=${tab}`}`;
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
@@ -57,6 +57,15 @@ export const settingsShots: readonly Shot[] = [
   { name: 'settings/index', path: '/settings', person: PERSON, isMain: true, act: untilHeading },
   { name: 'settings/index-viewer', path: '/settings', person: 'vera', act: untilHeading },
   { name: 'settings/index-none', path: '/settings?find=zzzz', person: PERSON, act: untilText('settings.none') },
+  { name: 'settings/listeners', path: '/settings/listeners', person: PERSON, isMain: true },
+  { name: 'settings/listener', path: at('listeners', 'Slack relay'), person: PERSON, act: untilForm },
+  {
+    name: 'settings/listener-deliveries',
+    path: at('listeners', 'Slack relay', 'deliveries'),
+    person: PERSON,
+    act: untilText('listeners.noDeliveries'),
+  },
+  { name: 'settings/listener-new', path: '/settings/listeners/new', person: PERSON, act: untilForm },
   { name: 'settings/groups', path: '/settings/groups', person: PERSON, isMain: true },
   { name: 'settings/prompts', path: '/settings/prompts?sortBy=updatedAt&sortOrder=desc', person: PERSON },
   { name: 'settings/templates', path: '/settings/templates', person: PERSON },

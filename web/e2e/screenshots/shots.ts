@@ -7,6 +7,7 @@ import { frameShots } from './frame.ts';
 import { inboxShots } from './inbox.ts';
 import { inboxControlShots } from './inbox-controls.ts';
 import { inboxLiveShots } from './inbox-live.ts';
+import { numberAndSecretShots } from './numbers-and-secrets.ts';
 import { openShots } from './open.ts';
 import { openPartShots } from './open-parts.ts';
 import { overlayShots } from './overlays.ts';
@@ -14,6 +15,7 @@ import { publicShots } from './public.ts';
 import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
 import { thirdPartyShots } from './third-parties.ts';
+import { veterinarianShots } from './veterinarians.ts';
 
 /** Every screen as it comes, whether or not it has a list of its own. */
 const plainShots = screenVisits.map(
@@ -35,6 +37,8 @@ export const shots: readonly Shot[] = [
   ...adminShots,
   ...adminSystemShots,
   ...settingsShots,
+  ...veterinarianShots,
+  ...numberAndSecretShots,
   ...publicShots,
   ...thirdPartyShots,
 ];

@@ -8,7 +8,17 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 /** A window of its own profile, wide unless told otherwise; closed with the test, which fails if the page threw anything. */
-export async function openPage({ browser, system, ...options }: PageOptions): Promise<Page> {
+export async function openPage(options: PageOptions): Promise<Page> {
+  const { page, thrown } = await newPage(options);
+  onTestFinished(async () => {
+    await page.context().close();
+    if (thrown.length > 0) throw new AggregateError(thrown, 'the page threw');
+  });
+  return page;
+}
+
+/** The same for the caller to close, with what the page has thrown so far. */
+export async function newPage({ browser, system, ...options }: PageOptions): Promise<{ page: Page; thrown: Error[] }> {
   const context = await browser.newContext({
     baseURL: system.url,
     viewport: { width: 1440, height: 900 },
@@ -19,11 +29,7 @@ export async function openPage({ browser, system, ...options }: PageOptions): Pr
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
   page.setDefaultTimeout(10_000);
-  onTestFinished(async () => {
-    await context.close();
-    if (thrown.length > 0) throw new AggregateError(thrown, 'the page threw');
-  });
-  return page;
+  return { page, thrown };
 }
 
 /** Fills the sign-in form that the page shows. */

@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { SCREEN_NAMES, screenPath } from '../../src/app/screen-list.ts';
 import { type ScreenName, screens } from '../../src/app/screens.ts';
 
@@ -5,7 +6,7 @@ export interface ScreenVisit {
   readonly name: ScreenName;
   readonly path: string;
   /** The demo person who may see it; nobody for what everybody may. */
-  readonly person?: 'marco' | 'robin';
+  readonly person?: 'marco' | 'priya' | 'robin';
 }
 
 /** Every screen of the product at its plain address, with somebody who may see it. */
@@ -18,5 +19,7 @@ export const screenVisits: readonly ScreenVisit[] = SCREEN_NAMES.map((name) => (
 function personFor(name: ScreenName): Pick<ScreenVisit, 'person'> {
   const { layout, permission } = screens[name];
   if (layout !== 'app') return {};
-  return { person: permission?.startsWith('admin.') ? 'robin' : 'marco' };
+  if (permission?.startsWith('admin.')) return { person: 'robin' };
+  // Most of them are a supervisor's.
+  return { person: permission === undefined || ROLE_PERMISSIONS.supervisor.includes(permission) ? 'marco' : 'priya' };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { useAmbientStream } from '../live/ambient.ts';
 import { Intro } from '../ui/intro.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ErrorBoundary, type PageFailure } from './error-boundary.tsx';
@@ -35,13 +36,16 @@ export function Fallible() {
 export function FalliblePage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary
-      place={pathname}
-      view={(failure, retry) => <div className={classes['within']}>{errorView(failure, retry)}</div>}
-    >
+    <ErrorBoundary place={pathname} view={(failure, retry) => <WithinFrame>{errorView(failure, retry)}</WithinFrame>}>
       {children}
     </ErrorBoundary>
   );
+}
+
+/** Stands where a page would, whose stream it takes over: the frame goes on saying whether it is live. */
+function WithinFrame({ children }: { children: ReactNode }) {
+  useAmbientStream();
+  return <div className={classes['within']}>{children}</div>;
 }
 
 function errorView(failure: PageFailure, retry: () => void): ReactNode {
@@ -102,7 +106,7 @@ export function ForbiddenView() {
   const { t } = useTranslation();
   useTitle(t('forbidden.title'));
   return (
-    <div className={classes['within']}>
+    <WithinFrame>
       <Intro
         code={403}
         title={t('forbidden.title')}
@@ -113,7 +117,7 @@ export function ForbiddenView() {
           </Button>
         }
       />
-    </div>
+    </WithinFrame>
   );
 }
 

@@ -13,6 +13,7 @@ export const paths = {
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
   settings: PAGES.settings,
+  veterinarian: (id: string) => `${withoutId(PAGES.veterinarians)}/${encodeURIComponent(id)}`,
   admin: withoutId(PAGES.admin),
   account: (id: string) => `${withoutId(PAGES.admin)}/${encodeURIComponent(id)}`,
 } as const;

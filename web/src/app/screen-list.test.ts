@@ -32,7 +32,16 @@ describe('the table of screens', () => {
   test('leads each role only to what it may see', () => {
     const names = (role: keyof typeof ROLE_PERMISSIONS) =>
       listedScreens(ROLE_PERMISSIONS[role]).map(({ name }) => name);
-    expect(names('viewer')).toEqual(['dashboard', 'conversations', 'settings', 'groups', 'templates', 'account']);
+    expect(names('viewer')).toEqual([
+      'dashboard',
+      'conversations',
+      'veterinarians',
+      'settings',
+      'groups',
+      'phoneNumbers',
+      'templates',
+      'account',
+    ]);
     expect(names('builder')).toContain('prompts');
     expect(names('super_admin')).toEqual(['admin', 'account']);
     expect(maySee('admin', ROLE_PERMISSIONS.admin)).toBe(false);
@@ -57,7 +66,11 @@ describe('the table of screens', () => {
 
   test('lists nothing under a screen that is no parent', () => {
     expect(listedUnder('dashboard', ROLE_PERMISSIONS.admin)).toEqual([]);
-    expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual(['groups', 'templates']);
+    expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual([
+      'groups',
+      'phoneNumbers',
+      'templates',
+    ]);
   });
 });
 

@@ -6,11 +6,15 @@ import {
   Building2,
   FileText,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   MessageSquareText,
+  Phone,
   SlidersHorizontal,
+  Stethoscope,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { sectionOf } from '../features/admin/sections.ts';
@@ -57,7 +61,7 @@ export interface Screen {
 }
 
 /** The parts of the settings, in their order. */
-export const SETTINGS_AREAS = ['answering', 'people'] as const;
+export const SETTINGS_AREAS = ['answering', 'calls', 'people', 'connected'] as const;
 export type SettingsArea = (typeof SETTINGS_AREAS)[number];
 
 export interface ScreenEntry {
@@ -144,6 +148,25 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       return AdminPage;
     },
   },
+  veterinarians: {
+    ...kindScreen(async () => {
+      const [{ veterinariansView }] = await Promise.all([
+        import('../features/veterinarians/veterinarians.tsx'),
+        loadTemporal(),
+      ]);
+      return veterinariansView;
+    }),
+    title: 'veterinarians.title',
+    texts: ['resource', 'veterinarians'],
+    permission: 'veterinarians.read',
+    entry: {
+      Icon: Stethoscope,
+      label: 'nav.veterinarians',
+      shortLabel: 'nav.veterinariansShort',
+      keys: 'g v',
+      place: 'nav',
+    },
+  },
   settings: {
     layout: 'app',
     title: 'settings.title',
@@ -166,11 +189,36 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     permission: 'prompts.read',
     entry: { Icon: FileText, label: 'nav.prompts', place: 'parent', area: 'answering' },
   },
+  phoneNumbers: {
+    ...resourceScreen(async () => {
+      const [{ phoneNumbersView }] = await Promise.all([
+        import('../features/phone-numbers/phone-numbers.tsx'),
+        loadTemporal(),
+      ]);
+      return phoneNumbersView;
+    }),
+    title: 'phoneNumbers.title',
+    permission: 'phoneNumbers.read',
+    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'calls' },
+  },
+  secrets: {
+    ...resourceScreen(async () => (await import('../features/secrets/secrets.tsx')).secretsView),
+    title: 'secrets.title',
+    permission: 'secrets.read',
+    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'calls' },
+  },
   templates: {
     ...resourceScreen(async () => (await import('../features/settings/templates.tsx')).templatesView),
     title: 'templates.title',
     permission: 'templates.read',
     entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
+  },
+  listeners: {
+    ...resourceScreen(async () => (await import('../features/settings/listeners/listeners.tsx')).listenersView),
+    texts: ['resource', 'settings', 'listeners'],
+    title: 'listeners.title',
+    permission: 'listeners.read',
+    entry: { Icon: Webhook, label: 'nav.listeners', place: 'parent', area: 'connected' },
   },
   account: {
     layout: 'open',
@@ -184,14 +232,22 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
 };
 
+/** Where the browser doesn't have it yet. */
+async function loadTemporal(): Promise<void> {
+  await (await import('../i18n/wall-time.ts')).loadTemporal();
+}
+
 const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryPart);
 
-/** The screen of a kind of resource, by how it is shown. */
+/** The screen of a kind of resource that stands in the settings, by how it is shown. */
 function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {
+  return { ...kindScreen(view), texts: ['resource', 'settings'], parent: 'settings' };
+}
+
+/** The screen of a kind of resource, wherever it stands. */
+function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'load'> {
   return {
     layout: 'app',
-    texts: ['resource', 'settings'],
-    parent: 'settings',
     load: async (host) => {
       const [{ resourcePage }, shown] = await Promise.all([
         import('../resource/start-resource-page.tsx'),

@@ -10,8 +10,10 @@ const english = {
   dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
   inbox: async () => (await import('./en/inbox.ts')).inbox,
   legal: async () => (await import('./en/legal.ts')).legal,
+  listeners: async () => (await import('./en/listeners.ts')).listeners,
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
+  veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
 /** A namespace. Their top-level names differ, so that a key says by itself which one it is of. */
@@ -29,8 +31,10 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   dashboard: async () => (await import('./es/dashboard.ts')).dashboard,
   inbox: async () => (await import('./es/inbox.ts')).inbox,
   legal: async () => (await import('./es/legal.ts')).legal,
+  listeners: async () => (await import('./es/listeners.ts')).listeners,
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
+  veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 
 /** Loads a namespace in one language. */

@@ -138,13 +138,14 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPa
               </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
+              {!isArchived && view.MenuItems && <view.MenuItems item={item} />}
               {isArchived ? (
                 <Menu.Item leftSection={<RotateCcw size={16} />} onClick={() => void restore(item)}>
                   {t('resource.restore')}
                 </Menu.Item>
               ) : (
                 <Menu.Item leftSection={<Archive size={16} />} onClick={() => void archive(item, usage?.data ?? [])}>
-                  {t('resource.archiveMenu')}
+                  {t(view.release?.menu ?? 'resource.archiveMenu')}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

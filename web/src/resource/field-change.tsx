@@ -24,7 +24,7 @@ export function useFieldWords(view: AnyView) {
   };
   const value = (path: string, raw: unknown): string => {
     if (raw === null || raw === undefined || raw === '') return t('resource.nothing');
-    const words = say(path.split('.')[0] ?? path, raw);
+    const words = say(path, raw) ?? say(path.split('.')[0] ?? path, raw);
     if (words !== undefined) return words === '' ? t('resource.nothing') : words;
     if (typeof raw === 'boolean') return raw ? t('resource.yes') : t('resource.no');
     return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : JSON.stringify(raw);

@@ -26,8 +26,13 @@ function codeOf(issue: z.core.$ZodIssue): string {
 /** The faults that the server found in fields, by path; empty if it was something else. */
 export function faultsOfAnswer(error: unknown): FormErrors {
   const errors: readonly ProblemDetail[] = error instanceof ApiError ? error.errors : [];
-  return underFields(Object.fromEntries(errors.map(({ path, code, detail }) => [path, textOf(code) ?? detail])));
+  return underFields(
+    Object.fromEntries(errors.map(({ path, code, detail }) => [path, textOf(codeAt(path, code)) ?? detail])),
+  );
 }
+
+/** A name is taken by another item, any other value maybe by another account's. */
+const codeAt = (path: string, code: string): string => (code === 'taken' && path !== 'name' ? 'taken_value' : code);
 
 /** A fault within a field, such as of one of a list's entries, is the field's as well: that is where it can be shown. */
 const underFields = (faults: Readonly<Record<string, string>>): FormErrors => ({

@@ -10,6 +10,7 @@ import { useFieldWords } from './field-change.tsx';
 import classes from './item-form.module.css';
 import type { AnyItem, AnyValues, AnyView } from './resource-view.ts';
 import { SaveBar } from './save-bar.tsx';
+import { useShowSecret } from './show-secret.tsx';
 import { useItemForm } from './use-item-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -33,9 +34,13 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
     onSaved: (saved) => {
       guard.release();
       toast({ text: t('resource.saved', { name: saved.name }) });
-      if (isNew) onCreated(saved);
+      if (isNew) void showSecretOf(saved).then(() => onCreated(saved));
     },
   });
+  const showSecret = useShowSecret();
+  const showSecretOf = async ({ name, secret }: AnyItem) => {
+    if (typeof secret === 'string') await showSecret({ name, secret });
+  };
   const { form, changed, isDirty, isSaving, isBehind, base, conflicted } = state;
   const guard = useUnsavedGuard(isDirty);
   const nextVersion = Math.max(item?.version ?? 0, base?.version ?? 0) + 1;
@@ -73,6 +78,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
         ref={nameField}
         {...form.getInputProps('name')}
       />
+      {item && view.Top && <view.Top item={item} />}
       <view.Fields form={form} isReadOnly={isReadOnly} item={item} />
       {!isReadOnly && (isNew || isDirty) && (
         <SaveBar

@@ -36,13 +36,36 @@ export function ResourceList({ view, query, change, hrefOf, openId, onCreate }: 
   const clear = () => change({ ...filtered, searchString: undefined, archived: 'false' });
   const isFiltered =
     Boolean(query.searchString) || query.archived !== 'false' || view.filters.some(({ field }) => query[field]);
+  const tools = (
+    <>
+      <SearchBox
+        label={t(`${view.kind}.search`)}
+        value={query.searchString ?? ''}
+        onSearch={(searchString) => change({ searchString })}
+      />
+      <div className={classes['filters']}>
+        {view.filters.map((filter) => (
+          <FilterMenu key={filter.field} filter={filter} query={query} change={change} />
+        ))}
+        <Switch
+          size="xs"
+          className={classes['archived'] ?? ''}
+          label={t('resource.archived')}
+          checked={query.archived !== 'false'}
+          onChange={({ currentTarget }) => change({ archived: currentTarget.checked ? 'true' : 'false' })}
+        />
+      </div>
+    </>
+  );
   return (
     <section className={classes['list']} aria-label={t(`${view.kind}.title`)} aria-busy={isFetching}>
       <header className={classes['head']}>
-        <Link to={paths.settings} className={classes['back']}>
-          <ChevronLeft size={14} aria-hidden="true" />
-          {t('nav.settings')}
-        </Link>
+        {!view.hasOwnEntry && (
+          <Link to={paths.settings} className={classes['back']}>
+            <ChevronLeft size={14} aria-hidden="true" />
+            {t('nav.settings')}
+          </Link>
+        )}
         <div className={classes['line']}>
           <h1 id={LIST_HEADING} tabIndex={-1} className={classes['title']}>
             {t(`${view.kind}.title`)} {data && <span className={classes['count']}>{number(data.meta.total)}</span>}
@@ -53,25 +76,15 @@ export function ResourceList({ view, query, change, hrefOf, openId, onCreate }: 
             </Button>
           )}
         </div>
-        <SearchBox
-          label={t(`${view.kind}.search`)}
-          value={query.searchString ?? ''}
-          onSearch={(searchString) => change({ searchString })}
-        />
-        <div className={classes['filters']}>
-          {view.filters.map((filter) => (
-            <FilterMenu key={filter.field} filter={filter} query={query} change={change} />
-          ))}
-          <Switch
-            size="xs"
-            className={classes['archived'] ?? ''}
-            label={t('resource.archived')}
-            checked={query.archived !== 'false'}
-            onChange={({ currentTarget }) => change({ archived: currentTarget.checked ? 'true' : 'false' })}
-          />
-        </div>
+        {!view.Overview && tools}
       </header>
       <div className={classes['rows']}>
+        {view.Overview && (
+          <>
+            <view.Overview mayManage={onCreate !== undefined} />
+            <div className={classes['tools']}>{tools}</div>
+          </>
+        )}
         {isError && !data && <LoadFailed onRetry={refetch} />}
         {!isError && !data && <ListSkeleton />}
         {data?.data.length === 0 && (

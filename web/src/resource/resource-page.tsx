@@ -17,7 +17,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { ResourceList } from './resource-list.tsx';
 import classes from './resource-page.module.css';
 import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
-import type { AnyView } from './resource-view.ts';
+import { type AnyView, managePermissionOf } from './resource-view.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 
@@ -29,8 +29,8 @@ export function ResourcePage({ view }: { view: AnyView }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { query, change } = useListQuery(view);
-  const permissions = useSelector(selectUser)?.permissions ?? [];
-  const mayManage = permissions.includes(`${view.kind}.manage`);
+  const permissions: readonly string[] = useSelector(selectUser)?.permissions ?? [];
+  const mayManage = permissions.includes(managePermissionOf(view));
   const root = id === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'));
   const hrefOf = ({ id: itemId }: { readonly id: string }) =>
     `${root}/${encodeURIComponent(itemId)}${withoutTab(search)}`;

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
-import type { CommonItem, FieldsOf, ItemOf } from '@switchboard/contracts/resources/schemas';
+import type { CommonItem, FieldsOf, ItemOf, SealedOf } from '@switchboard/contracts/resources/schemas';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -10,8 +10,8 @@ export type AnyItem = CommonItem & Readonly<Record<string, unknown>>;
 export type AnyValues = { name: string } & Record<string, unknown>;
 
 export type KindItem<K extends Kind> = ItemOf<(typeof kinds)[K]>;
-/** The name and the fields that a form of a kind sets. */
-export type KindValues<K extends Kind> = { name: string } & FieldsOf<(typeof kinds)[K]>;
+/** The name and the fields that a form of a kind sets, and the texts to seal while it is being made. */
+export type KindValues<K extends Kind> = { name: string } & FieldsOf<(typeof kinds)[K]> & SealedOf<(typeof kinds)[K]>;
 
 export interface FieldsProps<V> {
   readonly form: UseFormReturnType<V>;
@@ -42,6 +42,19 @@ export interface DetailTab<I> {
   readonly Content: ComponentType<{ readonly item: I }>;
 }
 
+/** An archiving that has consequences outside: it has words of its own, and is confirmed by typing. */
+export interface Release<I> {
+  readonly menu: ParseKeys;
+  readonly title: ParseKeys;
+  readonly body: ParseKeys;
+  readonly label: ParseKeys;
+  readonly confirm: ParseKeys;
+  readonly done: ParseKeys;
+  /** What is typed, as it is shown to who has to. */
+  readonly shown: (item: I) => string;
+  readonly isTyped: (item: I, text: string) => boolean;
+}
+
 /** How a kind is shown; everything else about it is its definition's. */
 export interface ResourceView<I, V> {
   readonly kind: Kind;
@@ -59,6 +72,16 @@ export interface ResourceView<I, V> {
   readonly prose: readonly string[];
   /** A line under the name. */
   readonly useSubtitle: () => (item: I) => string;
+  /** Stands in the navigation by itself: nothing leads back to the settings. */
+  readonly hasOwnEntry?: boolean;
+  /** Shows what the items make together, above their list. */
+  readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;
+  /** Above the fields of an item that is there: what the system knows of it, such as its state. */
+  readonly Top?: ComponentType<{ readonly item: I }>;
+  /** What else can be done with an unarchived item by who may manage it: items of the pane's menu. */
+  readonly MenuItems?: ComponentType<{ readonly item: I }>;
+  /** How an item is archived, where that takes more than a yes: by typing something of it. */
+  readonly release?: Release<I>;
   /** Between Details and History. */
   readonly tabs?: readonly DetailTab<I>[];
 }
@@ -75,4 +98,8 @@ export function defineView<K extends Kind>(
 }
 
 /** The definition behind a view. */
-export const definitionOf = ({ kind }: AnyView): ResourceDefinition => kinds[kind];
+export const definitionOf = ({ kind }: Pick<AnyView, 'kind'>): ResourceDefinition => kinds[kind];
+
+/** The permission to change items of a kind. */
+export const managePermissionOf = ({ kind }: Pick<AnyView, 'kind'>): string =>
+  definitionOf({ kind }).managePermission ?? `${kind}.manage`;

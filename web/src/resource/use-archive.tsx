@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { confirm, showAlert } from '../ui/dialogs.ts';
 import { toast, toastError } from '../ui/toast.ts';
+import { confirmByTyping } from './confirm-by-typing.tsx';
 import { archiveItem, restoreItem } from './resource-queries.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 
@@ -32,18 +33,21 @@ export function useArchive(view: AnyView) {
       toastError,
     );
   };
-  const archive = async ({ id, version, name }: AnyItem, usedBy: readonly Usage[]) => {
+  const archive = async (item: AnyItem, usedBy: readonly Usage[]) => {
+    const { id, version, name } = item;
     if (usedBy.length > 0) return tellUsed(name, usedBy);
-    const isSure = await confirm({
-      title: t('resource.archiveTitle', { name }),
-      body: t('resource.archiveBody'),
-      confirmLabel: t('resource.archive'),
-    });
+    const isSure = view.release
+      ? await confirmByTyping(view.release, item)
+      : await confirm({
+          title: t('resource.archiveTitle', { name }),
+          body: t('resource.archiveBody'),
+          confirmLabel: t('resource.archive'),
+        });
     if (!isSure) return;
     try {
       const archived = await dispatch(archiveItem({ kind, id, version }));
       const undo = { label: t('action.undo'), run: () => void restore(archived) };
-      toast({ text: t('resource.archivedToast', { name }), action: undo });
+      toast({ text: t(view.release?.done ?? 'resource.archivedToast', { name }), action: undo });
     } catch (error) {
       // Somebody may have begun to use it just now.
       if (error instanceof ApiError && error.code === 'resource.in_use') await tellUsed(name, error.usedBy);

@@ -26,8 +26,15 @@ export interface Conflicted {
 export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   const dispatch = useThunkDispatch();
   const definition = definitionOf(view);
-  const fields = ['name', ...Object.keys(definition.fields).filter((field) => !definition.managed.includes(field))];
-  const blank: AnyValues = { name: '', ...pick(definition.defaults, fields.slice(1)), ...view.blank };
+  const settable = Object.keys(definition.fields).filter((field) => !definition.managed.includes(field));
+  const sealed = item === undefined ? Object.keys(definition.sealed ?? {}) : [];
+  const fields = ['name', ...settable, ...sealed];
+  const blank: AnyValues = {
+    name: '',
+    ...pick(definition.defaults, settable),
+    ...Object.fromEntries(sealed.map((field) => [field, ''])),
+    ...view.blank,
+  };
   /** The version that one writes on. */
   const [base, setBase] = useState(item);
   const [conflicted, setConflicted] = useState<Conflicted>();

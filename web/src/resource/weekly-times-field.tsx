@@ -10,23 +10,40 @@ import { IconButton } from '../ui/icon-button.tsx';
 import classes from './weekly-times-field.module.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-const WORKING_DAY = { from: '09:00', to: '17:00' } as const;
 
-interface WeeklyTimesFieldProps {
+interface WeeklyTimesFieldProps<T extends WeeklyTime> {
   readonly label: string;
   readonly note: ParseKeys;
-  readonly value: readonly WeeklyTime[];
-  readonly onChange: (times: WeeklyTime[]) => void;
+  /** Said of a day without any. */
+  readonly noneLabel: ParseKeys;
+  /** The hours that a day gets first. */
+  readonly blank: Omit<T, 'weekday'>;
+  readonly value: readonly T[];
+  readonly onChange: (times: T[]) => void;
   readonly error: ReactNode;
   readonly isReadOnly: boolean;
+  /** Draws what else is to be said of hours. */
+  readonly renderMore?: (time: T, change: (time: T) => void, day: string) => ReactNode;
 }
 
+export const OFFICE_HOURS = { from: '09:00', to: '17:00' } as const;
+
 /** Hours of a week, day by day; a day may have several. */
-export function WeeklyTimesField({ label, note, value, onChange, error, isReadOnly }: WeeklyTimesFieldProps) {
+export function WeeklyTimesField<T extends WeeklyTime>({
+  label,
+  note,
+  noneLabel,
+  blank,
+  value,
+  onChange,
+  error,
+  isReadOnly,
+  renderMore,
+}: WeeklyTimesFieldProps<T>) {
   const { t } = useTranslation();
   const zone = useFormats().zoneName();
   const dayName = useDayName();
-  const replace = (time: WeeklyTime, next: WeeklyTime | undefined) =>
+  const replace = (time: T, next: T | undefined) =>
     onChange(value.flatMap((one) => (one === time ? (next ? [next] : []) : [one])));
   return (
     <fieldset className={classes['field']}>
@@ -39,7 +56,7 @@ export function WeeklyTimesField({ label, note, value, onChange, error, isReadOn
           <div key={weekday} className={classes['day']}>
             <span className={classes['name']}>{day}</span>
             <div className={classes['times']}>
-              {times.length === 0 && <span className={classes['closed']}>{t('resource.week.closed')}</span>}
+              {times.length === 0 && <span className={classes['closed']}>{t(noneLabel)}</span>}
               {times.map((time, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: hours have no names, and keep their order while they are typed.
                 <span key={index} className={classes['time']}>
@@ -60,6 +77,7 @@ export function WeeklyTimesField({ label, note, value, onChange, error, isReadOn
                     readOnly={isReadOnly}
                     onChange={({ currentTarget }) => replace(time, { ...time, to: currentTarget.value })}
                   />
+                  {renderMore?.(time, (next) => replace(time, next), day)}
                   {!isReadOnly && (
                     <IconButton
                       size={24}
@@ -76,7 +94,7 @@ export function WeeklyTimesField({ label, note, value, onChange, error, isReadOn
               <IconButton
                 size={28}
                 label={t('resource.week.add', { day })}
-                onClick={() => onChange([...value, { weekday, ...WORKING_DAY }])}
+                onClick={() => onChange([...value, newTime(blank, weekday)])}
               >
                 <Plus size={16} />
               </IconButton>
@@ -88,6 +106,9 @@ export function WeeklyTimesField({ label, note, value, onChange, error, isReadOn
     </fieldset>
   );
 }
+
+/** The compiler doesn't join what was taken apart. */
+const newTime = <T extends WeeklyTime>(blank: Omit<T, 'weekday'>, weekday: number) => ({ weekday, ...blank }) as T;
 
 /** Says weekly hours in a sentence. */
 export function useWeekText(): (value: unknown) => string | undefined {
@@ -106,7 +127,8 @@ export function useWeekText(): (value: unknown) => string | undefined {
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-function useDayName(): (weekday: number) => string {
+/** The names of weekdays, 1 for Monday. */
+export function useDayName(): (weekday: number) => string {
   const format = new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' });
   return (weekday) => format.format(MONDAY + (weekday - 1) * DAY_MS);
 }

@@ -37,7 +37,7 @@ export function tell({ title, body, closeLabel }: Notice): Promise<void> {
 
 /** Shows something in a dialog; resolves once it is closed. */
 export function open({ title, body, closeLabel, isWide = false }: Dialog): Promise<void> {
-  return show({ title, closeLabel, isWide }, () => body);
+  return show({ title, closeLabel, isWide }, (close) => (typeof body === 'function' ? body(close) : body));
 }
 
 /** Closes every dialog; a question is answered with no. */

@@ -31,7 +31,8 @@ export interface Notice {
 /** Something to look at or fill in. */
 export interface Dialog {
   readonly title: string;
-  readonly body: ReactNode;
+  /** May end it by itself. */
+  readonly body: ReactNode | ((close: () => void) => ReactNode);
   readonly closeLabel: string;
   readonly isWide?: boolean;
 }

@@ -1,4 +1,5 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
+import { systemClock } from '@switchboard/platform/clock';
 import { ConfigError } from '@switchboard/platform/env';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
@@ -33,6 +34,7 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
       codec: eventCodec,
       logger,
       metrics: createMetrics(),
+      clock: systemClock,
       signal: stopping.signal,
     });
     say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(rebuilt));

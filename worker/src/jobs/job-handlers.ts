@@ -1,22 +1,43 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import type { Poster } from '@switchboard/application/outbound/post';
+import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
 import type { WorkerDeps } from '../deps.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
 import { takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
 import type { JobHandlers } from './job.ts';
 import { endLostCalls } from './lost-calls/end-lost-calls.ts';
 import { releaseAbandonedJobs } from './release-abandoned.ts';
+import { listenerDisabler } from './webhooks/disable-listener.ts';
+import { forgetOldDeliveries } from './webhooks/forget-old-deliveries.ts';
+import { sendWebhooks, type WebhookDeps } from './webhooks/send-webhooks.ts';
 
 /** Within this any run is over. */
 export const LONGEST_RUN_MS = 300_000;
 const LOOK_FOR_LOST_EVERY_MS = 30_000;
 
+export interface JobDeps extends WorkerDeps {
+  readonly poster: Poster;
+  readonly mailer: Mailer;
+}
+
 /** Makes what runs a worker's jobs. */
-export function jobHandlers(deps: WorkerDeps): JobHandlers {
+export function jobHandlers(deps: JobDeps): JobHandlers {
   const { pool, clock, config } = deps;
   const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn() };
+  const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
+  const webhooks: WebhookDeps = {
+    ...deps,
+    sealed,
+    random: Math.random,
+    disable: listenerDisabler({ ...deps, sealed }),
+  };
   return {
+    'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),
+    'forget-deliveries': (_payload, run) => forgetOldDeliveries(deps, run),
     'translate-delivery-in': (payload, run) => takeUpDelivery(intake, payload, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),

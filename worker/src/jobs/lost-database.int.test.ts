@@ -23,6 +23,8 @@ test('jobs go on once the database is back that was taken from them', async () =
       if (told.push(payload) === 1) await cut();
     },
     'forget-bodies': idle,
+    'forget-deliveries': idle,
+    'send-webhooks': idle,
     'end-lost-calls': idle,
     'release-abandoned-jobs': idle,
   });

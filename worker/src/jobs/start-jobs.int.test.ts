@@ -24,6 +24,8 @@ describe('the jobs of a worker', () => {
     const handlers: JobHandlers = {
       'translate-delivery-in': idle,
       'forget-bodies': idle,
+      'forget-deliveries': idle,
+      'send-webhooks': idle,
       'end-lost-calls': idle,
       'release-abandoned-jobs': idle,
       ...given,

@@ -17,7 +17,7 @@ export interface JobsDeps {
 }
 
 /** Jobs at the same time in one process. */
-export const JOB_CONCURRENCY = 4;
+export const JOB_CONCURRENCY = 10;
 /** How often a job is looked for whose time has come, or whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -32,6 +32,7 @@ const CLOCK: readonly { readonly task: JobName; readonly match: string }[] = [
   { task: 'end-lost-calls', match: EACH_MINUTE },
   { task: 'release-abandoned-jobs', match: EACH_MINUTE },
   { task: 'forget-bodies', match: EACH_HOUR },
+  { task: 'forget-deliveries', match: EACH_HOUR },
 ];
 
 /**

@@ -4,7 +4,7 @@ import { sleep } from '@switchboard/platform/retry';
 import type { Consumer } from '../runtime/consumer.ts';
 import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
 import { reasonOf } from '../runtime/failures.ts';
-import { createStops } from '../runtime/stops.ts';
+import { createStops, type StopsDeps } from '../runtime/stops.ts';
 import { createNextTables, finishNextTables, type NextTables, switchTables } from './next-tables.ts';
 import { forgetOtherVersions, listWaiting, readVersion, useVersion, type Waiting } from './versions.ts';
 
@@ -12,7 +12,7 @@ import { forgetOtherVersions, listWaiting, readVersion, useVersion, type Waiting
 export type NextVersion = Consumer & { readonly version: number };
 
 /** The dependencies of a rebuild. */
-export type RebuildDeps = Omit<DrainDeps, 'stops'>;
+export type RebuildDeps = Omit<DrainDeps, 'stops'> & Pick<StopsDeps, 'clock'>;
 
 /** A projection that can be filled anew beside the live one. */
 export interface Rebuildable {

@@ -90,12 +90,13 @@ async function within<C extends Claim, R, T>(
     const [, claimed] = results as [unknown, { rows: R[] }];
     const claims = claimed.rows.map(toClaims);
     const { moves, result, written } = await fn(client, claims);
-    const moving = moves.length === 0 ? undefined : move(client, name, claims[0]?.version, moves);
-    const ending = client.query(moving === undefined ? 'rollback' : 'commit');
-    // Whatever fails first makes the rest fail, too, and a commit a rollback.
-    for (const sent of [moving, ending]) sent?.catch(() => undefined);
+    const [first] = claims;
+    const ending = client.query(
+      first === undefined || moves.length === 0 ? 'rollback' : `select ${moveText(name, first.version, moves)}; commit`,
+    );
+    // Whatever failed before makes this fail, too, and the commit isn't reached.
+    ending.catch(() => undefined);
     await written;
-    await moving;
     await ending;
     return result;
   });
@@ -131,18 +132,11 @@ const toTaken = (row: TakenRow): TakenClaim => {
   return { ...toClaim(row), upTo, rows: (events ?? []).map((columns) => toLogRow(tenantId, columns)) };
 };
 
-const MOVE = `
-  update worker.checkpoints c set position = m.position, parked = m.parked, updated_at = now()
-  from unnest($3::text[], $4::bigint[], $5::integer[]) as m(tenant_id, position, parked)
-  where c.projection = $1 and c.version = $2 and c.tenant_id = m.tenant_id`;
-
-function move(client: PoolClient, name: string, version: number | undefined, moves: readonly Move[]): Promise<unknown> {
-  const values = [
-    name,
-    version,
+const moveText = (name: string, version: number, moves: readonly Move[]): string => {
+  const columns = [
     quoted(moves.map(({ tenantId }) => tenantId)),
     literals(moves.map(({ position }) => position)),
     literals(moves.map(({ parked }) => parked)),
   ];
-  return client.query({ name: 'worker-move', text: MOVE, values });
-}
+  return `worker.move(${[pg.escapeLiteral(name), Number(version), ...columns.map(pg.escapeLiteral)].join(', ')})`;
+};

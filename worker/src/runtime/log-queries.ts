@@ -91,8 +91,9 @@ export async function readSpans(db: Queryable, spans: readonly Span[], wanted: W
 const READ_PARKED = `
   select ${COLUMNS} from es.events e
   where tenant_id = $1 and stream_id = $2 and position >= $3 and position <= $4
-    and ($5::text[] is null or type = any($5) or type = '${RESUMED}')
-  order by version limit $6`;
+    and ($5::text[] is null or type = any($5) or type = '${RESUMED}'
+      or schema_version > coalesce(($6::jsonb ->> type)::integer, 0))
+  order by version limit $7`;
 
 export interface ParkedSpan {
   readonly tenantId: string;
@@ -107,7 +108,7 @@ export interface ParkedSpan {
 /** A stream's events between two positions, ascending. */
 export async function readParkedSpan(db: Queryable, span: ParkedSpan): Promise<LogRow[]> {
   const { tenantId, streamId, from, to, wanted, limit } = span;
-  const values = [tenantId, streamId, from, to, wanted.types ?? null, limit];
+  const values = [tenantId, streamId, from, to, wanted.types ?? null, JSON.stringify(wanted.known ?? {}), limit];
   const { rows } = await db.query<LogRow & Row>({ name: 'worker-read-parked', text: READ_PARKED, values });
   return rows;
 }

@@ -44,7 +44,8 @@ export async function resumeParked(scope: Scope, claim: Claim, read: readonly Lo
 async function readWaiting({ client, codec, consumer, tenantId }: Scope, stream: ParkedStream, until: LogEvent) {
   const { streamId, position: from } = stream;
   const limit = MAX_RESUMED_EVENTS + 1;
-  const rows = await readParkedSpan(client, { tenantId, streamId, from, to: until.position, wanted: consumer, limit });
+  const wanted = { types: consumer.types, known: codec.versions };
+  const rows = await readParkedSpan(client, { tenantId, streamId, from, to: until.position, wanted, limit });
   if (rows.length >= limit) throw new AppError('event.too_many_parked', { streamId, limit: MAX_RESUMED_EVENTS });
   return rows.map((row) => readEvent(row, codec));
 }

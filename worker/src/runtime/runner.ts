@@ -7,9 +7,9 @@ import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
 import { reasonOf } from './failures.ts';
 import { hinted } from './hinted.ts';
-import { listBehind } from './queries.ts';
 import { createStops } from './stops.ts';
 import { TenantQueue } from './tenant-queue.ts';
+import { type Queues, type WakeDeps, wakeBehind } from './wake-behind.ts';
 
 export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
   readonly bus: LiveBus;
@@ -23,8 +23,6 @@ const POLL_MAX_MS = 250;
 const HINTED_POLL_MAX_MS = 1_000;
 /** While PostgreSQL can't be asked. */
 const FAILED_POLL_MS = 1_000;
-/** Tenants that one poll finds at most; the next finds others. */
-const MAX_FOUND = 500;
 
 /**
  * Keeps consumers up to date with the log: woken by hints, and by looking in case one was lost, every 50 to 250 ms, and up to a second apart
@@ -35,30 +33,34 @@ const MAX_FOUND = 500;
 export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer[]): Promise<Closable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const drainDeps: DrainDeps = { ...deps, stops: createStops(deps), signal };
-  const queues = new Map(
+  const stops = createStops(deps);
+  const drainDeps: DrainDeps = { ...deps, stops, signal };
+  const queues: Queues = new Map(
     consumers.map((consumer) => {
       const drain = (tenantIds: readonly string[]) => drainTenants(drainDeps, { consumer, tenantIds });
-      return [consumer.name, new TenantQueue({ ...consumer, drain })];
+      return [consumer.name, { consumer, queue: new TenantQueue({ ...consumer, drain }) }];
     }),
   );
   const wake = (message: string) => {
     const { tenantId, consumers: woken } = hinted(consumers, message);
-    for (const { name } of woken) queues.get(name)?.wake(tenantId);
+    for (const consumer of woken) {
+      stops.hear(consumer, tenantId);
+      queues.get(consumer.name)?.queue.wake(tenantId);
+    }
   };
   const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
-  const polling = poll(deps, queues, signal);
+  const polling = poll({ ...deps, stops }, queues, signal);
   return {
     async close() {
       stopping.abort();
       await unsubscribe();
       await polling;
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await Promise.all([...queues.values()].map(({ queue }) => queue.close()));
     },
   };
 }
 
-async function poll(deps: RunnerDeps, queues: ReadonlyMap<string, TenantQueue>, signal: AbortSignal): Promise<void> {
+async function poll(deps: RunnerDeps & WakeDeps, queues: Queues, signal: AbortSignal): Promise<void> {
   let pauseMs = POLL_MIN_MS;
   while (!signal.aborted) {
     try {
@@ -72,24 +74,4 @@ async function poll(deps: RunnerDeps, queues: ReadonlyMap<string, TenantQueue>, 
     }
     await sleep(pauseMs, signal);
   }
-}
-
-/** Wakes whoever is behind; answers whether a tenant was found that no hint had told of. */
-async function wakeBehind(
-  { pool, metrics, clock }: RunnerDeps,
-  queues: ReadonlyMap<string, TenantQueue>,
-): Promise<boolean> {
-  const names = [...queues.keys()];
-  const behind = await listBehind(pool, names, MAX_FOUND);
-  const oldest = new Map<string, number>();
-  let isNews = false;
-  for (const { name, tenantId, since } of behind) {
-    oldest.set(name, Math.min(oldest.get(name) ?? Number.POSITIVE_INFINITY, since.getTime()));
-    if (queues.get(name)?.wake(tenantId) === 'news') isNews = true;
-  }
-  const nowMs = clock.now().getTime();
-  for (const projection of names) {
-    metrics.projectionLag.set({ projection }, Math.max(0, nowMs - (oldest.get(projection) ?? nowMs)) / 1_000);
-  }
-  return isNews;
 }

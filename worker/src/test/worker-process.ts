@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compiledCode } from '@switchboard/testing/compile-cache';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import type { World } from './world.ts';
 
@@ -26,7 +27,7 @@ export async function spawnWorker(
 ): Promise<WorkerProcess> {
   const redisUrl = await testRedisUrl();
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { DATABASE_URL: database.url, REDIS_URL: redisUrl, LOG_LEVEL: 'debug', ...env },
+    env: { ...compiledCode(), DATABASE_URL: database.url, REDIS_URL: redisUrl, LOG_LEVEL: 'debug', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,6 +4,7 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import type { LiveBatch } from '@switchboard/contracts/inbox/change';
+import { type Clock, systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { EventMetadata, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -27,7 +28,7 @@ export interface World {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** What a consumer's turn needs. */
-  readonly deps: DrainDeps;
+  readonly deps: DrainDeps & { readonly clock: Clock };
   close(): Promise<void>;
 }
 
@@ -50,12 +51,13 @@ export async function openWorld(): Promise<World> {
     logger,
     onAppended: wakeWorkers(bus),
   });
-  const deps: DrainDeps = {
+  const deps = {
     pool,
+    clock: systemClock,
     codec: eventCodec,
     logger,
     metrics,
-    stops: createStops({ pool, logger, metrics }),
+    stops: createStops({ pool, logger, metrics, clock: systemClock }),
     signal: new AbortController().signal,
   };
   return {

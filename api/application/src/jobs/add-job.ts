@@ -8,16 +8,18 @@ export interface NewJob<N extends JobName> {
   readonly runAt?: Date;
   /** There is one waiting job of a key: the newer takes the older one's place. */
   readonly key?: string;
+  /** Jobs of a queue run one after the other. */
+  readonly queue?: string;
 }
 
 /** Enqueues a job in the transaction of `db`: it is committed with what caused it, or not at all. */
 export async function addJob<N extends JobName>(
   db: Queryable,
-  { name, payload, runAt, key }: NewJob<N>,
+  { name, payload, runAt, key, queue }: NewJob<N>,
 ): Promise<void> {
   await db.query({
     name: 'add-job',
-    text: `select (graphile_worker.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)).id`,
-    values: [name, JSON.stringify(payload), runAt ?? null, MAX_JOB_ATTEMPTS, key ?? null],
+    text: `select (graphile_worker.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5, queue_name => $6)).id`,
+    values: [name, JSON.stringify(payload), runAt ?? null, MAX_JOB_ATTEMPTS, key ?? null, queue ?? null],
   });
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Every durable job by its name, with what it is told. A payload holds ids alone: it is kept in the clear, and others read it. */
 export const jobTypes = {
   'translate-delivery-in': z.object({ tenantId: z.string(), id: z.int() }),
+  'send-webhooks': z.object({ tenantId: z.string(), listenerId: z.string() }),
+  'forget-deliveries': z.object({}),
   'forget-bodies': z.object({}),
   'end-lost-calls': z.object({}),
   'release-abandoned-jobs': z.object({}),

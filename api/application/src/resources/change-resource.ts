@@ -19,7 +19,7 @@ import { presentItem } from './present.ts';
 import { countBeforeAdding, lockItem } from './queries.ts';
 import { readVersion } from './read-version.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
-import { storeItem } from './store-item.ts';
+import { type ItemChange, type SealedChange, storeItem } from './store-item.ts';
 import { listUsers } from './usage-queries.ts';
 
 /** An item that somebody has seen at a version and wants to change. */
@@ -27,12 +27,18 @@ export interface Seen {
   readonly id: string;
   readonly version: number;
 }
+/** An event, and the texts that it seals. */
+type Decided = ResourceEvent & { readonly sealed?: SealedChange };
 type Given = { readonly name?: string | undefined } & Readonly<Record<string, unknown>>;
 
 /** The changes of one kind's items, each in one transaction with its event. */
 export interface ResourceChanges {
   /** @throws {AppError} `resource.name_taken`, `resource.limit_reached`, `request.invalid` for ids that nobody has. */
-  create(caller: Caller, given: Given & { readonly name: string }): Promise<ResourceState>;
+  create(
+    caller: Caller,
+    given: Given & { readonly name: string },
+    sealed?: Readonly<Record<string, string>>,
+  ): Promise<ResourceState>;
   /** Changes the fields that are given. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
   change(caller: Caller, seen: Seen, given: Given): Promise<ResourceState>;
   /** Sets fields that {@link change} leaves alone, whatever the version is; `given` sees the item while it is locked. */
@@ -41,6 +47,8 @@ export interface ResourceChanges {
     id: string,
     given: (state: ResourceState) => Readonly<Record<string, unknown>>,
   ): Promise<ResourceState>;
+  /** Sets sealed texts of an item; those before stay good for the overlap. */
+  reseal(caller: Caller, seen: Seen, sealed: SealedChange): Promise<ResourceState>;
   /** Gives an item the fields of version `from` again. @throws {AppError} `resource.not_found` for a version that never was. */
   restoreVersion(caller: Caller, seen: Seen, from: number): Promise<ResourceState>;
   /** @throws {AppError} `resource.in_use` {usedBy} */
@@ -58,14 +66,15 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   });
 
   return {
-    create: (caller, { name, ...given }) =>
+    create: (caller, { name, ...given }, texts = {}) =>
       once(caller, async (client) => {
         if ((await countBeforeAdding(client, caller.tenantId, kind)) >= definition.limit) {
           throw new AppError('resource.limit_reached');
         }
         const fields = { ...definition.defaults, ...given };
-        const event = { verb: 'created', data: { at: at(), name, fields } } as const;
-        return { id: newId(caller, idPrefix), before: undefined, event };
+        const sealed = Object.keys(texts).length > 0 ? { texts, overlapMs: 0 } : undefined;
+        const data = { at: at(), name, fields, ...namesOf(sealed) };
+        return { id: newId(caller, idPrefix), before: undefined, event: { verb: 'created', data } as const, sealed };
       }),
     change: (caller, seen, given) =>
       onItem(caller, seen, (state) => {
@@ -79,6 +88,11 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const { name, fields } = state;
         const content = contentOf(decideChange(definition, { name, fields }, given(state)));
         return content && changed(content);
+      }),
+    reseal: (caller, seen, sealed) =>
+      onItem(caller, seen, ({ name, fields, archivedAt }) => {
+        if (archivedAt !== null) throw new AppError('resource.conflict');
+        return { verb: 'changed', data: { at: at(), name, fields, ...namesOf(sealed) }, sealed };
       }),
     restoreVersion: async (caller, seen, from) => {
       // Before the item is locked: what was written never changes, and a lock must not wait for another connection.
@@ -125,10 +139,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   function onItem(
     caller: Caller,
     { id, version }: { readonly id: string; readonly version: number | undefined },
-    decide: (
-      state: ResourceState,
-      client: PoolClient,
-    ) => Promise<ResourceEvent | undefined> | ResourceEvent | undefined,
+    decide: (state: ResourceState, client: PoolClient) => Promise<Decided | undefined> | Decided | undefined,
     isDone: (state: ResourceState) => boolean = () => false,
   ): Promise<ResourceState> {
     return once(caller, async (client) => {
@@ -136,19 +147,21 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       if (row === undefined) throw new AppError('resource.not_found');
       const state = withDefaults(definition, row);
       if (version !== undefined && version !== state.version && !isDone(state)) {
-        throw new AppError('resource.version_conflict', { current: await presentItem(client, definition, state) });
+        const reader = { db: client, parts: deps.parts };
+        const current = await presentItem(reader, definition, caller.tenantId, state);
+        throw new AppError('resource.version_conflict', { current });
       }
-      const event = await decide(state, client);
-      return event === undefined ? state : { id, before: state, event };
+      const decided = await decide(state, client);
+      if (decided === undefined) return state;
+      const { sealed, ...event } = decided;
+      return { id, before: state, event, sealed };
     });
   }
 
   /** Runs a change in one transaction; a command that has been carried out before answers what it made then. */
   async function once(
     caller: Caller,
-    decide: (
-      client: PoolClient,
-    ) => Promise<ResourceState | { id: string; before: ResourceState | undefined; event: ResourceEvent }>,
+    decide: (client: PoolClient) => Promise<ResourceState | Omit<ItemChange, 'definition'>>,
   ): Promise<ResourceState> {
     const made = caller.commandId === undefined ? undefined : await findMade(caller.tenantId, caller.commandId);
     if (made) return made;
@@ -177,6 +190,8 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     return readVersion(deps.events, definition, { tenantId, id, version: found.version });
   }
 }
+
+const namesOf = (sealed: SealedChange | undefined) => (sealed ? { sealed: Object.keys(sealed.texts) } : {});
 
 function contentOf(decision: ChangeDecision): Pick<ResourceContent, 'name' | 'fields'> | undefined {
   if ('faults' in decision) throw new AppError('request.invalid', { errors: decision.faults });

@@ -1,11 +1,39 @@
 import type { OtherTarget } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { Caller } from '../caller.ts';
+import type { SealedTexts } from './sealed-texts.ts';
 
 /** Of these ids, those of the account that an item may newly refer to. */
 export type FindTargets = (db: Queryable, tenantId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** What the system measures of items, by id; an item that isn't among them has the definition's `none`. */
+export type Measure = (
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+
+/** An item before and after a change. */
+export interface ItemStep {
+  readonly tenantId: string;
+  readonly before: ResourceState | undefined;
+  readonly after: ResourceState;
+}
+
+/** Does what belongs to a change of an item, in its transaction: rows beside the item's own, and refusals that take a look at other items. */
+export type Beside = (client: PoolClient, step: ItemStep) => Promise<void>;
+
+/** How the definitions of some kinds are carried out, by kind. */
+export interface KindParts {
+  readonly measures: Readonly<Record<string, Measure>>;
+  readonly beside: Readonly<Record<string, Beside>>;
+  /** Makes the `secret` of a new item. */
+  readonly secrets: Readonly<Record<string, (caller: Caller) => string>>;
+}
 
 /** A change of an item, told once it is committed. */
 export interface ResourceChanged {
@@ -19,6 +47,8 @@ export interface ResourceChanged {
 
 /** The dependencies of the resource kernel. */
 export interface ResourceDeps {
+  readonly parts: KindParts;
+  readonly sealed: SealedTexts;
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'appendWithin' | 'readStream'>;
   readonly clock: Clock;

@@ -1,12 +1,13 @@
 import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
-import type { HistoryEntry } from '@switchboard/contracts/resources/history';
+import { parseResourceEvent } from '@switchboard/contracts/resources/events';
+import type { FieldChange, HistoryEntry } from '@switchboard/contracts/resources/history';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
 import { changesBetween } from '@switchboard/domain/resources/changes';
-import { foldResource, type ResourceState } from '@switchboard/domain/resources/resource';
 import type { StoredEvent } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from './authors.ts';
 import type { ResourceDeps } from './deps.ts';
+import { readSteps } from './read-steps.ts';
 
 interface HistoryRequest {
   readonly tenantId: string;
@@ -40,61 +41,19 @@ export async function readHistory(
       at: after.updatedAt,
       actor: { kind: actor.kind, ...author(actor.id) },
       onBehalfOf: onBehalfOf ? { kind: onBehalfOf.kind, ...author(onBehalfOf.id) } : null,
-      changes: changesBetween(before, after),
+      changes: [...changesBetween(before, after), ...sealedBy(event)],
     };
   });
   return { data, meta };
 }
 
-interface Step {
-  readonly event: StoredEvent;
-  readonly before: ResourceState | undefined;
-  readonly after: ResourceState;
-}
-
-interface Wanted {
-  readonly tenantId: string;
-  readonly streamId: string;
-  readonly id: string;
-  /** The version to begin with, backwards. */
-  readonly newest: number;
-  readonly count: number;
-}
-
-/** Versions read beside the wanted ones at first: those before them tell what they changed. */
-const BESIDE = 8;
-
-/** Reads versions with the item before and after each, newest first, and no more of the stream than that takes. */
-async function readSteps(events: ResourceDeps['events'], wanted: Wanted): Promise<Step[]> {
-  const { tenantId, streamId, id, newest, count } = wanted;
-  for (let beside = BESIDE; ; beside *= 4) {
-    const afterVersion = Math.max(0, newest - count - beside);
-    const { events: stored } = await events.readStream(tenantId, streamId, {
-      afterVersion,
-      limit: newest - afterVersion,
-    });
-    const steps = stepsOf(id, stored, afterVersion === 0);
-    if (afterVersion === 0 || steps.length >= count) return steps.slice(-count).reverse();
-  }
-}
-
-/** Events are whole: the first that holds fields tells what the item was from there on, and what came after is told against it. */
-function stepsOf(id: string, stored: readonly StoredEvent[], isFromStart: boolean): Step[] {
-  const steps: Step[] = [];
-  let state: ResourceState | undefined;
-  for (const event of stored) {
-    const whole = state === undefined && !isFromStart ? wholeOf(id, event) : undefined;
-    const after = whole ?? foldResource(id, state, event);
-    if (after && !whole) steps.push({ event, before: state, after });
-    state = after;
-  }
-  return steps;
-}
-
-/** The item as a change of its fields alone tells it: an archived item is never changed. */
-function wholeOf(id: string, event: StoredEvent): ResourceState | undefined {
-  const type = event.type.replace(/\.changed$/, '.created');
-  return foldResource(id, undefined, { ...event, type });
+/** A sealed text shows as dots, the one before as well. */
+const DOTS = '•••';
+function sealedBy({ type, data }: StoredEvent): FieldChange[] {
+  const event = parseResourceEvent(type, data);
+  if (event === undefined || !('sealed' in event.data)) return [];
+  const from = event.verb === 'created' ? null : DOTS;
+  return (event.data.sealed ?? []).map((path) => ({ path, from, to: DOTS }));
 }
 
 const actorsOf = ({ metadata: { actor, onBehalfOf } }: StoredEvent): string[] =>

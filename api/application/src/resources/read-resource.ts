@@ -1,9 +1,8 @@
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import { foldText } from '@switchboard/contracts/text';
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import { ITEM_COLUMNS, type ItemRow, toState } from './item-row.ts';
-import { type Item, presentItems } from './present.ts';
+import { type Item, type ItemReader, presentItems } from './present.ts';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   name: 'i.name_key',
@@ -14,10 +13,11 @@ const ARCHIVED = { false: 'and i.archived_at is null', true: 'and i.archived_at 
 
 /** Reads a page of an account's items of a kind; a page past the end is empty. */
 export async function listItems(
-  db: Queryable,
+  reader: ItemReader,
   definition: ResourceDefinition,
   { tenantId, query }: { readonly tenantId: string; readonly query: ResourceQuery & Readonly<Record<string, unknown>> },
 ): Promise<{ data: Item[]; meta: PageMeta }> {
+  const { db } = reader;
   const { page, perPage, sortBy, sortOrder, archived, searchString } = query;
   const filters = definition.filters.flatMap((field) =>
     query[field] === undefined ? [] : [{ field, value: query[field] }],
@@ -42,7 +42,7 @@ export async function listItems(
   ]);
   const count = total.rows[0]?.total ?? 0;
   return {
-    data: await presentItems(db, definition, rows.rows.map(toState)),
+    data: await presentItems(reader, definition, tenantId, rows.rows.map(toState)),
     meta: { page, perPage, total: count, totalPages: Math.ceil(count / perPage) },
   };
 }

@@ -1,8 +1,8 @@
-import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
-import { resourceStream } from '@switchboard/contracts/resources/define-resource';
-import { foldResources, type ResourceState } from '@switchboard/domain/resources/resource';
+import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { ResourceDeps } from './deps.ts';
 import type { ItemKey } from './queries.ts';
+import { readSteps } from './read-steps.ts';
 
 /** Reads an item as it was at a version; undefined if it never was. */
 export async function readVersion(
@@ -10,6 +10,12 @@ export async function readVersion(
   definition: ResourceDefinition,
   { tenantId, id, version }: Omit<ItemKey, 'kind'> & { readonly version: number },
 ): Promise<ResourceState | undefined> {
-  const { events: stored } = await events.readStream(tenantId, resourceStream(definition, id), { limit: version });
-  return stored.length < version ? undefined : foldResources(id, stored);
+  const streamId = resourceStream(definition, id);
+  const { events: first } = await events.readStream(tenantId, streamId, { limit: 1 });
+  const [step] = await readSteps(events, { tenantId, streamId, id, newest: version, count: 1 });
+  const [created] = first;
+  if (created === undefined || step?.event.version !== version) return undefined;
+  // The steps are read from the middle of the stream, which doesn't tell who made the item.
+  const { at } = created.data as { readonly at: string };
+  return { ...step.after, createdAt: at, createdBy: created.metadata.actor.id };
 }

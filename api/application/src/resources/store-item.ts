@@ -18,20 +18,28 @@ export interface ItemChange {
   readonly id: string;
   readonly before: ResourceState | undefined;
   readonly event: ResourceEvent;
+  /** Texts to seal, by field. */
+  readonly sealed?: SealedChange | undefined;
+}
+
+/** Sealed texts that a change sets; those before stay good for the overlap. */
+export interface SealedChange {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly overlapMs: number;
 }
 
 /**
  * Writes an item's row as its event leaves it, and appends the event, last in the caller's transaction.
  *
- * @throws {AppError} `resource.name_taken`, and `request.invalid` for ids that the item can't refer to.
+ * @throws {AppError} `resource.name_taken` or the code of another unique field, and `request.invalid` for ids that the item can't refer to.
  */
 export async function storeItem(
   client: PoolClient,
-  deps: Pick<ResourceDeps, 'events' | 'targets'>,
+  deps: Pick<ResourceDeps, 'events' | 'targets' | 'sealed' | 'parts'>,
   caller: Caller,
   change: ItemChange,
 ): Promise<ResourceState> {
-  const { definition, id, before, event } = change;
+  const { definition, id, before, event, sealed } = change;
   const type = `${definition.singular}.${event.verb}`;
   const version = (before?.version ?? 0) + 1;
   const after = foldResource(id, before, { type, data: event.data, version, metadata: { actor: caller.actor } });
@@ -41,13 +49,16 @@ export async function storeItem(
   const isArchived = after.archivedAt !== null;
   const references = isArchived ? [] : referencesOf(definition, after.fields);
   const known = before ? referencesOf(definition, before.fields) : [];
-  await checkReferences(client, deps, caller.tenantId, newAmong(references, known));
+  await checkReferences(client, deps, key, newAmong(references, known));
   await writeItem(client, key, { state: after, search: searchOf(definition, after) });
   const taken = await claimKeys(client, key, isArchived ? [] : uniqueKeysOf(definition, caller.tenantId, after));
-  if (taken.length > 0) {
-    throw new AppError('resource.name_taken', { errors: taken.map((path) => ({ path, code: 'taken' })) });
+  if (taken[0] !== undefined) {
+    const code = definition.unique?.[taken[0]]?.code ?? 'resource.name_taken';
+    throw new AppError(code, { errors: taken.map((path) => ({ path, code: 'taken' })) });
   }
   await writeReferences(client, key, references);
+  if (sealed) await deps.sealed.write(client, key, sealed.texts, sealed.overlapMs);
+  await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, before, after });
   await deps.events.appendWithin(client, [
     {
       tenantId: caller.tenantId,
@@ -62,8 +73,13 @@ export async function storeItem(
   return after;
 }
 
-function uniqueKeysOf({ mayShareNames }: ResourceDefinition, tenantId: string, { name }: ResourceState): UniqueKey[] {
-  return mayShareNames ? [] : [{ scope: tenantId, field: 'name', key: foldText(name) }];
+function uniqueKeysOf(definition: ResourceDefinition, tenantId: string, { name, fields }: ResourceState): UniqueKey[] {
+  const ofFields = Object.entries(definition.unique ?? {}).flatMap(([field, rule]): UniqueKey[] => {
+    const value = fields[field];
+    if (rule === undefined || value === null || value === undefined || value === '') return [];
+    return [{ scope: rule.over === 'platform' ? '*' : tenantId, field, key: foldText(String(value)) }];
+  });
+  return definition.mayShareNames ? ofFields : [{ scope: tenantId, field: 'name', key: foldText(name) }, ...ofFields];
 }
 
 const newAmong = (references: readonly Reference[], known: readonly Reference[]): Reference[] => {
@@ -75,10 +91,11 @@ const newAmong = (references: readonly Reference[], known: readonly Reference[])
 async function checkReferences(
   client: PoolClient,
   { targets }: Pick<ResourceDeps, 'targets'>,
-  tenantId: string,
+  { tenantId, ...item }: ItemKey,
   references: readonly Reference[],
 ): Promise<void> {
-  const faults: { path: string; code: string }[] = [];
+  const isItself = ({ kind, id }: Reference) => kind === item.kind && id === item.id;
+  const faults = references.filter(isItself).map(({ path }) => ({ path, code: 'itself' }));
   for (const [kind, ofKind] of Map.groupBy(references, (reference) => reference.kind)) {
     const ids = [...new Set(ofKind.map(({ id }) => id))];
     const found =

@@ -1,9 +1,13 @@
 import { groups } from './groups.ts';
+import { listeners } from './listeners.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 import { prompts } from './prompts.ts';
+import { secrets } from './secrets.ts';
 import { templates } from './templates.ts';
+import { veterinarians } from './veterinarians.ts';
 
 /** Every kind of resource. A new one is a file beside this, and a line here. */
-export const kinds = { groups, prompts, templates } as const;
+export const kinds = { groups, listeners, phoneNumbers, prompts, secrets, templates, veterinarians } as const;
 
 export type Kind = keyof typeof kinds;
 export const KINDS = Object.keys(kinds) as Kind[];

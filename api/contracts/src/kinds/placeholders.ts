@@ -8,6 +8,13 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)))];
 }
 
+const SECRET_PREFIX = 'secrets.';
+/** The names of the secrets that a text asks for. */
+export const secretNamesOf = (...texts: readonly string[]): string[] =>
+  placeholdersOf(...texts).flatMap((name) =>
+    name.startsWith(SECRET_PREFIX) ? [name.slice(SECRET_PREFIX.length)] : [],
+  );
+
 /** Whether a text asks for a secret's value, which no prompt may hold. */
 export const namesSecret = (text: string): boolean => SECRET.test(text);
 

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
+import { optional } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
+import { Instant } from '../ids.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { listenerRoutes } from './listener-routes.ts';
+import { OnCall } from './on-call.ts';
 import { PromptLabel, prompts } from './prompts.ts';
+import { MAX_OVERLAP_MS, SecretValue, secrets } from './secrets.ts';
 import { templates } from './templates.ts';
 
 /** A template with values in its places. */
@@ -27,7 +32,21 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>;
 
 /** The calls of every kind, and those that a kind has of its own. */
 export const kindRoutes = {
+  // Before the calls of every kind: their paths would take its last part for an id.
+  ...defineRoutes({
+    'veterinarians.readOnCall': {
+      method: 'GET',
+      path: '/api/veterinarians/onCall',
+      summary:
+        'Reads who is on call at a moment, now unless told, and the gaps and overlaps of the seven days from then on',
+      access: 'veterinarians.read',
+      scope: 'veterinarians.read',
+      query: z.object({ at: optional(Instant) }),
+      ok: { status: 200, body: OnCall },
+    },
+  }),
   ...routesOf(Object.values(kinds)),
+  ...listenerRoutes,
   ...defineRoutes({
     'prompts.moveLabel': {
       method: 'PUT',
@@ -39,6 +58,22 @@ export const kindRoutes = {
       body: z.object({ version: ResourceVersion }),
       ok: { status: 200, body: itemSchema(prompts) },
       errors: ['resource.not_found'],
+      idempotent: true,
+    },
+    'secrets.rotate': {
+      method: 'POST',
+      path: '/api/secrets/:id/rotate',
+      summary: 'Sets another value of a secret; the one before stays good for the overlap',
+      access: 'secrets.manage',
+      params: z.object({ id: idSchema(secrets.idPrefix) }),
+      body: z.object({
+        version: ResourceVersion,
+        value: SecretValue,
+        /** Milliseconds. */
+        overlapMs: z.int().min(0).max(MAX_OVERLAP_MS).default(0),
+      }),
+      ok: { status: 200, body: itemSchema(secrets) },
+      errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
       idempotent: true,
     },
     'templates.preview': {

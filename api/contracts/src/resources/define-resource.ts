@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import { ACCOUNT_ROLES, type AccountRole, ADMINISTRATORS } from '../roles.ts';
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
@@ -11,17 +12,35 @@ export type OtherTarget = 'users' | 'smartTags';
 /** Reports one fault of an item: `path` is dotted, `code` is stable and has a text in every language. */
 export type ReportFault = (path: string, code: string) => void;
 
+/** Over all accounts, or the item's own. */
+export interface UniqueField {
+  readonly over: 'platform' | 'account';
+  readonly code: ErrorCode;
+}
+
+/** Permissions that are older than the kinds that they are about now. */
+export type ManagePermission = 'connection.manage';
+
 /**
  * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms
  * are made from it.
  */
-export interface ResourceSpec<K extends string, F extends Shape, D extends Partial<Values<F>>, V extends Shape> {
+export interface ResourceSpec<
+  K extends string,
+  F extends Shape,
+  D extends Partial<Values<F>>,
+  V extends Shape,
+  M extends Shape,
+  W extends string,
+> {
   /** The word in paths, permissions, scopes and messages, such as `phoneNumbers`. */
   readonly kind: K;
   /** The word in streams and event types, such as `phone-number`. */
   readonly singular: string;
   /** Ids are `<idPrefix>_…`. */
   readonly idPrefix: string;
+  /** The schema of names, where it isn't everybody's. */
+  readonly name?: z.ZodType<string>;
   /** Beside the fields that every resource has. */
   readonly fields: F;
   /** The fields that creating may leave out, with the value that they then have. */
@@ -32,19 +51,31 @@ export interface ResourceSpec<K extends string, F extends Shape, D extends Parti
   readonly managed?: readonly (keyof F & string)[];
   /** Fields that are computed on reading, and take no part in versions. */
   readonly derived?: { readonly shape: V; of(fields: Values<F>): Values<V> };
+  /** What the system measures, joined on reading; `none` is of an item that nothing was measured of. */
+  readonly measured?: { readonly shape: M; readonly none: Values<M> };
+  /** Texts that creating takes, and no call, event, log or history gives back. They are kept sealed. */
+  readonly sealed?: Readonly<Record<W, z.ZodType<string>>>;
+  /** Whether creating answers with a `secret` that the server makes, shown this once and kept sealed. */
+  readonly issuesSecret?: boolean;
   /** Whether two unarchived items of an account may have the same name. */
   readonly mayShareNames?: boolean;
+  /** Fields of which no two unarchived items may have the same value, and the code of the refusal. */
+  readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;
   /** How many an account may have unarchived. */
   readonly limit: number;
   readonly readers: readonly AccountRole[] | 'all';
   /** Administrators always may. */
   readonly managers: readonly AccountRole[];
+  /** The permission to manage them, where it isn't `<kind>.manage`. */
+  readonly managePermission?: ManagePermission;
+  /** Whether API keys never reach them, whatever their scopes. */
+  readonly isKeptFromKeys?: boolean;
   /** Text fields that `searchString` looks at beside the name. */
   readonly searched: readonly (keyof F & string)[];
   readonly sorts: readonly (keyof F & string)[];
   readonly filters: readonly (keyof F & string)[];
-  /** Fields that hold the id, or the ids, of others. */
-  readonly references: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
+  readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;
   /** Faults that no single field shows. */
@@ -59,7 +90,9 @@ export interface ResourceDefinition<
   F extends Shape = Shape,
   D extends Partial<Values<F>> = Partial<Values<F>>,
   V extends Shape = Shape,
-> extends Omit<ResourceSpec<K, F, D, V>, 'readers' | 'managers' | 'fixed' | 'managed'> {
+  M extends Shape = Shape,
+  W extends string = string,
+> extends Omit<ResourceSpec<K, F, D, V, M, W>, 'readers' | 'managers' | 'fixed' | 'managed'> {
   readonly fixed: readonly string[];
   readonly managed: readonly string[];
   readonly readers: readonly AccountRole[];
@@ -72,7 +105,9 @@ export function defineResource<
   F extends Shape,
   D extends Partial<Values<F>>,
   V extends Shape = Record<never, never>,
->(spec: ResourceSpec<K, F, D, V>): ResourceDefinition<K, F, D, V> {
+  M extends Shape = Record<never, never>,
+  const W extends string = never,
+>(spec: ResourceSpec<K, F, D, V, M, W>): ResourceDefinition<K, F, D, V, M, W> {
   const { readers, managers, fixed = [], managed = [] } = spec;
   const withAdministrators = [...new Set([...managers, ...ADMINISTRATORS])];
   return {

@@ -9,6 +9,8 @@ export const ResourceContent = z.object({
   fields: z.record(z.string(), z.unknown()),
   /** The version whose fields were taken again. */
   restoredVersion: z.int().min(1).optional(),
+  /** The sealed texts that it set, by name alone. */
+  sealed: z.array(z.string()).optional(),
 });
 export type ResourceContent = z.infer<typeof ResourceContent>;
 const Mark = z.object({ at: Instant });

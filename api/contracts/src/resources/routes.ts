@@ -65,12 +65,14 @@ export type ResourceRoutes<D extends ResourceDefinition> = {
 
 /** Makes the calls of a kind from its definition. */
 export function resourceRoutes<D extends ResourceDefinition>(definition: D): ResourceRoutes<D> {
-  const { kind, singular, fixed } = definition;
+  const { kind, singular, fixed, managePermission, isKeptFromKeys, unique = {} } = definition;
   const one = singular.replaceAll('-', ' ');
   const path = `/api/${kind}` as const;
   const schemas = resourceSchemas(definition);
-  const read = { access: `${kind}.read` as Permission, scope: `${kind}.read` as Scope };
-  const write = { access: `${kind}.manage` as Permission, scope: `${kind}.write` as Scope, idempotent: true };
+  const scope = (suffix: string) => (isKeptFromKeys ? {} : { scope: `${kind}.${suffix}` as Scope });
+  const manage = managePermission ?? (`${kind}.manage` as Permission);
+  const read = { access: `${kind}.read` as Permission, ...scope('read') };
+  const write = { access: manage, ...scope('write'), idempotent: true };
   const item = { status: 200, body: schemas.item } as const;
   const seen = z.object({ version: ResourceVersion });
   const conflicts = [
@@ -78,6 +80,10 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
     'resource.version_conflict',
     'resource.conflict',
   ] as const satisfies ErrorCode[];
+  const taken: readonly ErrorCode[] = [
+    'resource.name_taken',
+    ...Object.values(unique).flatMap((field) => (field ? [field.code] : [])),
+  ];
   const table: Record<ResourceOperation, Route> = {
     list: {
       method: 'GET',
@@ -94,8 +100,8 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
       summary: `Creates a ${one}`,
       ...write,
       body: schemas.create,
-      ok: { status: 201, body: schemas.item },
-      errors: ['resource.name_taken', 'resource.limit_reached'],
+      ok: { status: 201, body: schemas.created },
+      errors: [...taken, 'resource.limit_reached'],
     },
     get: {
       method: 'GET',
@@ -114,7 +120,8 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
       params: schemas.id,
       body: schemas.change,
       ok: item,
-      errors: [...conflicts, 'resource.name_taken'],
+      // Of one that others know by its name.
+      errors: [...conflicts, ...taken, 'resource.in_use'],
     },
     archive: {
       method: 'DELETE',
@@ -134,7 +141,7 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
       params: schemas.id,
       body: seen,
       ok: item,
-      errors: [...conflicts, 'resource.name_taken', 'resource.limit_reached'],
+      errors: [...conflicts, ...taken, 'resource.limit_reached'],
     },
     history: {
       method: 'GET',
@@ -153,7 +160,7 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
       params: schemas.id.extend({ n: IntegerText }),
       body: seen,
       ok: item,
-      errors: [...conflicts, 'resource.name_taken'],
+      errors: [...conflicts, ...taken],
     },
     usage: {
       method: 'GET',

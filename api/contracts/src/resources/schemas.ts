@@ -44,12 +44,17 @@ export interface CommonItem {
 }
 /** An item as readers see it. */
 export type ItemOf<D> =
-  D extends ResourceDefinition<string, infer F extends Shape, infer _D, infer V extends Shape>
-    ? CommonItem & Values<F> & Values<V>
+  D extends ResourceDefinition<string, infer F, infer _D, infer V, infer M, infer _W>
+    ? CommonItem & Values<F> & Values<V> & Values<M>
     : never;
 /** The fields that a kind's people fill in. */
 export type FieldsOf<D> =
-  D extends ResourceDefinition<string, infer F extends Shape, infer _D, infer _V> ? Values<F> : never;
+  D extends ResourceDefinition<string, infer F, infer _D, infer _V, infer _M, infer _W> ? Values<F> : never;
+/** The texts that creating an item takes and nothing gives back. */
+export type SealedOf<D> =
+  D extends ResourceDefinition<string, infer _F, infer _D, infer _V, infer _M, infer W>
+    ? { readonly [N in W]?: string }
+    : never;
 
 const named = (definition: ResourceDefinition, suffix: string) =>
   `${definition.singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}${suffix}`;
@@ -64,7 +69,8 @@ export function resourceSchemas(definition: ResourceDefinition): ReturnType<type
 }
 
 function makeSchemas(definition: ResourceDefinition) {
-  const { idPrefix, fields, defaults, derived, managed } = definition;
+  const { idPrefix, fields, defaults, derived, measured, managed, sealed, issuesSecret } = definition;
+  const nameSchema = definition.name ?? ResourceName;
   const id = idSchema(idPrefix);
   const settable = Object.entries(fields).filter(([name]) => !managed.includes(name));
   const isOptional = (name: string) => Object.hasOwn(defaults, name);
@@ -72,12 +78,15 @@ function makeSchemas(definition: ResourceDefinition) {
     settable.map(([name, schema]) => [name, isOptional(name) ? schema.default(defaults[name]) : schema]),
   );
   const change = Object.fromEntries(settable.map(([name, schema]) => [name, schema.optional()]));
-  const item = z.object({ id, ...common, ...fields, ...derived?.shape }).meta({ id: named(definition, '') });
+  const item = z
+    .object({ id, ...common, ...fields, ...derived?.shape, ...measured?.shape })
+    .meta({ id: named(definition, '') });
   return {
     id: z.object({ id }),
     item,
-    create: checked(definition, z.object({ name: ResourceName, ...create })),
-    change: z.object({ version: ResourceVersion, name: ResourceName.optional(), ...change }),
+    created: issuesSecret ? item.extend({ secret: z.string() }).meta({ id: named(definition, 'Created') }) : item,
+    create: checked(definition, z.object({ name: nameSchema, ...create, ...sealed })),
+    change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change }),
     list: listQuery(definition),
     page: z.object({ data: z.array(item), meta: PageMeta }),
   };
@@ -92,7 +101,7 @@ export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodTy
 export const idSchema = (prefix: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,60}$`))
+    .regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,60}$`))
     .meta({ example: `${prefix}_8f2c1d` });
 
 export const PageMeta = z

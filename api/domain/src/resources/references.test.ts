@@ -15,3 +15,11 @@ test('nothing refers to nothing', () => {
   expect(referencesOf(definition, { leadId: null, tagIds: [] })).toEqual([]);
   expect(referencesOf(definition, {})).toEqual([]);
 });
+
+test('the entries of a list may each refer to something', () => {
+  const held = { holds: [{ substituteId: 'vet_2' }, { substituteId: null }, { substituteId: 'vet_3' }] };
+  expect(referencesOf({ references: { 'holds.substituteId': 'veterinarians' } }, held)).toEqual([
+    { path: 'holds.0.substituteId', kind: 'veterinarians', id: 'vet_2' },
+    { path: 'holds.2.substituteId', kind: 'veterinarians', id: 'vet_3' },
+  ]);
+});

@@ -15,10 +15,16 @@ export function referencesOf(
   { references }: Pick<ResourceDefinition, 'references'>,
   fields: ResourceFields,
 ): Reference[] {
-  return Object.entries(references).flatMap(([field, kind]) => {
+  return Object.entries(references).flatMap(([name, kind]) => {
+    const [field = name, part] = name.split('.');
     const value = fields[field];
-    if (kind === undefined || value === null || value === undefined) return [];
-    if (!Array.isArray(value)) return [{ path: field, kind, id: String(value) }];
-    return value.map((id, index) => ({ path: `${field}.${index}`, kind, id: String(id) }));
+    const held = Array.isArray(value)
+      ? value.map((one, index) => ({ path: `${field}.${index}`, value: one }))
+      : [{ path: field, value }];
+    return held.flatMap(({ path, value: one }) => {
+      const id = part === undefined ? one : one?.[part];
+      if (kind === undefined || id === null || id === undefined) return [];
+      return [{ path: part === undefined ? path : `${path}.${part}`, kind, id: String(id) }];
+    });
   });
 }

@@ -60,6 +60,21 @@ const LIST_STOPPED = `
   where c.position < s.position
   order by s.stopped_at, s.tenant_id, s.projection limit ${MOST_STOPPED}`;
 
+/** Removes the stops that are over; answers how many, `limit` at most. */
+export async function pruneStops(db: Queryable, limit: number): Promise<number> {
+  const { rowCount } = await db.query({ name: 'prune-stops', text: PRUNE_STOPS, values: [limit] });
+  return rowCount ?? 0;
+}
+
+// Over too are those of versions that no longer fill, nor will.
+const PRUNE_STOPS = `
+  delete from worker.stops where ctid = any(array(
+    select s.ctid from worker.stops s
+    join worker.projections p on p.name = s.projection
+    left join worker.checkpoints c on c.projection = s.projection and c.version = s.version and c.tenant_id = s.tenant_id
+    where s.version < p.version or c.position >= s.position
+    limit $1 for update of s skip locked))`;
+
 export interface ProcessRow {
   readonly id: string;
   readonly kind: 'api' | 'worker';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { pruneStops } from './system-queries.ts';
 
 let api: TestApi;
 let robin: TestClient & { readonly user: { readonly id: string } };
@@ -113,8 +114,14 @@ describe('GET /api/admin/system', () => {
         stoppedAt: expect.any(String),
       },
     ]);
+    const countStops = async () =>
+      (await api.pool.query('select count(*) from worker.stops where tenant_id = $1', [tenantId])).rows[0].count;
+    await pruneStops(api.pool, 10);
+    expect(await countStops()).toBe(1);
     await api.pool.query('update worker.checkpoints set position = 5 where tenant_id = $1', [tenantId]);
     expect((await readSystem()).stoppedAccounts).toEqual([]);
+    await pruneStops(api.pool, 10);
+    expect(await countStops()).toBe(0);
   });
 });
 

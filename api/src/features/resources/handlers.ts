@@ -19,30 +19,46 @@ export function resourceHandlers<D extends ResourceDefinition>(
   definition: D,
 ): Handlers<ResourceRoutes<D>> {
   const { kind } = definition;
-  const { pool } = deps;
+  const { pool, parts } = deps;
+  const reader = { db: pool, parts };
   const changes = resourceChanges(deps, definition);
-  const shown = async (state: Promise<ResourceState>): Promise<Item> => presentItem(pool, definition, await state);
+  const shown = async (tenantId: string, state: Promise<ResourceState>): Promise<Item> =>
+    presentItem(reader, definition, tenantId, await state);
+  const sealedFields = Object.keys(definition.sealed ?? {});
 
   const handlers = {
     list: async ({ query }, ctx) =>
-      listItems(pool, definition, { tenantId: await readableTenant(definition, ctx, query.tenantId), query }),
-    create: ({ body }, ctx) => shown(changes.create(ctx.caller(), body as typeof body & { readonly name: string })),
+      listItems(reader, definition, { tenantId: await readableTenant(definition, ctx, query.tenantId), query }),
+    create: async ({ body }, ctx) => {
+      const caller = ctx.caller();
+      const given = Object.entries(body).filter(([field]) => !sealedFields.includes(field));
+      const texts = Object.entries(body).filter(([field]) => sealedFields.includes(field));
+      const secret = parts.secrets[kind]?.(caller);
+      const created = changes.create(
+        caller,
+        // By the schema of creating, which has a name and texts to seal.
+        Object.fromEntries(given) as { readonly name: string },
+        { ...(Object.fromEntries(texts) as Record<string, string>), ...(secret !== undefined && { secret }) },
+      );
+      return { ...(await shown(caller.tenantId, created)), ...(secret !== undefined && { secret }) };
+    },
     get: async ({ params, query }, ctx) => {
       const tenantId = await readableTenant(definition, ctx, query.tenantId);
-      return shown(getItem(deps, { tenantId, kind, id: params.id }));
+      return shown(tenantId, getItem(deps, { tenantId, kind, id: params.id }));
     },
     change: ({ params, body: { version, ...given } }, ctx) =>
-      shown(changes.change(ctx.caller(), { id: params.id, version }, given)),
+      shown(tenantOf(ctx), changes.change(ctx.caller(), { id: params.id, version }, given)),
     archive: ({ params, query }, ctx) =>
-      shown(changes.archive(ctx.caller(), { id: params.id, version: query.version })),
-    restore: ({ params, body }, ctx) => shown(changes.restore(ctx.caller(), { id: params.id, version: body.version })),
+      shown(tenantOf(ctx), changes.archive(ctx.caller(), { id: params.id, version: query.version })),
+    restore: ({ params, body }, ctx) =>
+      shown(tenantOf(ctx), changes.restore(ctx.caller(), { id: params.id, version: body.version })),
     history: async ({ params, query }, ctx) => {
       const tenantId = tenantOf(ctx);
       const { version } = await getItem(deps, { tenantId, kind, id: params.id });
       return readHistory(deps, definition, { tenantId, id: params.id, version, ...query });
     },
     restoreVersion: ({ params, body }, ctx) =>
-      shown(changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n)),
+      shown(tenantOf(ctx), changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n)),
     usage: async ({ params }, ctx) => {
       const key = { tenantId: tenantOf(ctx), kind, id: params.id };
       await getItem(deps, key);

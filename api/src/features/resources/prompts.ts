@@ -16,7 +16,7 @@ export function promptHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRou
           throw new AppError('request.invalid', { errors: [{ path: 'version', code: 'unknown' }] });
         return { labels: { ...(fields['labels'] as object), [label]: version } };
       });
-      return presentItem(deps.pool, prompts, state) as never;
+      return presentItem({ db: deps.pool, parts: deps.parts }, prompts, ctx.caller().tenantId, state) as never;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { KINDS, kinds } from '@switchboard/contracts/kinds/kinds';
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { BODIES } from './test/bodies.ts';
+import { BODIES, nameOf, newBody } from './test/bodies.ts';
 
 let api: TestApi;
 let admin: TestClient;
@@ -14,16 +15,23 @@ afterAll(() => api.close());
 
 describe.each(KINDS)('%s', (kind) => {
   const path = `/api/${kind}`;
-  const { singular, idPrefix } = kinds[kind];
-  const { least, change } = BODIES[kind];
-  const create = async (name: string) => (await admin.post(path, { name, ...least })).body;
+  const { singular, idPrefix, sealed: texts = {} }: ResourceDefinition = kinds[kind];
+  const sealed = Object.keys(texts);
+  const { change } = BODIES[kind];
+  const create = async (name: string) => (await admin.post(path, newBody(kind, name))).body;
+  const called = (...names: readonly string[]) => names.map((name) => nameOf(kind, name));
 
   test('are made, read, changed, archived and restored, each a version with its history', async () => {
-    const made = await admin.post(path, { name: '  Front desk ', ...least });
+    const body = newBody(kind, 'Front desk');
+    const made = await admin.post(path, { ...body, name: `  ${body.name} ` });
+    // Shown this once.
+    delete made.body.secret;
+    const given = Object.entries(body).filter(([field]) => !sealed.includes(field));
     expect([made.status, made.body]).toMatchObject([
       201,
-      { version: 1, name: 'Front desk', archivedAt: null, ...least },
+      { version: 1, archivedAt: null, ...Object.fromEntries(given) },
     ]);
+    for (const field of sealed) expect(made.body).not.toHaveProperty(field);
     const { id, createdBy } = made.body;
     expect(id).toMatch(new RegExp(`^${idPrefix}_`));
     expect(createdBy.name).toMatch(/^Person /);
@@ -64,36 +72,11 @@ describe.each(KINDS)('%s', (kind) => {
     expect((await admin.get(`${path}/${id}/history?page=9`)).body.data).toEqual([]);
   });
 
-  test('need a name of their own while they are not archived', async () => {
-    const { id } = await create('Ópera');
-    const taken = await admin.post(path, { name: 'opera', ...least });
-    expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
-      409,
-      'resource.name_taken',
-      [{ path: 'name', code: 'taken' }],
-    ]);
-    await admin.delete(`${path}/${id}?version=1`);
-    const other = await create('opera');
-    expect(other.version).toBe(1);
-    const back = await admin.post(`${path}/${id}/restore`, { version: 2 });
-    expect([back.status, back.body.code]).toEqual([409, 'resource.name_taken']);
-    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: 'Opera 2' });
-    expect(renamed.status).toBe(200);
-    expect((await admin.post(`${path}/${id}/restore`, { version: 2 })).status).toBe(200);
-  });
-
-  test('stay unique under 32 that are made at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, () => admin.post(path, { name: 'All at once', ...least })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(31).fill(409)]);
-  });
-
   test('tell who saves second what the first one saved', async () => {
     const { id } = await create('Two writers');
     const answers = await Promise.all([
-      admin.patch(`${path}/${id}`, { version: 1, name: 'Two writers, one' }),
-      admin.patch(`${path}/${id}`, { version: 1, name: 'Two writers, two' }),
+      admin.patch(`${path}/${id}`, { version: 1, name: nameOf(kind, 'Two writers 1') }),
+      admin.patch(`${path}/${id}`, { version: 1, name: nameOf(kind, 'Two writers 2') }),
     ]);
     const [won] = answers.filter(({ status }) => status === 200);
     const [lost] = answers.filter(({ status }) => status === 409);
@@ -105,9 +88,9 @@ describe.each(KINDS)('%s', (kind) => {
   test('refuse what is missing or wrong, and name it', async () => {
     const { id } = await create('Refusals');
     const calls: [Promise<{ status: number; body: { errors: { path: string }[] } }>, string][] = [
-      [admin.post(path, { name: '   ', ...least }), 'name'],
-      [admin.post(path, { name: 'x'.repeat(81), ...least }), 'name'],
-      [admin.patch(`${path}/${id}`, { name: 'No version' }), 'version'],
+      [admin.post(path, { ...newBody(kind, ''), name: '   ' }), 'name'],
+      [admin.post(path, newBody(kind, 'x'.repeat(81))), 'name'],
+      [admin.patch(`${path}/${id}`, { name: nameOf(kind, 'No version') }), 'version'],
       [admin.delete(`${path}/${id}`), 'version'],
       [admin.post(`${path}/${id}/restore`, {}), 'version'],
       [admin.get(`${path}?sortBy=nothing`), 'sortBy'],
@@ -126,23 +109,61 @@ describe.each(KINDS)('%s', (kind) => {
     for (const name of ['Zebra finch', 'Árbol finch', 'böse finch']) await create(name);
     const list = async (query: string) => (await admin.get(`${path}?searchString=FINCH&${query}`)).body;
     const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
-    expect(names(await list(''))).toEqual(['Árbol finch', 'böse finch', 'Zebra finch']);
-    expect(names(await list('sortOrder=desc'))).toEqual(['Zebra finch', 'böse finch', 'Árbol finch']);
-    expect(names(await list('sortBy=createdAt&perPage=2&page=2'))).toEqual(['böse finch']);
+    expect(names(await list(''))).toEqual(called('Árbol finch', 'böse finch', 'Zebra finch'));
+    expect(names(await list('sortOrder=desc'))).toEqual(called('Zebra finch', 'böse finch', 'Árbol finch'));
+    expect(names(await list('sortBy=createdAt&perPage=2&page=2'))).toEqual(called('böse finch'));
     expect((await list('perPage=2')).meta).toEqual({ page: 1, perPage: 2, total: 3, totalPages: 2 });
     const [first] = (await list('')).data;
     await admin.delete(`${path}/${first.id}?version=1`);
-    expect(names(await list(''))).toEqual(['böse finch', 'Zebra finch']);
-    expect(names(await list('archived=true'))).toEqual(['Árbol finch']);
+    expect(names(await list(''))).toEqual(called('böse finch', 'Zebra finch'));
+    expect(names(await list('archived=true'))).toEqual(called('Árbol finch'));
     expect(names(await list('archived=all'))).toHaveLength(3);
   });
 
   test('answer a repeated call as the first one, also when its answer was lost', async () => {
     const key = { headers: { 'Idempotency-Key': `key-${kind}` } };
-    const body = { name: 'Once only', ...least };
+    const body = newBody(kind, 'Once only');
     const first = await admin.post(path, body, key);
     expect((await admin.post(path, body, key)).body).toEqual(first.body);
     expect((await admin.post(path, { ...body, name: 'Other' }, key)).body.code).toBe('idempotency.key_reused');
+  });
+});
+
+const ofNames = (mayShareNames: boolean) =>
+  KINDS.filter((kind) => Boolean(kinds[kind].mayShareNames) === mayShareNames);
+
+describe.each(ofNames(false))('names of %s', (kind) => {
+  const path = `/api/${kind}`;
+  const create = async (name: string) => (await admin.post(path, newBody(kind, name))).body;
+
+  test('need a name of their own while they are not archived', async () => {
+    const { id } = await create('Ópera');
+    const taken = await admin.post(path, newBody(kind, 'opera'));
+    expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
+      409,
+      'resource.name_taken',
+      [{ path: 'name', code: 'taken' }],
+    ]);
+    await admin.delete(`${path}/${id}?version=1`);
+    const other = await create('opera');
+    expect(other.version).toBe(1);
+    const back = await admin.post(`${path}/${id}/restore`, { version: 2 });
+    expect([back.status, back.body.code]).toEqual([409, 'resource.name_taken']);
+    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: nameOf(kind, 'Opera 2') });
+    expect(renamed.status).toBe(200);
+    expect((await admin.post(`${path}/${id}/restore`, { version: 2 })).status).toBe(200);
+  });
+
+  test('stay unique under 32 that are made at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 32 }, () => admin.post(path, newBody(kind, 'All at once'))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(31).fill(409)]);
+  });
+});
+
+describe.each(ofNames(true))('names of %s', (kind) => {
+  test('may be shared', async () => {
+    const make = () => admin.post(`/api/${kind}`, newBody(kind, 'Namesake'));
+    expect([(await make()).status, (await make()).status]).toEqual([201, 201]);
   });
 });
 
@@ -193,79 +214,6 @@ test('a smart tag that a group gives its conversations is not archived until the
   expect((await admin.delete(`/api/smartTags/${tag.id}`)).body.archived).toBe(true);
   const late = await admin.patch(`/api/groups/${group.id}`, { version: 2, defaultTagIds: [tag.id] });
   expect(late.body.errors).toMatchObject([{ path: 'defaultTagIds.0', code: 'unknown' }]);
-});
-
-describe('prompts', () => {
-  const make = async (name: string) => (await admin.post('/api/prompts', { name, ...BODIES.prompts.least })).body;
-
-  test('name the variables of their body, each once, and hold no secret', async () => {
-    const { id, variables } = await make('Variables');
-    expect(variables).toEqual(['business']);
-    const changed = await admin.patch(`/api/prompts/${id}`, { version: 1, body: '{{a}} {{ b }} {{a}}' });
-    expect(changed.body.variables).toEqual(['a', 'b']);
-    const secret = await admin.patch(`/api/prompts/${id}`, { version: 2, body: 'Use {{ secrets.TOKEN }}' });
-    expect([secret.status, secret.body.errors]).toMatchObject([422, [{ path: 'body', code: 'secret_in_prompt' }]]);
-    const fixed = await admin.patch(`/api/prompts/${id}`, { version: 2, type: 'greeting' });
-    expect([fixed.status, fixed.body.errors]).toMatchObject([422, [{ path: 'type', code: 'fixed' }]]);
-  });
-
-  test('have labels that point at versions, move as the last one says, and stay when a version is restored', async () => {
-    const { id } = await make('Labels');
-    await admin.patch(`/api/prompts/${id}`, { version: 1, note: 'second' });
-    const move = (label: string, version: unknown) =>
-      admin.call('PUT', `/api/prompts/${id}/labels/${label}`, { body: { version } });
-    expect((await move('production', 1)).body).toMatchObject({ version: 3, labels: { production: 1 } });
-    expect((await move('staging', 2)).body).toMatchObject({ version: 4, labels: { production: 1, staging: 2 } });
-    expect((await move('staging', 2)).body.version).toBe(4);
-    expect((await move('staging', 99)).body.errors).toMatchObject([{ path: 'version', code: 'unknown' }]);
-    expect((await move('staging', 99)).status).toBe(422);
-    const restored = await admin.post(`/api/prompts/${id}/versions/1/restore`, { version: 4 });
-    expect(restored.body).toMatchObject({ version: 5, note: '', labels: { production: 1, staging: 2 } });
-    const ignored = await admin.patch(`/api/prompts/${id}`, { version: 5, labels: {} });
-    expect(ignored.body.labels).toEqual({ production: 1, staging: 2 });
-  });
-});
-
-describe('templates', () => {
-  test('are previewed with values, measured as SMS, and say what is missing', async () => {
-    const { body } = await admin.post('/api/templates', {
-      name: 'Preview',
-      ...BODIES.templates.least,
-      body: 'Hola {{name}}, {{day}}',
-    });
-    const preview = async (values: object) => (await admin.post(`/api/templates/${body.id}/preview`, { values })).body;
-    expect(await preview({ name: 'Ida', day: 'lunes' })).toEqual({
-      text: 'Hola Ida, lunes',
-      subject: '',
-      characters: 15,
-      segments: 1,
-      missing: [],
-    });
-    expect(await preview({ name: 'x'.repeat(160) })).toMatchObject({ segments: 2, missing: ['day'] });
-    expect(await preview({ name: 'ñandú 🙂'.repeat(9), day: '' })).toMatchObject({ segments: 2, missing: ['day'] });
-  });
-
-  test('that were approved are drafts again once their words change', async () => {
-    const { body } = await admin.post('/api/templates', {
-      name: 'Approved',
-      ...BODIES.templates.least,
-      status: 'approved',
-    });
-    const sampled = await admin.patch(`/api/templates/${body.id}`, { version: 1, samples: { name: 'Ida' } });
-    expect(sampled.body.status).toBe('approved');
-    const changed = await admin.patch(`/api/templates/${body.id}`, { version: 2, body: 'Adiós {{name}}' });
-    expect(changed.body.status).toBe('draft');
-  });
-
-  test('are no longer than their channel carries', async () => {
-    const long = await admin.post('/api/templates', {
-      name: 'Long',
-      channel: 'sms',
-      language: 'en',
-      body: 'x'.repeat(1_601),
-    });
-    expect([long.status, long.body.errors]).toMatchObject([422, [{ path: 'body', code: 'too_long_for_channel' }]]);
-  });
 });
 
 test('people are listed for every role of the account, by name', async () => {

@@ -14,8 +14,10 @@ const Template = itemSchema(templates);
 export function templateHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'templates.preview'> {
   return {
     'templates.preview': async ({ params: { id }, body: { values } }, ctx) => {
-      const state = await getItem(deps, { tenantId: tenantOf(ctx), kind: templates.kind, id });
-      return previewTemplate(Template.parse(await presentItem(deps.pool, templates, state)), values);
+      const tenantId = tenantOf(ctx);
+      const state = await getItem(deps, { tenantId, kind: templates.kind, id });
+      const item = await presentItem({ db: deps.pool, parts: deps.parts }, templates, tenantId, state);
+      return previewTemplate(Template.parse(item), values);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
 import type { AnnounceControl } from '../../http/auth/control.ts';
@@ -5,7 +6,6 @@ import type { SessionTokens } from '../../http/auth/session-token.ts';
 import type { Background } from '../../http/background.ts';
 import type { CheckHuman } from './human-check.ts';
 import type { AttemptLimits } from './limits.ts';
-import type { Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { CheckNewPassword } from './password-rules.ts';
 

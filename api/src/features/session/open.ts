@@ -1,8 +1,8 @@
+import { openMailer } from '@switchboard/application/mail/mailer';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { SessionDeps } from './deps.ts';
 import { createAttemptLimits } from './limits.ts';
-import { openMailer } from './mailer.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { createPasswordRules } from './password-rules.ts';
 

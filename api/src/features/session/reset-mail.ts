@@ -1,6 +1,6 @@
+import type { OutgoingMail } from '@switchboard/application/mail/mailer';
 import type { Locale } from '@switchboard/contracts/constants';
 import { PAGES } from '@switchboard/contracts/pages';
-import type { OutgoingMail } from './mailer.ts';
 
 export interface ResetMail {
   readonly to: string;

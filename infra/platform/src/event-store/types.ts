@@ -77,9 +77,10 @@ export interface Appended {
   readonly categories: readonly string[];
 }
 
-/** The category of a stream: its id up to the first hyphen, `conversation` of `conversation-1042`. */
+/** The category of a stream: its id up to the last hyphen, `phone-number` of `phone-number-num_8f2c1d`. */
 export function categoryOf(streamId: string): string {
-  return streamId.split('-', 1)[0] ?? streamId;
+  const end = streamId.lastIndexOf('-');
+  return end < 0 ? streamId : streamId.slice(0, end);
 }
 
 /** Appends events; calls that arrive together share one statement and one commit, each with a result of its own. */

@@ -1,15 +1,8 @@
-/** The demo's groups, prompts and templates, by account, as they are sent to the API; members are named by their address. */
+import type { DemoItem } from './demo-item.ts';
+import { brightsmileNumbers, northgateNumbers, willowNumbers, willowSecrets } from './numbers-and-secrets.ts';
+import { demoVeterinarians } from './veterinarians.ts';
 
-export interface DemoItem {
-  readonly kind: 'groups' | 'prompts' | 'templates';
-  readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
-  /** Addresses of members, the lead first. */
-  readonly members?: readonly string[];
-  /** A later edition: a version of its own. */
-  readonly edited?: Readonly<Record<string, unknown>>;
-  /** The label that points at the first version. */
-  readonly production?: boolean;
-}
+/** What the demo's people have made, by account, as it is sent to the API; members are named by their address. */
 
 const OFFICE_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '18:00' }));
 
@@ -18,7 +11,31 @@ const template = (name: string, language: 'en' | 'es', body: string, samples: ob
   body: { name, channel: 'sms', language, body, samples, status: 'approved' },
 });
 
+/** Their addresses are nobody's: switched on, they would fail. */
+const LISTENERS: readonly DemoItem[] = [
+  {
+    kind: 'listeners',
+    body: {
+      name: 'PMS sync',
+      url: 'https://pms.willowcreek.example/hooks/switchboard',
+      events: ['conversation.started', 'conversation.ended', 'conversation.smart-tag-assigned'],
+      enabled: false,
+    },
+  },
+  {
+    kind: 'listeners',
+    body: {
+      name: 'Slack relay',
+      url: 'https://hooks.relay.example/willow',
+      events: ['conversation.attention-raised', 'conversation.attention-cleared'],
+      filters: { channels: ['phone'], agentIds: [], smartTagIds: [] },
+      enabled: false,
+    },
+  },
+];
+
 const WILLOW: readonly DemoItem[] = [
+  ...LISTENERS,
   {
     kind: 'groups',
     body: {
@@ -174,6 +191,7 @@ const NORTHGATE: readonly DemoItem[] = [
 
 /** By the account's administrator, who makes them. */
 export const demoItems: Readonly<Record<string, readonly DemoItem[]>> = {
-  'priya@willowcreek.example': WILLOW,
-  'terrence@northgate.example': NORTHGATE,
+  'priya@willowcreek.example': [...WILLOW, ...demoVeterinarians, ...willowNumbers, ...willowSecrets],
+  'lee@brightsmile.example': brightsmileNumbers,
+  'terrence@northgate.example': [...NORTHGATE, ...northgateNumbers],
 };

@@ -1,10 +1,11 @@
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { peopleRoutes } from '@switchboard/contracts/people/routes';
 import { demoUsers } from './accounts.ts';
-import { type DemoItem, demoItems } from './kinds.ts';
+import type { DemoItem } from './demo-item.ts';
+import { demoItems } from './kinds.ts';
 import { asPerson, type PersonCall } from './person.ts';
 
-/** Makes the demo's groups, prompts and templates, as each account's administrator would. Nothing is made twice. */
+/** Makes what the demo's people have made, as each account's administrator would. Nothing is made twice. */
 export async function makeItems(url: string): Promise<void> {
   for (const [email, items] of Object.entries(demoItems)) {
     await asPerson(url, email, async (call) => {

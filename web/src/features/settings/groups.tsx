@@ -6,8 +6,9 @@ import { usePeople } from '../../entities/people/use-people.ts';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { Changed } from '../../resource/changed.tsx';
+import { PhoneField } from '../../resource/phone-field.tsx';
 import { defineView, type FieldsProps, type KindValues } from '../../resource/resource-view.ts';
-import { useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
+import { OFFICE_HOURS, useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import classes from './settings.module.css';
 
 const COLORS = ['#64748b', '#0f766e', '#15803d', '#0284c7', '#6366f1', '#8b5cf6', '#be123c', '#ea580c', '#f59e0b'];
@@ -159,21 +160,19 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
         {...shown}
         {...form.getInputProps('autoAssign', { type: 'checkbox' })}
       />
-      <TextInput
+      <PhoneField
         label={t('groups.escalationNumber')}
-        description={t('groups.escalationNote')}
         name="escalationNumber"
-        type="tel"
-        readOnly={isReadOnly}
-        value={form.values.escalationNumber ?? ''}
-        onChange={({ currentTarget }) =>
-          form.setFieldValue('escalationNumber', currentTarget.value.replace(/[\s().-]/g, '') || null)
-        }
+        isReadOnly={isReadOnly}
+        value={form.values.escalationNumber}
+        onChange={(number) => form.setFieldValue('escalationNumber', number)}
         error={form.errors['escalationNumber']}
       />
       <WeeklyTimesField
         label={t('groups.hours')}
         note="groups.hoursNote"
+        noneLabel={form.values.businessHours.length === 0 ? 'resource.week.allDay' : 'resource.week.closed'}
+        blank={OFFICE_HOURS}
         value={form.values.businessHours}
         onChange={(times) => form.setFieldValue('businessHours', times)}
         error={Object.entries(form.errors).find(([path]) => path.startsWith('businessHours'))?.[1]}

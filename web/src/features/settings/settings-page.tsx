@@ -19,7 +19,7 @@ export interface SettingsEntry {
   readonly path: string;
   readonly entry: { readonly Icon: LucideIcon; readonly label: ParseKeys; readonly area?: Area };
 }
-type Area = 'answering' | 'people';
+type Area = 'answering' | 'calls' | 'people' | 'connected';
 
 /** The index of the settings: what there is, by area, with a search. */
 export function settingsPage(

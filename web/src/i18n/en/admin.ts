@@ -171,6 +171,8 @@ export const admin = {
     jobRetried: '“{{job}}” will run again now.',
     job: {
       'translate-delivery-in': 'Process a webhook',
+      'send-webhooks': 'Send webhooks',
+      'forget-deliveries': 'Forget old deliveries',
       'forget-bodies': 'Forget old webhooks',
       'end-lost-calls': 'End lost calls',
       'release-abandoned-jobs': 'Release jobs of workers that died',
@@ -181,7 +183,7 @@ export const admin = {
     projections: 'Projections',
     projectionsNote: 'what readers see, from the log',
     projectionName: 'Projection',
-    projection: { inbox: 'Inbox', policies: 'Rules' },
+    projection: { inbox: 'Inbox', policies: 'Rules', listeners: 'Listeners' },
     version: 'version {{version}}',
     accountsBehind: 'Accounts behind',
     ofAll: '{{some}} of {{all}}',

@@ -176,6 +176,8 @@ export const admin: Texts<typeof texts> = {
     jobRetried: '«{{job}}» se ejecuta de nuevo.',
     job: {
       'translate-delivery-in': 'Procesar un webhook',
+      'send-webhooks': 'Enviar webhooks',
+      'forget-deliveries': 'Olvidar entregas antiguas',
       'forget-bodies': 'Olvidar webhooks antiguos',
       'end-lost-calls': 'Cerrar llamadas perdidas',
       'release-abandoned-jobs': 'Liberar tareas de procesos caídos',
@@ -186,7 +188,7 @@ export const admin: Texts<typeof texts> = {
     projections: 'Proyecciones',
     projectionsNote: 'lo que se lee, a partir del registro',
     projectionName: 'Proyección',
-    projection: { inbox: 'Bandeja', policies: 'Reglas' },
+    projection: { inbox: 'Bandeja', policies: 'Reglas', listeners: 'Webhooks salientes' },
     version: 'versión {{version}}',
     accountsBehind: 'Cuentas atrasadas',
     ofAll: '{{some}} de {{all}}',

@@ -3,15 +3,16 @@ import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { Folded } from '@switchboard/domain/conversations/fold';
 import type { PoolClient } from 'pg';
 import type { ReadSchema } from '../read-schema.ts';
+import { writeTables } from '../write-tables.ts';
 import type { FoldedBatch } from './fold-batch.ts';
 import { projectTags } from './smart-tags.ts';
 import { writeAttention } from './write-attention.ts';
-import { writeConversations } from './write-conversations.ts';
-import { eraseConversations, insertMessages, markLate, writeTranslations } from './write-messages.ts';
-import { writeTotals } from './write-totals.ts';
+import { conversationsWrite } from './write-conversations.ts';
+import { eraseConversations, markLate, messagesWrite, writeTranslations } from './write-messages.ts';
+import { totalsWrite } from './write-totals.ts';
 
 /**
- * Writes what batches come to, one statement for each table that changes; `written` answers the tags that changed by tenant.
+ * Writes what batches come to, one statement for all that most change and one for each of the other tables; `written` answers the tags that changed by tenant.
  *
  * Resolves once every statement is on its way.
  */
@@ -37,12 +38,10 @@ export async function writeBatches(
   // Sent together; the connection runs them in this order.
   const writing = Promise.all([
     projectTags(client, schema, tagEvents),
-    writeConversations(client, schema, changed),
-    insertMessages(client, schema, messages),
+    writeTables(client, schema, [conversationsWrite(changed), messagesWrite(messages), totalsWrite(changed)]),
     markLate(client, schema, late),
     writeTranslations(client, schema, translations),
     writeAttention(client, schema, attention),
-    writeTotals(client, schema, changed),
   ]);
   const written = writing.then(([tags]) => tags);
   // These ask before they write: their last statement is sent when all is done.

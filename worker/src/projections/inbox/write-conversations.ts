@@ -1,29 +1,22 @@
 import { PRIORITIES } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf, sortKey } from '@switchboard/contracts/text';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import type { Queryable } from '@switchboard/platform/postgres/types';
-import { instants, jsons, literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../read-schema.ts';
+import type { TableWrite } from '../write-tables.ts';
 
-const upsertConversationsText = (schema: ReadSchema) => `
+const upsertConversationsText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.conversations (tenant_id, id, name, number, sort_name, search_text, digits, channel, direction,
     language, agent_id, agent_name, status, priority, needs_attention, attention, waiting_since, created_at, ended_at,
     duration_ms, last_message_at, message_count, last_message, smart_tags, assignee_id, group_id, late, summary,
     recording_url, provider, state, last_position, last_alert_position, last_recorded_at, deleted_at)
-  select c.tenant_id, c.id, c.name, c.number, c.sort_name, c.search_text, c.digits, c.channel, c.direction,
-    c.language, c.agent_id, c.agent_name, c.status, c.priority, c.needs_attention, c.attention, c.waiting_since,
-    c.created_at, c.ended_at, c.duration_ms, c.last_message_at, c.message_count, c.last_message, c.smart_tags::bigint[],
-    c.assignee_id, c.group_id, c.late, c.summary, c.recording_url, c.provider, c.state, c.last_position,
-    c.last_alert_position, c.last_recorded_at, c.deleted_at
-  from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::text[], $12::text[], $13::text[], $14::smallint[], $15::boolean[], $16::jsonb[],
-    $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::bigint[], $21::timestamptz[], $22::integer[],
-    $23::jsonb[], $24::text[], $25::text[], $26::text[], $27::boolean[], $28::text[], $29::text[], $30::jsonb[],
-    $31::jsonb[], $32::bigint[], $33::bigint[], $34::timestamptz[], $35::timestamptz[])
-    as c(tenant_id, id, name, number, sort_name, search_text, digits, channel, direction, language, agent_id, agent_name, status,
-    priority, needs_attention, attention, waiting_since, created_at, ended_at, duration_ms, last_message_at,
-    message_count, last_message, smart_tags, assignee_id, group_id, late, summary, recording_url, provider, state,
-    last_position, last_alert_position, last_recorded_at, deleted_at)
+  select c.*
+  from json_to_recordset(${rows}) as c(
+    tenant_id text, id bigint, name text, number text, sort_name text, search_text text, digits text, channel text,
+    direction text, language text, agent_id text, agent_name text, status text, priority smallint,
+    needs_attention boolean, attention jsonb, waiting_since timestamptz, created_at timestamptz, ended_at timestamptz,
+    duration_ms bigint, last_message_at timestamptz, message_count integer, last_message jsonb, smart_tags bigint[],
+    assignee_id text, group_id text, late boolean, summary text, recording_url text, provider jsonb, state jsonb,
+    last_position bigint, last_alert_position bigint, last_recorded_at timestamptz, deleted_at timestamptz)
   on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number,
     sort_name = excluded.sort_name, search_text = excluded.search_text, digits = excluded.digits,
     channel = excluded.channel, direction = excluded.direction, language = excluded.language,
@@ -42,59 +35,50 @@ export interface ToWrite {
   readonly folded: { readonly state: ConversationFold };
 }
 
-/** Writes the rows of conversations, new and known ones alike. */
-export async function writeConversations(
-  db: Queryable,
-  schema: ReadSchema,
-  conversations: readonly ToWrite[],
-): Promise<void> {
-  if (conversations.length === 0) return;
-  await db.query({
-    name: `inbox-upsert-conversations-${schema}`,
-    text: upsertConversationsText(schema),
-    values: [
-      quoted(conversations.map(({ tenantId }) => tenantId)),
-      ...toColumns(conversations.map(({ folded }) => folded.state)),
-    ],
-  });
-}
+/** The rows of conversations, new and known ones alike. */
+export const conversationsWrite = (conversations: readonly ToWrite[]): TableWrite => ({
+  name: 'conversations',
+  text: upsertConversationsText,
+  rows: conversations.map(toRow),
+});
 
-function toColumns(folds: readonly ConversationFold[]): string[] {
-  const records = folds.map(({ record }) => record);
-  return [
-    literals(records.map(({ id }) => id)),
-    quoted(records.map(({ name }) => name)),
-    quoted(records.map(({ number }) => number)),
-    quoted(records.map(({ name }) => sortKey(name))),
-    quoted(records.map(({ name, number }) => searchTextOf(name, number))),
-    quoted(records.map(({ number }) => digitsOf(number ?? ''))),
-    quoted(records.map(({ channel }) => channel)),
-    quoted(records.map(({ direction }) => direction)),
-    quoted(records.map(({ language }) => language)),
-    quoted(records.map(({ agentId }) => agentId)),
-    quoted(records.map(({ agentName }) => agentName)),
-    quoted(records.map(({ status }) => status)),
-    literals(records.map(({ priority }) => PRIORITIES.indexOf(priority))),
-    literals(records.map(({ needsAttention }) => needsAttention)),
-    jsons(records.map(({ attention }) => attention)),
-    instants(records.map(({ waitingSince }) => waitingSince)),
-    instants(records.map(({ createdAt }) => createdAt)),
-    instants(records.map(({ endedAt }) => endedAt)),
-    literals(records.map(({ durationMs }) => durationMs)),
-    instants(records.map(({ lastMessageAt }) => lastMessageAt)),
-    literals(records.map(({ messageCount }) => messageCount)),
-    jsons(records.map(({ lastMessage }) => lastMessage)),
-    quoted(records.map(({ smartTagIds }) => literals(smartTagIds))),
-    quoted(records.map(({ assigneeId }) => assigneeId)),
-    quoted(records.map(({ groupId }) => groupId)),
-    literals(records.map(({ late }) => late)),
-    quoted(folds.map(({ summary }) => summary)),
-    quoted(folds.map(({ recordingUrl }) => recordingUrl)),
-    jsons(folds.map(({ provider }) => provider)),
-    jsons(folds.map(({ memory }) => memory)),
-    literals(records.map(({ position }) => position)),
-    literals(folds.map(({ lastAlertPosition }) => lastAlertPosition)),
-    instants(folds.map(({ memory }) => memory.lastRecordedAt)),
-    instants(records.map(({ deletedAt }) => deletedAt)),
-  ];
+function toRow({ tenantId, folded: { state } }: ToWrite) {
+  const { record, memory } = state;
+  return {
+    tenant_id: tenantId,
+    id: record.id,
+    name: record.name,
+    number: record.number,
+    sort_name: sortKey(record.name),
+    search_text: searchTextOf(record.name, record.number),
+    digits: digitsOf(record.number ?? ''),
+    channel: record.channel,
+    direction: record.direction,
+    language: record.language,
+    agent_id: record.agentId,
+    agent_name: record.agentName,
+    status: record.status,
+    priority: PRIORITIES.indexOf(record.priority),
+    needs_attention: record.needsAttention,
+    attention: record.attention,
+    waiting_since: record.waitingSince,
+    created_at: record.createdAt,
+    ended_at: record.endedAt,
+    duration_ms: record.durationMs,
+    last_message_at: record.lastMessageAt,
+    message_count: record.messageCount,
+    last_message: record.lastMessage,
+    smart_tags: record.smartTagIds,
+    assignee_id: record.assigneeId,
+    group_id: record.groupId,
+    late: record.late,
+    summary: state.summary,
+    recording_url: state.recordingUrl,
+    provider: state.provider,
+    state: memory,
+    last_position: record.position,
+    last_alert_position: state.lastAlertPosition,
+    last_recorded_at: memory.lastRecordedAt,
+    deleted_at: record.deletedAt,
+  };
 }

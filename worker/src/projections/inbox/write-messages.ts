@@ -1,45 +1,40 @@
 import { wordsOf } from '@switchboard/contracts/text';
 import type { NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { instants, literals, quoted } from '../../pg-arrays.ts';
+import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../read-schema.ts';
+import type { TableWrite } from '../write-tables.ts';
 import type { ConversationKey } from './fold-batch.ts';
 
 /** Something that belongs to a conversation. */
 export type Of<T> = T & { readonly tenantId: string; readonly conversationId: number };
 
-const insertMessagesText = (schema: ReadSchema) => `
+const insertMessagesText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.messages (tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)
   select m.tenant_id, m.conversation_id, m.seq, m.message_id, m.role, m.text, m.at, m.offset_ms, m.late, m.position,
     array_to_tsvector(string_to_array(m.words, ' '))
-  from unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::integer[], $9::boolean[], $10::bigint[], $11::text[])
-    as m(tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)`;
+  from json_to_recordset(${rows}) as m(
+    tenant_id text, conversation_id bigint, seq integer, message_id text, role text, text text, at timestamptz,
+    offset_ms integer, late boolean, position bigint, words text)`;
 
-/** Adds messages, each for the first time. */
-export async function insertMessages(
-  db: Queryable,
-  schema: ReadSchema,
-  messages: readonly Of<NewMessage>[],
-): Promise<void> {
-  if (messages.length === 0) return;
-  await db.query({
-    name: `inbox-insert-messages-${schema}`,
-    text: insertMessagesText(schema),
-    values: [
-      ...keysOf(messages),
-      literals(messages.map(({ seq }) => seq)),
-      quoted(messages.map(({ id }) => id)),
-      quoted(messages.map(({ role }) => role)),
-      quoted(messages.map(({ text }) => text)),
-      instants(messages.map(({ at }) => at)),
-      literals(messages.map(({ offsetMs }) => offsetMs)),
-      literals(messages.map(({ late }) => late)),
-      literals(messages.map(({ position }) => position)),
-      quoted(messages.map(({ text }) => searchWords(text))),
-    ],
-  });
-}
+/** The rows of messages, each for the first time. */
+export const messagesWrite = (messages: readonly Of<NewMessage>[]): TableWrite => ({
+  name: 'messages',
+  text: insertMessagesText,
+  rows: messages.map(({ tenantId, conversationId, seq, id, role, text, at, offsetMs, late, position }) => ({
+    tenant_id: tenantId,
+    conversation_id: conversationId,
+    seq,
+    message_id: id,
+    role,
+    text,
+    at,
+    offset_ms: offsetMs,
+    late,
+    position,
+    words: searchWords(text),
+  })),
+});
 
 /** The two columns that say whose something is. */
 export const keysOf = (things: readonly Of<unknown>[]): [string, string] => [

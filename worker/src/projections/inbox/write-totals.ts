@@ -1,7 +1,6 @@
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import type { Queryable } from '@switchboard/platform/postgres/types';
-import { instants, literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../read-schema.ts';
+import type { TableWrite } from '../write-tables.ts';
 
 export interface Moved {
   readonly tenantId: string;
@@ -9,30 +8,23 @@ export interface Moved {
   readonly folded: { readonly state: ConversationFold };
 }
 
-const addToTotalsText = (schema: ReadSchema) => `
+const addToTotalsText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.hourly_totals as t (tenant_id, hour, conversations)
-  select d.* from unnest($1::text[], $2::timestamptz[], $3::integer[]) as d
+  select d.* from json_to_recordset(${rows}) as d(tenant_id text, hour timestamptz, conversations integer)
   on conflict (tenant_id, hour) do update set conversations = t.conversations + excluded.conversations`;
 
-/** Moves conversations between the hours that they count in. */
-export async function writeTotals(db: Queryable, schema: ReadSchema, moves: readonly Moved[]): Promise<void> {
-  const changes = [...hourlyChanges(moves).values()].filter(({ change }) => change !== 0);
-  if (changes.length === 0) return;
-  await db.query({
-    name: `inbox-add-totals-${schema}`,
-    text: addToTotalsText(schema),
-    values: [
-      quoted(changes.map(({ tenantId }) => tenantId)),
-      instants(changes.map(({ hour }) => hour)),
-      literals(changes.map(({ change }) => change)),
-    ],
-  });
-}
+/** The hours between which conversations move, with what is added to each one's count. */
+export const totalsWrite = (moves: readonly Moved[]): TableWrite => ({
+  name: 'totals',
+  text: addToTotalsText,
+  rows: [...hourlyChanges(moves).values()].filter(({ conversations }) => conversations !== 0),
+});
 
 interface HourlyChange {
-  readonly tenantId: string;
+  readonly tenant_id: string;
   readonly hour: string;
-  change: number;
+  /** By how many there are more, or fewer. */
+  conversations: number;
 }
 
 /** By how much each hour's count of conversations changes. */
@@ -42,8 +34,8 @@ function hourlyChanges(moves: readonly Moved[]): Map<string, HourlyChange> {
     if (fold === undefined || fold.record.deletedAt !== null) return;
     const hour = `${fold.record.lastMessageAt.slice(0, HOUR_CHARACTERS)}:00:00Z`;
     const key = `${tenantId} ${hour}`;
-    const known = changes.get(key) ?? { tenantId, hour, change: 0 };
-    known.change += change;
+    const known = changes.get(key) ?? { tenant_id: tenantId, hour, conversations: 0 };
+    known.conversations += change;
     changes.set(key, known);
   };
   for (const { tenantId, before, folded } of moves) {

@@ -1,14 +1,46 @@
 import type { Kind } from '@switchboard/contracts/kinds/kinds';
 
+let numbers = 0;
+/** Each number is there once over all accounts. */
+const nextNumber = () => `+1303555${String(1_000 + numbers++)}`;
+
 /** The least that each kind can be made of, and a change of it. */
 export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly change: object }>> = {
   groups: { least: {}, change: { description: 'Answers by day', autoAssign: false } },
+  listeners: {
+    least: { url: 'https://example.com/hooks', events: ['conversation.ended'] },
+    change: { events: ['conversation.started', 'conversation.ended'], enabled: false },
+  },
   prompts: {
     least: { type: 'system', language: 'en', body: 'You answer for {{business}}.' },
     change: { body: 'You answer for {{ business }} in {{city}}.', note: 'with the city' },
+  },
+  phoneNumbers: {
+    get least() {
+      return { number: nextNumber(), provider: 'simulator' };
+    },
+    change: { fallbackNumber: '+13035559999' },
+  },
+  secrets: {
+    least: { value: 'a value that is long enough' },
+    change: { description: 'For the booking system', type: 'bearer' },
+  },
+  veterinarians: {
+    least: {},
+    change: { phone: '+13035550114', rota: [{ weekday: 1, from: '18:00', to: '08:00', order: 1 }] },
   },
   templates: {
     least: { channel: 'sms', language: 'es', body: 'Hola {{name}}' },
     change: { body: 'Buenos días, {{name}}', samples: { name: 'Ida' } },
   },
 };
+
+/** A name as a kind takes it: those of secrets have neither spaces nor accents. */
+export const nameOf = (kind: Kind, name: string): string =>
+  kind === 'secrets' ? name.normalize('NFD').replace(/\p{M}/gu, '').trim().replaceAll(' ', '_') : name;
+
+/** What makes an item of a kind, another one each time. */
+export const newBody = (kind: Kind, name: string): { readonly name: string } => ({
+  name: nameOf(kind, name),
+  ...BODIES[kind].least,
+});

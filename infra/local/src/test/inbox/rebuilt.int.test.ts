@@ -1,4 +1,5 @@
 import { eventTypes } from '@switchboard/contracts/events';
+import { systemClock } from '@switchboard/platform/clock';
 import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createLogger } from '@switchboard/platform/logger';
 import { eventually } from '@switchboard/testing/eventually';
@@ -26,7 +27,14 @@ test('a list answers the same from a rebuilt inbox, by a cursor of another epoch
     const { pool } = world.database;
     const logger = createLogger({ name: 'test', level: 'silent' });
     const signal = new AbortController().signal;
-    await rebuildInbox({ pool, logger, metrics: world.metrics, signal, codec: createEventCodec(eventTypes) });
+    await rebuildInbox({
+      pool,
+      logger,
+      metrics: world.metrics,
+      signal,
+      codec: createEventCodec(eventTypes),
+      clock: systemClock,
+    });
 
     for (let n = 0; n < 10; n++) {
       const after = await ask();

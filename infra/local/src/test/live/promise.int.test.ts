@@ -5,7 +5,8 @@ import { script } from './random-steps.ts';
 import { runScript } from './run-script.ts';
 import { openWorld } from './world.ts';
 
-describe('what the stream promises', () => {
+// Each has a world of its own, in which it waits most of the time.
+describe.concurrent('what the stream promises', () => {
   test('holds for any events, filters and disconnects', async () => {
     const world = await openWorld();
     try {

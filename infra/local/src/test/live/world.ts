@@ -79,13 +79,18 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
   const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, onAppended: wake });
   lifecycle.add('events', () => events.close());
   const shared = { pool, events, logger, metrics, clock: systemClock };
-  const worker = await startWorker({ ...shared, bus: bus.worker, config: { concurrency: 4, callLostMs: 7_800_000 } });
+  const config = apiConfig();
+  const worker = await startWorker({
+    ...shared,
+    bus: bus.worker,
+    config: { ...config, concurrency: 4, callLostMs: 7_800_000 },
+  });
   lifecycle.add('worker', () => worker.close());
   const proxy = await startProxy(database.url);
   lifecycle.add('proxy', () => proxy.close());
   const apiPool = hasProxy ? createPool({ url: proxy.url, max: 10, applicationName: 'api' }) : pool;
   if (hasProxy) lifecycle.add('pool', () => apiPool.end());
-  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config: apiConfig() });
+  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config });
   lifecycle.add('api', () => api.close());
 
   const append = async (at: { tenantId: string; streamId: string }, all: readonly { type: string; data: object }[]) => {
@@ -130,6 +135,7 @@ function apiConfig(): ApiConfig {
     sessionMaxMs: 43_200_000,
     shutdownDelayMs: 0,
     validateResponses: true,
+    addressRule: { allowsLoopback: true },
     webRoot: '/nowhere',
     recordings: { origins: new Set(), folders: [] },
     humanCheck: undefined,

@@ -9,8 +9,8 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** What the mail is for; kept only while there is nowhere to send it to. */
-  readonly link: string;
+  /** What the mail is for, where that lets anybody in who reads it: kept only while there is nowhere to send it to. */
+  readonly link?: string;
 }
 
 /** Sends mails, or keeps them for the super administrator where there is no server to send them by. */
@@ -29,6 +29,8 @@ export interface MailerOptions {
   readonly clock: Clock;
 }
 
+/** Whom mails come from, unless it is said otherwise. */
+export const MAIL_FROM = 'Switchboard <no-reply@switchboard.example>';
 const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [1_000, 5_000];
 
@@ -55,7 +57,9 @@ export function openMailer({ url, from, db, logger, clock }: MailerOptions): Mai
       try {
         const status = transport === undefined ? 'kept' : (await send(mail)) ? 'sent' : 'failed';
         // The link lets anybody in who reads it: once it is on its way, no copy stays here.
-        const kept = status === 'kept' ? mail : { ...mail, text: mail.text.replace(mail.link, '…'), link: null };
+        const { link = null } = mail;
+        const isSafe = status === 'kept' || link === null;
+        const kept = isSafe ? { ...mail, link } : { ...mail, text: mail.text.replace(link, '…'), link: null };
         await insertMail(db, { ...kept, status, createdAt: clock.now() });
       } catch (err) {
         logger.error({ err }, 'a mail could not be recorded');

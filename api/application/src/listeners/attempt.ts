@@ -1,0 +1,96 @@
+import type { DeliveryAttempt } from '@switchboard/contracts/kinds/listener-routes';
+import type { listeners } from '@switchboard/contracts/kinds/listeners';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Posted, Poster } from '../outbound/post.ts';
+import { nextAttemptAt, readRetryAfter } from './schedule.ts';
+import type { Outcome } from './send-queries.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** A listener as it is sent to. */
+export interface Target {
+  readonly url: string;
+  /** Undefined where one of its secrets is missing, or can't be read: then every attempt fails. */
+  readonly opened:
+    | {
+        /** The signing secrets that are good, the newest first. */
+        readonly secrets: readonly string[];
+        readonly headers: Readonly<Record<string, string>>;
+      }
+    | undefined;
+}
+
+export type ListenerFields = FieldsOf<typeof listeners>;
+
+/** Of an answer as much is kept. */
+const KEPT_ANSWER_CHARACTERS = 2_000;
+
+export interface AttemptDeps {
+  readonly poster: Poster;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** An attempt's outcome, and whether the address said that it is gone for good. */
+export interface Attempted extends Outcome {
+  readonly isGone: boolean;
+}
+
+/** The id of a delivery as it is told to others. */
+export const deliveryId = (id: number): string => `dlv_${id}`;
+
+/** Sends a delivery once. Undefined when it was stopped: then nothing is known of it. */
+export async function attempt(
+  { poster, clock, random, signal }: AttemptDeps,
+  target: Target,
+  { id, body, tries }: { readonly id: number; readonly body: string; readonly tries: number },
+): Promise<Attempted | undefined> {
+  const startedAt = clock.now();
+  const started = performance.now();
+  const posted = await post();
+  const error = errorOf(posted);
+  if (error === 'stopped') return undefined;
+  const retryAfterMs = 'status' in posted ? readRetryAfter(posted.headers['retry-after'], startedAt) : undefined;
+  const isGone = 'status' in posted && posted.status === 410;
+  const next =
+    error === null || isGone
+      ? undefined
+      : nextAttemptAt({ at: startedAt, tries: tries + 1, retryAfterMs, random: random() });
+  return {
+    id,
+    url: target.url,
+    attempt: {
+      at: startedAt.toISOString(),
+      status: 'status' in posted ? posted.status : null,
+      tookMs: Math.round(performance.now() - started),
+      error,
+    } satisfies DeliveryAttempt,
+    response:
+      'status' in posted
+        ? { status: posted.status, body: posted.body.slice(0, KEPT_ANSWER_CHARACTERS).replaceAll('\u0000', '') }
+        : undefined,
+    status: error === null ? 'succeeded' : next === undefined ? 'dead_letter' : 'pending',
+    nextAttemptAt: next,
+    isGone,
+  };
+
+  async function post(): Promise<Posted | { readonly fault: 'secret_unavailable' }> {
+    const { url, opened } = target;
+    if (opened === undefined) return { fault: 'secret_unavailable' };
+    const headers = {
+      ...opened.headers,
+      'content-type': 'application/json',
+      'user-agent': 'Switchboard',
+      ...signatureHeaders({ id: deliveryId(id), at: startedAt, body }, opened.secrets),
+    };
+    return poster.post({ url, headers, body, signal });
+  }
+}
+
+function errorOf(posted: Posted | { readonly fault: string }): string | null {
+  if ('fault' in posted) return posted.fault;
+  if (posted.status >= 200 && posted.status < 300) return null;
+  return posted.status >= 300 && posted.status < 400 ? 'redirect_refused' : `status_${posted.status}`;
+}

@@ -1,0 +1,40 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import type { DisabledReason } from '@switchboard/contracts/kinds/listeners';
+import type { OutgoingMail } from '../mail/mailer.ts';
+
+interface DisabledMail {
+  readonly to: string;
+  readonly locale: Locale;
+  /** The listener's. */
+  readonly name: string;
+  readonly reason: DisabledReason;
+}
+
+/** Writes the mail that says that a listener was switched off by itself. */
+export function writeDisabledMail({ to, locale, name, reason }: DisabledMail): OutgoingMail {
+  return { to, ...TEXTS[locale](name, REASONS[locale][reason]) };
+}
+
+const REASONS: Readonly<Record<Locale, Readonly<Record<DisabledReason, string>>>> = {
+  en: {
+    gone: 'its address answered that it is gone (410)',
+    failing: 'nothing has arrived at its address for five days',
+    backlog: 'too many events wait for it',
+  },
+  es: {
+    gone: 'su dirección respondió que ya no existe (410)',
+    failing: 'nada ha llegado a su dirección durante cinco días',
+    backlog: 'demasiados eventos esperan',
+  },
+};
+
+const TEXTS: Readonly<Record<Locale, (name: string, reason: string) => { subject: string; text: string }>> = {
+  en: (name, reason) => ({
+    subject: `Switchboard has switched off the listener ${name}`,
+    text: `The listener ${name} gets no more events: ${reason}.\n\nSwitch it on again in Settings, Listeners. What it has missed can be sent again from there.\n`,
+  }),
+  es: (name, reason) => ({
+    subject: `Switchboard ha desactivado el webhook ${name}`,
+    text: `El webhook ${name} ya no recibe eventos: ${reason}.\n\nActívelo de nuevo en Configuración, Webhooks salientes. Desde allí se puede reenviar lo que se perdió.\n`,
+  }),
+};

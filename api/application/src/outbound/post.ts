@@ -1,0 +1,97 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
+import { type AddressFault, type AddressRule, checkHost, type Resolve } from './address-rule.ts';
+
+/** A request of somebody's wish has this long, its answer included. */
+export const POST_TIMEOUT_MS = 10_000;
+/** More of an answer is not read. */
+export const MAX_ANSWER_BYTES = 1_048_576;
+
+/** An answer, or why there is none. A redirect is an answer as any other: nothing is followed. */
+export type Posted =
+  | { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: string }
+  | { readonly fault: AddressFault | 'timeout' | 'no_connection' | 'answer_too_big' | 'stopped' };
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Posts to addresses that people have written down. */
+export interface Poster {
+  post(post: Post): Promise<Posted>;
+  close(): void;
+}
+
+const CONNECTIONS_PER_HOST = 16;
+
+/** Opens the way out: each name is resolved and checked at each call, and the connection goes to the address that was checked. */
+export function openPoster({
+  rule,
+  resolve,
+  timeoutMs = POST_TIMEOUT_MS,
+}: {
+  readonly rule: AddressRule;
+  readonly resolve?: Resolve;
+  readonly timeoutMs?: number;
+}): Poster {
+  // Kept connections are told apart by address and name: none is used for a name that stands for another address by now.
+  const pool = { keepAlive: true, maxSockets: CONNECTIONS_PER_HOST, maxFreeSockets: 4, timeout: timeoutMs };
+  const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
+  return {
+    post: async ({ url: text, headers, body, signal }) => {
+      const url = new URL(text);
+      const checked = await checkHost(url, rule, resolve);
+      if (typeof checked === 'string') return { fault: checked };
+      const isSecure = url.protocol === 'https:';
+      const options = {
+        method: 'POST',
+        host: checked.address,
+        family: checked.family,
+        port: url.port || (isSecure ? 443 : 80),
+        path: `${url.pathname}${url.search}`,
+        headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      };
+      const request = isSecure
+        ? requestByHttps({ ...options, agent: agents.https, servername: url.hostname })
+        : requestByHttp({ ...options, agent: agents.http });
+      return await new Promise<Posted>((settle) => {
+        const fail = (error: Error) => settle({ fault: faultOf(error, signal) });
+        request.on('error', fail);
+        request.on('response', (answer) => {
+          readAnswer(answer).then(settle, fail);
+        });
+        request.end(body);
+      });
+    },
+    close: () => {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Posted> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer) {
+    const part = chunk as Buffer; // no encoding is set
+    bytes += part.length;
+    if (bytes > MAX_ANSWER_BYTES) {
+      answer.destroy();
+      return { fault: 'answer_too_big' };
+    }
+    chunks.push(part);
+  }
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function faultOf(error: Error, signal: AbortSignal | undefined): 'timeout' | 'stopped' | 'no_connection' {
+  if (signal?.aborted) return 'stopped';
+  return error.name === 'TimeoutError' || (error.cause instanceof Error && error.cause.name === 'TimeoutError')
+    ? 'timeout'
+    : 'no_connection';
+}

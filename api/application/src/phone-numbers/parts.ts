@@ -1,0 +1,44 @@
+import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
+import { AppError } from '@switchboard/platform/app-error';
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
+import type { Beside, Measure } from '../resources/deps.ts';
+import { type Fallback, lockFallbacks, readNumberFacts } from './queries.ts';
+
+/** Tells how a number stands. No carrier activates numbers yet: the simulator's alone are active. */
+export const measureNumbers: Measure = async (db, tenantId, ids) => {
+  const facts = await readNumberFacts(db, tenantId, ids);
+  return new Map(
+    facts.map(({ id, provider, isReleased }) => [
+      id,
+      { status: isReleased ? 'released' : provider === 'simulator' ? 'active' : 'activating' },
+    ]),
+  );
+};
+
+/** Refuses numbers that no country has, and fallbacks that lead back to the number: a call would never end. */
+export const checkNumber: Beside = async (client, { tenantId, after }) => {
+  if (after.archivedAt !== null) return;
+  const number = PhoneNumber.parse(after.fields['number']);
+  const fallback = PhoneNumber.nullable().parse(after.fields['fallbackNumber']);
+  const faults = Object.entries({ number, fallbackNumber: fallback })
+    .filter(([, written]) => written !== null && !isPossiblePhoneNumber(written))
+    .map(([path]) => ({ path, code: 'no_number' }));
+  if (faults.length > 0) throw new AppError('request.invalid', { errors: faults });
+  if (fallback === null) return;
+  // The number's own row is among them as it is after the change.
+  const fallbacks = await lockFallbacks(client, tenantId);
+  if (leadsTo(number, fallback, fallbacks)) {
+    throw new AppError('request.invalid', { errors: [{ path: 'fallbackNumber', code: 'fallback_ring' }] });
+  }
+};
+
+/** Whether who is handed on from a number, and on from there, comes to another. */
+function leadsTo(wanted: string, from: string, fallbacks: readonly Fallback[]): boolean {
+  const next = new Map(fallbacks.map(({ number, fallbackNumber }) => [number, fallbackNumber]));
+  const seen = new Set<string>();
+  for (let at: string | undefined = from; at !== undefined && !seen.has(at); at = next.get(at)) {
+    if (at === wanted) return true;
+    seen.add(at);
+  }
+  return false;
+}

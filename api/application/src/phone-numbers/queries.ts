@@ -1,0 +1,43 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+type Row = Record<never, never>;
+
+/** A number, and the one that is called where it isn't answered. */
+export interface Fallback {
+  readonly number: string;
+  readonly fallbackNumber: string;
+}
+
+/** The account's numbers that have a fallback. Whoever else would set one waits until the transaction ends, so that two can't close a ring. */
+export async function lockFallbacks(db: Queryable, tenantId: string): Promise<Fallback[]> {
+  await db.query({
+    name: 'phone-numbers-lock-fallbacks',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`fallbacks ${tenantId}`],
+  });
+  const { rows } = await db.query<Fallback & Row>({
+    name: 'phone-numbers-read-fallbacks',
+    text: `select fields ->> 'number' as number, fields ->> 'fallbackNumber' as "fallbackNumber" from resource.items
+      where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null and fields ->> 'fallbackNumber' is not null`,
+    values: [tenantId],
+  });
+  return rows;
+}
+
+/** A number's carrier, and whether it is the account's no more. */
+export interface NumberFacts {
+  readonly id: string;
+  readonly provider: string;
+  readonly isReleased: boolean;
+}
+
+/** What the state of numbers follows from. */
+export async function readNumberFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<NumberFacts[]> {
+  const { rows } = await db.query<NumberFacts & Row>({
+    name: 'phone-numbers-read-facts',
+    text: `select id, fields ->> 'provider' as provider, archived_at is not null as "isReleased" from resource.items
+      where tenant_id = $1 and kind = 'phoneNumbers' and id = any($2)`,
+    values: [tenantId, ids],
+  });
+  return rows;
+}

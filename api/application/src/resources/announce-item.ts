@@ -1,0 +1,13 @@
+import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
+import type { ResourceChanged } from './deps.ts';
+
+/** Each change of an item wakes whoever reads such streams, and is told to everybody's streams. */
+export function announceItem(bus: LiveBus) {
+  const wake = wakeWorkers(bus);
+  return ({ category, ...notice }: ResourceChanged) => {
+    wake([{ tenantId: notice.tenantId, categories: [category] }]);
+    bus.publish(liveChannels.resources, JSON.stringify(notice satisfies ResourceNotice));
+  };
+}

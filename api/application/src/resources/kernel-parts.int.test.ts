@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { presentItems } from './present.ts';
+import { readHistory } from './read-history.ts';
+import { readSealedFacts } from './sealed-queries.ts';
+import { codeOf, useWidgetKernel, widgets } from './test/widgets.ts';
+
+const kernel = useWidgetKernel();
+
+describe('an item', () => {
+  test('keeps a sealed text out of its row, its stream and its history, and the one before for the overlap alone', async () => {
+    const made = await kernel.changes().create(kernel.caller, { name: 'sealed' }, { code: 'planted-text-1' });
+    const key = { tenantId: kernel.caller.tenantId, kind: 'widgets', id: made.id };
+    expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toEqual({ current: 'planted-text-1' });
+    const next = await kernel
+      .changes()
+      .reseal(kernel.caller, made, { texts: { code: 'planted-text-2' }, overlapMs: 60_000 });
+    expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toEqual({
+      current: 'planted-text-2',
+      previous: 'planted-text-1',
+    });
+    kernel.pass(60_000);
+    expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toEqual({ current: 'planted-text-2' });
+    const facts = await readSealedFacts(kernel.deps.pool, { ...key, field: 'code' }, [made.id]);
+    expect(facts.get(made.id)).toMatchObject({ last4: 'xt-2', lastUsedAt: expect.any(Date) });
+    const stale = kernel.changes().reseal(kernel.caller, made, { texts: { code: 'other' }, overlapMs: 0 });
+    expect(await stale.catch(codeOf)).toBe('resource.version_conflict');
+
+    const { events: stored } = await kernel.deps.events.readStream(kernel.caller.tenantId, `widget-${made.id}`);
+    const { data: history } = await readHistory(kernel.deps, widgets, {
+      ...key,
+      version: next.version,
+      page: 1,
+      perPage: 10,
+    });
+    expect(history.map(({ changes: [...all] }) => all.find(({ path }) => path === 'code'))).toEqual([
+      { path: 'code', from: '•••', to: '•••' },
+      { path: 'code', from: null, to: '•••' },
+    ]);
+    const { rows } = await kernel.deps.pool.query('select * from resource.items, resource.sealed');
+    expect(JSON.stringify([stored, history, next, rows])).not.toContain('planted');
+
+    await kernel.changes().archive(kernel.caller, next);
+    expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toBeUndefined();
+  });
+
+  test('has values of its own over all accounts, as long as it is not archived', async () => {
+    const mine = await kernel.changes().create(kernel.caller, { name: 'mine', serial: 'AB-1' });
+    await kernel.changes().create(kernel.caller, { name: 'without' });
+    const stranger = await kernel.newAccount();
+    const taken = await kernel
+      .changes()
+      .create(stranger, { name: 'theirs', serial: 'ab-1' })
+      .catch((error: unknown) => error);
+    expect([codeOf(taken), taken]).toMatchObject([
+      'resource.number_taken',
+      { details: { errors: [{ path: 'serial' }] } },
+    ]);
+    await kernel.changes().archive(kernel.caller, mine);
+    await kernel.changes().create(stranger, { name: 'theirs', serial: 'ab-1' });
+    expect(await kernel.changes().restore(kernel.caller, { id: mine.id, version: 2 }).catch(codeOf)).toBe(
+      'resource.number_taken',
+    );
+  });
+
+  test('is shown with what is measured of it, and is not made if its kind refuses it', async () => {
+    const made = [
+      await kernel.changes().create(kernel.caller, { name: 'one' }),
+      await kernel.changes().create(kernel.caller, { name: 'two' }),
+    ];
+    const reader = { db: kernel.deps.pool, parts: kernel.deps.parts };
+    const shown = await presentItems(reader, widgets, kernel.caller.tenantId, made);
+    expect(shown.map(({ weight }) => weight)).toEqual([7, 0]);
+    expect(await kernel.changes().create(kernel.caller, { name: 'refused' }).catch(codeOf)).toBe('resource.conflict');
+    const { rows } = await kernel.deps.pool.query("select 1 from resource.items where name = 'refused'");
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { defineResource } from '@switchboard/contracts/resources/define-resource';
+import { resourceEventSchemas } from '@switchboard/contracts/resources/events';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { createTestDatabase } from '@switchboard/testing/database';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '../../caller.ts';
+import { secretBox } from '../../secrets/secret-box.ts';
+import { type ResourceChanges, resourceChanges } from '../change-resource.ts';
+import type { ResourceChanged, ResourceDeps } from '../deps.ts';
+import { ITEM_TEXTS, sealedTexts } from '../sealed-texts.ts';
+
+/** A kind that has every part that kinds can have. */
+export const widgets = defineResource({
+  kind: 'widgets',
+  singular: 'widget',
+  idPrefix: 'wdg',
+  fields: { size: z.int(), partOf: z.string().nullable(), serial: z.string(), pin: z.int().optional() },
+  defaults: { size: 1, partOf: null, serial: '' },
+  sealed: { code: z.string() },
+  measured: { shape: { weight: z.int() }, none: { weight: 0 } },
+  unique: { serial: { over: 'platform', code: 'resource.number_taken' } },
+  managed: ['pin'],
+  limit: 40,
+  readers: 'all',
+  managers: [],
+  searched: [],
+  sorts: [],
+  filters: [],
+  references: { partOf: 'widgets' },
+});
+
+interface WidgetKernel {
+  readonly deps: ResourceDeps;
+  /** Somebody of an account that is new for each test. */
+  readonly caller: Caller;
+  /** The changes that were told of since the test began. */
+  readonly told: readonly ResourceChanged[];
+  changes(): ResourceChanges;
+  newAccount(): Promise<Caller>;
+  /** Moves the clock. */
+  pass(ms: number): void;
+}
+
+/** Runs the kernel on a database of its own, with widgets alone. */
+export function useWidgetKernel(): WidgetKernel {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let deps: ResourceDeps;
+  let events: ReturnType<typeof createEventStore>;
+  let caller: Caller;
+  let tenants = 0;
+  let now: Date;
+  const told: ResourceChanged[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase({ max: 20 });
+    const schemas = Object.entries(resourceEventSchemas(widgets));
+    const codec = createEventCodec(
+      Object.fromEntries(schemas.map(([type, schema]) => [type, { schema, version: 1, upcast: [] }])),
+    );
+    events = createEventStore({ pool: database.pool, codec, logger: { warn: () => {} } });
+    const none = async () => new Set<string>();
+    const clock = { now: () => now };
+    deps = {
+      pool: database.pool,
+      events,
+      clock,
+      sealed: sealedTexts(secretBox({ secretsKey: Buffer.alloc(32, 1) }, ITEM_TEXTS), clock),
+      parts: {
+        measures: { widgets: async (_db, _tenantId, ids) => new Map(ids.slice(0, 1).map((id) => [id, { weight: 7 }])) },
+        beside: {
+          widgets: async (_client, { before, after }) => {
+            if (before === undefined && after.name === 'refused') throw new AppError('resource.conflict');
+          },
+        },
+        secrets: {},
+      },
+      targets: { users: none, smartTags: none },
+      onChanged: (change) => told.push(change),
+    };
+  });
+  beforeEach(async () => {
+    told.length = 0;
+    now = new Date('2026-03-02T10:00:00Z');
+    caller = await newAccount();
+  });
+  afterAll(async () => {
+    await events?.close();
+    await database?.drop();
+  });
+
+  async function newAccount(): Promise<Caller> {
+    const tenantId = `acc_${++tenants}`;
+    await database.pool.query({
+      text: "insert into access.accounts (id, name, type, plan, time_zone) values ($1, $1, 'test', '', 'UTC')",
+      values: [tenantId],
+    });
+    return { tenantId, actor: { kind: 'user', id: 'usr_1' }, traceId: 'a'.repeat(32) };
+  }
+  return {
+    get deps() {
+      return deps;
+    },
+    get caller() {
+      return caller;
+    },
+    told,
+    changes: () => resourceChanges(deps, widgets),
+    newAccount,
+    pass: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+/** The code of a refusal, or whatever else was thrown. */
+export const codeOf = (error: unknown): unknown => (isAppError(error) ? error.code : error);

@@ -1,0 +1,58 @@
+import type { OnCall } from '@switchboard/contracts/kinds/on-call';
+import { veterinarians } from '@switchboard/contracts/kinds/veterinarians';
+import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import { reportRota } from '@switchboard/domain/veterinarians/on-call';
+import type { Span } from '@switchboard/domain/veterinarians/rota';
+import type { ItemReader } from '../resources/present.ts';
+import { listItems } from '../resources/read-resource.ts';
+
+const Veterinarian = itemSchema(veterinarians);
+const EVERYBODY = {
+  page: 1,
+  perPage: veterinarians.limit,
+  sortBy: 'name',
+  sortOrder: 'asc',
+  archived: 'false',
+} as const;
+
+export interface OnCallQuestion {
+  readonly tenantId: string;
+  /** The account's, in which its rota is written. */
+  readonly timeZone: string;
+  readonly at: Date;
+}
+
+/** Reads who is on call in an account at a moment, and how its rota goes on for seven days. */
+export async function readOnCall(reader: ItemReader, { tenantId, timeZone, at }: OnCallQuestion): Promise<OnCall> {
+  const { data } = await listItems(reader, veterinarians, { tenantId, query: EVERYBODY });
+  const people = new Map(data.map((item) => [item.id, Veterinarian.parse(item)]));
+  const report = reportRota([...people.values()], at.getTime(), timeZone);
+  const veterinarian = (id: string) => {
+    const found = people.get(id);
+    if (found === undefined) throw new Error(`the rota names ${id}, who is not in it`);
+    return found;
+  };
+  const named = (id: string) => ({ id, name: veterinarian(id).name });
+  const namedOrNull = (id: string | null) => (id === null ? null : named(id));
+  return {
+    at: at.toISOString(),
+    timeZone,
+    data: report.now.map(({ id, order, until, insteadOf }) => ({
+      veterinarian: veterinarian(id),
+      order,
+      until: until === null ? null : instant(until),
+      insteadOf: namedOrNull(insteadOf),
+    })),
+    gaps: report.gaps.map(span),
+    overlaps: report.overlaps.map((one) => ({ ...span(one), order: one.order, veterinarians: one.ids.map(named) })),
+    shifts: report.shifts.map((shift) => ({
+      veterinarian: named(shift.id),
+      order: shift.order,
+      ...span(shift),
+      insteadOf: namedOrNull(shift.insteadOf),
+    })),
+  };
+}
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+const span = ({ from, to }: Span) => ({ from: instant(from), to: instant(to) });

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import type { ConversationEventType } from '../conversations/events.ts';
+import { Instant, SmartTagId } from '../ids.ts';
+import { defineResource } from '../resources/define-resource.ts';
+
+/** The events of the log that listeners can be told of. */
+export const LISTENER_EVENTS = [
+  'conversation.started',
+  'conversation.message-received',
+  'conversation.attention-raised',
+  'conversation.attention-cleared',
+  'conversation.smart-tag-assigned',
+  'conversation.smart-tag-removed',
+  'conversation.ended',
+] as const satisfies readonly ConversationEventType[];
+export type ListenerEvent = (typeof LISTENER_EVENTS)[number];
+
+/** Why a listener was switched off by itself: its address said so (410), it failed for days, or too much waited for it. */
+export const DISABLED_REASONS = ['gone', 'failing', 'backlog'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+export const LISTENER_STATUSES = ['enabled', 'disabled', 'auto_disabled'] as const;
+
+const MAX_URL_CHARACTERS = 2_000;
+const MAX_HEADERS = 20;
+const MAX_FILTER_VALUES = 50;
+
+const unique = <T>(schema: z.ZodArray<z.ZodType<T>>) =>
+  schema.refine((values) => new Set(values).size === values.length, {
+    error: 'duplicate',
+    params: { code: 'duplicate' },
+  });
+
+const WebAddress = z.url({ protocol: /^https?$/ });
+const CREDENTIALS = /^https?:[\\/]*[^\\/?#]*@/i;
+
+/** An address that events are sent to. Which addresses may be reached is for the server to say, at each send. */
+export const ListenerUrl = characters(MAX_URL_CHARACTERS, 1)
+  .superRefine((text, context) => {
+    const fault = (code: string) => context.addIssue({ code: 'custom', message: code, params: { code } });
+    if (!WebAddress.safeParse(text).success) fault('not_a_url');
+    else if (CREDENTIALS.test(text)) fault('credentials_in_url');
+  })
+  .meta({ example: 'https://example.com/hooks/switchboard' });
+
+/** The name of a header (RFC 9110, 5.6.2); those that the request itself needs are refused. */
+const HeaderName = characters(100, 1)
+  .superRefine((name, context) => {
+    const code = !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
+      ? 'not_a_header'
+      : RESERVED_HEADERS.test(name)
+        ? 'reserved_header'
+        : undefined;
+    if (code) context.addIssue({ code: 'custom', message: code, params: { code } });
+  })
+  .meta({ example: 'Authorization' });
+const RESERVED_HEADERS =
+  /^(webhook-.*|host|content-(type|length|encoding)|transfer-encoding|connection|expect|te|trailer|upgrade|proxy-.*)$/i;
+
+/** A header's value: visible characters and spaces (RFC 9110, 5.5), with places such as `{{secrets.name}}`. */
+const HeaderValue = characters(1_000, 1)
+  .refine((value) => /^[\x20-\x7e]*$/.test(value), {
+    error: 'not_a_header_value',
+    params: { code: 'not_a_header_value' },
+  })
+  .meta({ example: 'Bearer {{secrets.crm}}' });
+
+export const ListenerHeader = z.object({ name: HeaderName, value: HeaderValue });
+
+/** Of which conversations and tags a listener is told; an empty list is any. */
+export const ListenerFilters = z
+  .object({
+    channels: unique(z.array(characters(40, 1)).max(MAX_FILTER_VALUES)),
+    agentIds: unique(z.array(characters(128, 1)).max(MAX_FILTER_VALUES)),
+    smartTagIds: unique(z.array(SmartTagId).max(MAX_FILTER_VALUES)),
+  })
+  .meta({ id: 'ListenerFilters', example: { channels: ['phone'], agentIds: [], smartTagIds: [] } });
+export type ListenerFilters = z.infer<typeof ListenerFilters>;
+
+/** Other systems that are told of events, each at an address of its own (https://www.standardwebhooks.com). */
+export const listeners = defineResource({
+  kind: 'listeners',
+  singular: 'listener',
+  idPrefix: 'lst',
+  fields: {
+    url: ListenerUrl,
+    events: unique(z.array(z.enum(LISTENER_EVENTS)).min(1)),
+    filters: ListenerFilters,
+    headers: z
+      .array(ListenerHeader)
+      .max(MAX_HEADERS)
+      .refine((headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length, {
+        error: 'duplicate',
+        params: { code: 'duplicate' },
+      }),
+    enabled: z.boolean(),
+    disabledReason: z.enum(DISABLED_REASONS).nullable(),
+  },
+  defaults: {
+    filters: { channels: [], agentIds: [], smartTagIds: [] },
+    headers: [],
+    enabled: true,
+    disabledReason: null,
+  },
+  managed: ['disabledReason'],
+  derived: {
+    shape: { status: z.enum(LISTENER_STATUSES) },
+    of: ({ enabled, disabledReason }) => ({
+      status: enabled
+        ? ('enabled' as const)
+        : disabledReason === null
+          ? ('disabled' as const)
+          : ('auto_disabled' as const),
+    }),
+  },
+  measured: {
+    shape: {
+      /** Why the last failed attempt failed; null once all went well. */
+      lastError: z.string().nullable(),
+      lastSuccessAt: Instant.nullable(),
+      /** Since when everything failed. */
+      failingSince: Instant.nullable(),
+    },
+    none: { lastError: null, lastSuccessAt: null, failingSince: null },
+  },
+  issuesSecret: true,
+  limit: 100,
+  readers: [],
+  managers: [],
+  searched: ['url'],
+  sorts: [],
+  filters: ['enabled'],
+  references: {},
+  // Whoever switches it on or off by hand takes back why it was switched off by itself.
+  settle: (_before, after, given) =>
+    given.has('enabled') && !given.has('disabledReason') ? { ...after, disabledReason: null } : after,
+});

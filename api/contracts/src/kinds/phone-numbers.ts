@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineResource } from '../resources/define-resource.ts';
+import { idSchema } from '../resources/schemas.ts';
+import { OpeningHours, PhoneNumber } from './fields.ts';
+
+export const CARRIERS = ['twilio', 'telnyx', 'vonage', 'sip', 'simulator'] as const;
+export const CAPABILITIES = ['voice', 'sms'] as const;
+export const NUMBER_STATUSES = ['activating', 'active', 'blocked', 'released'] as const;
+
+const agentId = idSchema('agt').nullable();
+
+/** Numbers that are called, and call. */
+export const phoneNumbers = defineResource({
+  kind: 'phoneNumbers',
+  singular: 'phone-number',
+  idPrefix: 'num',
+  fields: {
+    number: PhoneNumber,
+    provider: z.enum(CARRIERS),
+    connectionId: idSchema('con').nullable(),
+    capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length),
+    inboundAgentId: agentId,
+    outboundAgentId: agentId,
+    /** Called where nobody answers; a number of the account's own may have one in turn. */
+    fallbackNumber: PhoneNumber.nullable(),
+    /** Outside of the schedule another agent answers; without one it is open at all times. */
+    hours: z
+      .object({
+        agentId: agentId.default(null),
+        outsideAgentId: agentId.default(null),
+        schedule: OpeningHours.default([]),
+      })
+      .meta({
+        id: 'NumberHours',
+        example: {
+          agentId: null,
+          outsideAgentId: null,
+          schedule: [{ weekday: 1, from: '08:00', to: '18:00' }],
+        },
+      }),
+  },
+  defaults: {
+    connectionId: null,
+    capabilities: ['voice'],
+    inboundAgentId: null,
+    outboundAgentId: null,
+    fallbackNumber: null,
+    hours: { agentId: null, outsideAgentId: null, schedule: [] },
+  },
+  measured: { shape: { status: z.enum(NUMBER_STATUSES) }, none: { status: 'activating' } },
+  mayShareNames: true,
+  unique: { number: { over: 'platform', code: 'resource.number_taken' } },
+  limit: 500,
+  readers: 'all',
+  managers: [],
+  searched: ['number'],
+  sorts: ['number', 'provider'],
+  filters: ['provider'],
+  references: {
+    connectionId: 'connections',
+    inboundAgentId: 'agents',
+    outboundAgentId: 'agents',
+    'hours.agentId': 'agents',
+    'hours.outsideAgentId': 'agents',
+  },
+  check: ({ number, fallbackNumber, capabilities }, report) => {
+    if (fallbackNumber === number) report('fallbackNumber', 'itself');
+    if (new Set(capabilities).size < capabilities.length) report('capabilities', 'duplicate');
+  },
+});

@@ -1,0 +1,76 @@
+import { attempt, deliveryId, type ListenerFields } from '@switchboard/application/listeners/attempt';
+import { insertTest, listDeliveries, recordTest } from '@switchboard/application/listeners/delivery-queries';
+import { writeTestBody } from '@switchboard/application/listeners/payload';
+import { replayDeliveries } from '@switchboard/application/listeners/replay';
+import { newSigningSecret } from '@switchboard/application/listeners/sign';
+import { openTarget } from '@switchboard/application/listeners/target';
+import type { Poster } from '@switchboard/application/outbound/post';
+import { resourceChanges } from '@switchboard/application/resources/change-resource';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { presentItem } from '@switchboard/application/resources/present';
+import type { NewSecret } from '@switchboard/application/secrets/new-secret';
+import { type listenerRoutes, TEST_EVENT } from '@switchboard/contracts/kinds/listener-routes';
+import { listeners } from '@switchboard/contracts/kinds/listeners';
+import { AppError } from '@switchboard/platform/app-error';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { getItem } from './handlers.ts';
+
+export interface ListenerDeps extends ResourceDeps {
+  readonly poster: Poster;
+  readonly newSecret: NewSecret;
+}
+
+/** Handles the calls that listeners alone have. */
+export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRoutes> {
+  const { pool, parts, clock, poster } = deps;
+  const changes = resourceChanges(deps, listeners);
+  const newSecret = newSigningSecret(deps.newSecret);
+  const keyOf = (ctx: Ctx, id: string) => ({ tenantId: tenantOf(ctx), listenerId: id });
+  const find = (ctx: Ctx, id: string) => getItem(deps, { tenantId: tenantOf(ctx), kind: listeners.kind, id });
+  /** An archived listener is sent nothing. */
+  const findInUse = async (ctx: Ctx, id: string) => {
+    const item = await find(ctx, id);
+    if (item.archivedAt !== null) throw new AppError('resource.conflict');
+    return { ...keyOf(ctx, id), fields: item.fields as ListenerFields }; // by the kind's schema
+  };
+  return {
+    'listeners.rotateSecret': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {
+      const caller = ctx.caller();
+      const secret = newSecret(caller);
+      const state = await changes.reseal(caller, { id, version }, { texts: { secret }, overlapMs });
+      const item = await presentItem({ db: pool, parts }, listeners, caller.tenantId, state);
+      return { ...item, secret } as never; // what its schema says, which the mount checks outside production
+    },
+    'listeners.deliveries': async ({ params: { id }, query }, ctx) => {
+      await find(ctx, id);
+      const { data, total } = await listDeliveries(pool, keyOf(ctx, id), query);
+      const { page, perPage } = query;
+      return { data, meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
+    },
+    'listeners.test': async ({ params: { id } }, ctx) => {
+      const { fields, ...key } = await findInUse(ctx, id);
+      // One that is switched off is tried as well, before it is switched on.
+      const target = await openTarget(pool, deps.sealed, { ...key, fields });
+      const at = clock.now();
+      const body = writeTestBody(key.tenantId, id, at);
+      const inserted = await insertTest(pool, key, { event: TEST_EVENT, url: fields.url, body, at });
+      const signal = AbortSignal.timeout(TEST_TIMEOUT_MS);
+      const outcome = await attempt({ poster, clock, random: () => 0, signal }, target, {
+        id: inserted,
+        body,
+        tries: 0,
+      });
+      if (outcome === undefined) throw new AppError('service.unavailable', { id: deliveryId(inserted) });
+      return recordTest(pool, key, outcome);
+    },
+    'listeners.replay': async ({ params: { id }, body }, ctx) => {
+      const listener = await findInUse(ctx, id);
+      if (!listener.fields.enabled) throw new AppError('resource.conflict');
+      return { queued: await replayDeliveries(deps, listener, body) };
+    },
+  };
+}
+
+/** Beyond what a request itself is given. */
+const TEST_TIMEOUT_MS = 20_000;

@@ -1,0 +1,158 @@
+import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { createLogger } from '@switchboard/platform/logger';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+const OVERLAP_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SECRETS_KEY = Buffer.alloc(32, 7);
+const lines: string[] = [];
+let now = new Date('2026-11-20T10:00:00Z');
+let api: TestApi;
+let admin: TestClient;
+beforeAll(async () => {
+  const logger = createLogger({
+    name: 'test',
+    level: 'trace',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  api = await startTestApi({ logger, clock: { now: () => now }, config: { secretsKey: SECRETS_KEY } });
+  admin = await api.as('admin');
+});
+afterAll(() => api.close());
+
+const PATH = '/api/secrets';
+const opened = (id: string) => {
+  const sealed = sealedTexts(secretBox({ secretsKey: SECRETS_KEY }, ITEM_TEXTS), { now: () => now });
+  return sealed.open(api.pool, { tenantId: api.tenantId, kind: 'secrets', id }, 'value');
+};
+
+/** Every row of every table as text: what a dump of the database holds. */
+async function dump(): Promise<string> {
+  const { rows } = await api.pool.query<{ table: string }>(
+    `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const tables = await Promise.all(
+    rows.map(
+      async ({ table }) => (await api.pool.query<{ row: string }>(`select t::text as row from ${table} t`)).rows,
+    ),
+  );
+  return tables
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+}
+
+/** A text as it could stand somewhere: plain, in hexadecimal digits as bytes are written, in Base64. */
+const guises = (text: string) => {
+  const bytes = Buffer.from(text);
+  return [text, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '').slice(0, -1)];
+};
+
+describe('a value', () => {
+  test('is in no event, log, answer, metric nor dump of the database, not before a rotation and not after', async () => {
+    const planted = ['planted-value-one-8c1d5e', 'planted-value-two-77aa01', 'planted-value-bad-31fe90'] as const;
+    const once = { headers: { 'Idempotency-Key': 'once' } };
+    const made = await admin.post(PATH, { name: 'PLANTED', value: planted[0] }, once);
+    const { id } = made.body;
+    const answers = [made];
+    answers.push(
+      await admin.post(
+        `${PATH}/${id}/rotate`,
+        { version: 1, value: planted[1], overlapMs: OVERLAP_MS },
+        { headers: { 'Idempotency-Key': 'twice' } },
+      ),
+      await admin.post(`${PATH}/${id}/rotate`, { version: 1, value: planted[2] }),
+      await admin.post(PATH, { name: 'no good name', value: planted[2] }),
+      await admin.post(PATH, { name: 'TYPE', value: planted[2], type: planted[2] }),
+      await admin.patch(`${PATH}/${id}`, { version: 2, description: 'changed', value: planted[2] }),
+      await admin.get(PATH),
+      await admin.get(`${PATH}/${id}`),
+      await admin.get(`${PATH}/${id}/history`),
+      await admin.get(`${PATH}/${id}/usage`),
+      await admin.delete(`${PATH}/${id}?version=3`),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 409, 422, 422, 200, 200, 200, 200, 200, 200]);
+    const { events } = await api.events.readStream(api.tenantId, `secret-${id}`);
+    const metrics = await (await fetch(`${api.opsUrl}/metrics`)).text();
+    const places = {
+      answers: JSON.stringify(answers.map(({ text, headers }) => [text, [...headers]])),
+      events: JSON.stringify(events),
+      logs: lines.join('\n'),
+      metrics,
+      dump: await dump(),
+    };
+    expect(events).toHaveLength(4);
+    expect(places.dump).toContain(id);
+    for (const [place, text] of Object.entries(places)) {
+      expect(text.length, place).toBeGreaterThan(0);
+      for (const value of planted)
+        for (const guise of guises(value)) expect(text.includes(guise), `${place} holds ${guise}`).toBe(false);
+    }
+  });
+
+  test('opens for those that use it: the one before only as long as the overlap', async () => {
+    const { id } = (await admin.post(PATH, { name: 'OPENED', value: 'the first value' })).body;
+    expect(await opened(id)).toEqual({ current: 'the first value', previous: undefined });
+    const rotated = await admin.post(`${PATH}/${id}/rotate`, {
+      version: 1,
+      value: 'the second value',
+      overlapMs: OVERLAP_MS,
+    });
+    expect(rotated.body).toMatchObject({
+      version: 2,
+      last4: 'alue',
+      rotatedAt: now.toISOString(),
+      lastUsedAt: now.toISOString(),
+      previousUntil: new Date(now.getTime() + OVERLAP_MS).toISOString(),
+    });
+    expect(await opened(id)).toEqual({ current: 'the second value', previous: 'the first value' });
+    now = new Date(now.getTime() + OVERLAP_MS);
+    expect(await opened(id)).toEqual({ current: 'the second value', previous: undefined });
+  });
+
+  test('that is short tells nothing of itself', async () => {
+    expect((await admin.post(PATH, { name: 'SHORT', value: 'hunter2' })).body.last4).toBe('');
+  });
+
+  test('stays when the fields of an earlier version are taken again, and is told in the history as a change without words', async () => {
+    const { id } = (await admin.post(PATH, { name: 'KEPT', value: 'the first value' })).body;
+    await admin.post(`${PATH}/${id}/rotate`, { version: 1, value: 'the second value' });
+    await admin.post(`${PATH}/${id}/versions/1/restore`, { version: 2 });
+    expect((await opened(id))?.current).toBe('the second value');
+    const { data } = (await admin.get(`${PATH}/${id}/history`)).body;
+    const rotation = data.find(({ version }: { version: number }) => version === 2);
+    expect(rotation.changes).toEqual([{ path: 'value', from: '•••', to: '•••' }]);
+  });
+
+  test('is asked for on creating, and is neither empty nor without an end', async () => {
+    for (const value of [undefined, '', 'x'.repeat(8_193)]) {
+      const { status, body } = await admin.post(PATH, { name: 'EMPTY', value });
+      expect([status, body.errors[0].path]).toEqual([422, 'value']);
+    }
+    const { id } = (await admin.post(PATH, { name: 'LONG_OVERLAP', value: 'a value' })).body;
+    const long = await admin.post(`${PATH}/${id}/rotate`, { version: 1, value: 'other', overlapMs: 31 * DAY_MS });
+    expect([long.status, long.body.errors[0].path]).toEqual([422, 'overlapMs']);
+  });
+});
+
+describe('secrets', () => {
+  test('have names that can stand in a placeholder', async () => {
+    for (const name of ['ab', 'x'.repeat(33), 'with space', 'é-accent']) {
+      const { status, body } = await admin.post(PATH, { name, value: 'a value' });
+      expect([status, body.errors[0].path]).toEqual([422, 'name']);
+    }
+  });
+
+  test('are the administrators’ alone, and no API key’s', async () => {
+    for (const role of ['viewer', 'staff', 'supervisor', 'builder'] as const) {
+      const client = await api.as(role);
+      expect([(await client.get(PATH)).status, (await client.post(PATH, {})).status]).toEqual([403, 403]);
+    }
+    const key = await api.withKey(['conversation.read', 'groups.read']);
+    expect((await key.get(PATH)).status).toBe(403);
+  });
+});

@@ -1,0 +1,172 @@
+import { Checkbox, Group, Select } from '@mantine/core';
+import { CAPABILITIES, CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
+import { useTranslation } from 'react-i18next';
+import { Changed } from '../../resource/changed.tsx';
+import { numberOf, PhoneField, readableNumber } from '../../resource/phone-field.tsx';
+import { defineView, type FieldsProps, type KindItem, type KindValues } from '../../resource/resource-view.ts';
+import { OFFICE_HOURS, useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './phone-numbers.module.css';
+import { useOpeningText } from './use-opening-text.ts';
+
+type PhoneNumberItem = KindItem<'phoneNumbers'>;
+
+/** How phone numbers are shown. */
+export const phoneNumbersView = defineView<'phoneNumbers'>({
+  kind: 'phoneNumbers',
+  columns: [
+    {
+      key: 'number',
+      header: 'phoneNumbers.number',
+      sort: 'number',
+      cell: ({ number }) => readableNumber(number),
+      isShownOnPhones: true,
+    },
+    { key: 'status', header: 'phoneNumbers.status', cell: (item) => <Status {...item} />, isShownOnPhones: true },
+    { key: 'now', header: 'phoneNumbers.now', cell: (item) => <OpenNow {...item} />, isShownOnPhones: true },
+    {
+      key: 'provider',
+      header: 'phoneNumbers.provider',
+      sort: 'provider',
+      cell: (item) => <Carrier {...item} />,
+    },
+    { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
+  ],
+  filters: [
+    {
+      field: 'provider',
+      label: 'phoneNumbers.provider',
+      options: CARRIERS.map((value) => ({ value, label: `phoneNumbers.providerName.${value}` as const })),
+    },
+  ],
+  Top: State,
+  Fields: NumberFields,
+  blank: { number: '', provider: 'simulator' },
+  fieldLabels: {
+    number: 'phoneNumbers.number',
+    provider: 'phoneNumbers.provider',
+    capabilities: 'phoneNumbers.capabilities',
+    fallbackNumber: 'phoneNumbers.fallback',
+    hours: 'phoneNumbers.hours',
+    'hours.schedule': 'phoneNumbers.hours',
+  },
+  useFieldText: useNumberText,
+  prose: [],
+  useSubtitle: () => readNumber,
+  release: {
+    menu: 'phoneNumbers.release',
+    title: 'phoneNumbers.releaseTitle',
+    body: 'phoneNumbers.releaseBody',
+    label: 'phoneNumbers.releaseLabel',
+    confirm: 'phoneNumbers.releaseNow',
+    done: 'phoneNumbers.released',
+    shown: readNumber,
+    isTyped: ({ number }, text) => numberOf(text) === number,
+  },
+});
+
+function readNumber({ number }: Pick<PhoneNumberItem, 'number'>): string {
+  return readableNumber(number);
+}
+
+function Status({ status }: Pick<PhoneNumberItem, 'status'>) {
+  const { t } = useTranslation();
+  return t(`phoneNumbers.statusName.${status}`);
+}
+
+function Carrier({ provider }: Pick<PhoneNumberItem, 'provider'>) {
+  const { t } = useTranslation();
+  return t(`phoneNumbers.providerName.${provider}`);
+}
+
+function OpenNow({ hours, status }: Pick<PhoneNumberItem, 'hours' | 'status'>) {
+  const openingText = useOpeningText();
+  return status === 'released' ? '–' : openingText(hours.schedule);
+}
+
+/** What keeps a number from being called. */
+function State({ item: { status } }: { item: PhoneNumberItem }) {
+  const { t } = useTranslation();
+  if (status === 'activating') return <Notice level="attention">{t('phoneNumbers.activatingNote')}</Notice>;
+  return status === 'blocked' ? <Notice level="emergency">{t('phoneNumbers.blockedNote')}</Notice> : null;
+}
+
+function useNumberText() {
+  const { t } = useTranslation();
+  const weekText = useWeekText();
+  return (field: string, value: unknown): string | undefined => {
+    if ((field === 'number' || field === 'fallbackNumber') && typeof value === 'string') return readableNumber(value);
+    if (field === 'provider') {
+      const carrier = CARRIERS.find((one) => one === value);
+      return carrier && t(`phoneNumbers.providerName.${carrier}`);
+    }
+    if (field === 'capabilities' && Array.isArray(value)) {
+      const known = CAPABILITIES.filter((one) => value.includes(one));
+      return known.map((one) => t(`phoneNumbers.capabilityName.${one}`)).join(', ');
+    }
+    if (field !== 'hours') return undefined;
+    // The history tells of the schedule alone, a conflict of all that belongs to it.
+    return weekText(Array.isArray(value) ? value : (value as PhoneNumberItem['hours']).schedule);
+  };
+}
+
+function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers'>>) {
+  const { t } = useTranslation();
+  const openingText = useOpeningText();
+  const { values, errors } = form;
+  return (
+    <>
+      <div className={classes['pair']}>
+        <PhoneField
+          label={t('phoneNumbers.number')}
+          name="number"
+          value={values.number === '' ? null : values.number}
+          onChange={(number) => form.setFieldValue('number', number ?? '')}
+          error={errors['number']}
+          isReadOnly={isReadOnly}
+        />
+        <Select
+          label={t('phoneNumbers.provider')}
+          name="provider"
+          allowDeselect={false}
+          data={CARRIERS.map((value) => ({ value, label: t(`phoneNumbers.providerName.${value}`) }))}
+          disabled={isReadOnly}
+          {...form.getInputProps('provider')}
+        />
+      </div>
+      <Checkbox.Group label={t('phoneNumbers.capabilities')} {...form.getInputProps('capabilities')}>
+        <Group gap="lg" mt={6}>
+          {CAPABILITIES.map((value) => (
+            <Checkbox
+              key={value}
+              value={value}
+              label={t(`phoneNumbers.capabilityName.${value}`)}
+              disabled={isReadOnly}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <PhoneField
+        label={t('phoneNumbers.fallback')}
+        name="fallbackNumber"
+        value={values.fallbackNumber}
+        onChange={(number) => form.setFieldValue('fallbackNumber', number)}
+        error={errors['fallbackNumber']}
+        isReadOnly={isReadOnly}
+      />
+      <WeeklyTimesField
+        label={t('phoneNumbers.hours')}
+        note="phoneNumbers.hoursNote"
+        noneLabel={values.hours.schedule.length === 0 ? 'resource.week.allDay' : 'resource.week.closed'}
+        blank={OFFICE_HOURS}
+        value={values.hours.schedule}
+        onChange={(schedule) => form.setFieldValue('hours', { ...values.hours, schedule })}
+        error={Object.entries(errors).find(([path]) => path.startsWith('hours'))?.[1]}
+        isReadOnly={isReadOnly}
+      />
+      <output className={classes['now']} aria-label={t('phoneNumbers.now')}>
+        {openingText(values.hours.schedule)}
+      </output>
+    </>
+  );
+}

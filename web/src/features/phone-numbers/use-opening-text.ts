@@ -1,0 +1,25 @@
+import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
+import { openingAt } from '@switchboard/contracts/kinds/opening';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ZoneContext } from '../../i18n/use-formats.ts';
+import { weekMinuteAt } from '../../i18n/wall-time.ts';
+import { useDayName } from '../../resource/weekly-times-field.tsx';
+import { useMinute } from '../../ui/use-now.ts';
+
+/** Says whether hours are open now, and when that changes: open until 18:00, closed and opens on Monday at 09:00. */
+export function useOpeningText(): (hours: readonly WeeklyTime[]) => string {
+  const { t } = useTranslation();
+  const dayName = useDayName();
+  const now = weekMinuteAt(new Date(useMinute()).toISOString(), useContext(ZoneContext));
+  return (hours) => {
+    const opening = openingAt(hours, now);
+    if (opening.isOpen && opening.until === null) return t('phoneNumbers.alwaysOpen');
+    const { weekday, time } = opening.isOpen ? (opening.until ?? now) : opening.opens;
+    // Today's next week is another day's as well.
+    const isToday = weekday === now.weekday && time > now.time;
+    const words = { time, day: dayName(weekday) };
+    if (opening.isOpen) return t(isToday ? 'phoneNumbers.openUntil' : 'phoneNumbers.openUntilDay', words);
+    return t(isToday ? 'phoneNumbers.opens' : 'phoneNumbers.opensDay', words);
+  };
+}

@@ -1,0 +1,18 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/kinds/secrets';
+import { useTranslation } from 'react-i18next';
+
+/** A value that is written and never read again; the browser keeps none either. */
+export function ValueField(props: PasswordInputProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      description={t('secrets.valueNote')}
+      name="value"
+      maxLength={MAX_SECRET_CHARACTERS}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('secrets.look') }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { KindItem } from '../../../resource/resource-view.ts';
+import classes from './listeners.module.css';
+
+const ICONS = { enabled: CircleCheck, disabled: CircleMinus, auto_disabled: TriangleAlert } as const;
+
+/** Whether a listener is on; told by shape and word, not by colour alone. */
+export function ListenerStatus({ status }: Pick<KindItem<'listeners'>, 'status'>) {
+  const { t } = useTranslation();
+  const Icon = ICONS[status];
+  return (
+    <span className={classes['status']} data-status={status}>
+      <Icon size={14} aria-hidden="true" />
+      {t(`listeners.statusName.${status}`)}
+    </span>
+  );
+}

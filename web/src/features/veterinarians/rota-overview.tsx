@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import { HoldsCard } from './holds-card.tsx';
+import { OnCallCard } from './on-call-card.tsx';
+import { useOnCall } from './on-call-query.ts';
+import classes from './rota-overview.module.css';
+import { RotaTimeline } from './rota-timeline.tsx';
+import { useRotaWords } from './rota-words.ts';
+import { ToFixCard } from './to-fix-card.tsx';
+
+/** The rota of the next seven days: who is on call, what has to be mended in it, and who is away. */
+export function RotaOverview({ mayManage }: { mayManage: boolean }) {
+  const { t } = useTranslation();
+  const words = useRotaWords();
+  const [at, setAt] = useState<string>();
+  const { currentData, data, isError, refetch } = useOnCall(at);
+  const onCall = currentData ?? data;
+  if (isError && !onCall) return <LoadFailed onRetry={refetch} />;
+  if (!onCall) return <div className={classes['waiting']} role="status" aria-label={t('app.loading')} />;
+  const isEmpty = onCall.shifts.length === 0;
+  return (
+    <div className={classes['overview']}>
+      <div className={classes['grid']}>
+        <section className={classes['card']} aria-label={t('veterinarians.rota')}>
+          <header className={classes['head']}>
+            <h2>{t('veterinarians.rota')}</h2>
+            <span className={classes['note']}>
+              {at === undefined ? t('veterinarians.nextDays') : t('veterinarians.daysFrom', { at: words.moment(at) })}
+            </span>
+          </header>
+          {isEmpty ? <p className={classes['empty']}>{t('veterinarians.noRota')}</p> : <RotaTimeline onCall={onCall} />}
+        </section>
+        <div className={classes['side']}>
+          <OnCallCard onCall={onCall} at={at} onAsk={setAt} />
+          {!isEmpty && <ToFixCard onCall={onCall} mayManage={mayManage} />}
+          <HoldsCard />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { writeDisabledMail } from '@switchboard/application/listeners/disabled-mail';
+import type { ListenerKey } from '@switchboard/application/listeners/line-queries';
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import { announceItem } from '@switchboard/application/resources/announce-item';
+import { resourceChanges } from '@switchboard/application/resources/change-resource';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { otherTargets } from '@switchboard/application/resources/other-targets';
+import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/listeners';
+import type { WorkerDeps } from '../../deps.ts';
+import { listAdministrators } from './queries.ts';
+
+type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
+  readonly sealed: ResourceDeps['sealed'];
+  readonly mailer: Mailer;
+};
+
+/** Makes what switches a listener off and tells the account's administrators so by mail. */
+export function listenerDisabler({ mailer, bus, ...deps }: Deps) {
+  const changes = resourceChanges(
+    { ...deps, targets: otherTargets, parts: NO_PARTS, onChanged: announceItem(bus) },
+    listeners,
+  );
+  return async ({ tenantId, listenerId }: ListenerKey, reason: DisabledReason): Promise<void> => {
+    const traceId = randomBytes(16).toString('hex');
+    const caller = { tenantId, actor: { kind: 'system', id: 'listeners' }, traceId } as const;
+    const { name } = await changes.changeManaged(caller, listenerId, () => ({
+      enabled: false,
+      disabledReason: reason,
+    }));
+    for (const { email, locale } of await listAdministrators(deps.pool, tenantId)) {
+      await mailer.deliver(writeDisabledMail({ to: email, locale, name, reason }));
+    }
+  };
+}
+
+/** Switching off asks for nothing that a kind's parts look after. */
+const NO_PARTS: ResourceDeps['parts'] = { measures: {}, beside: {}, secrets: {} };
