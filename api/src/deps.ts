@@ -15,4 +15,6 @@ export interface ApiOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** Between the heartbeats of a stream, in milliseconds; as the contract says unless told otherwise. */
+  readonly heartbeatMs?: number | undefined;
 }

@@ -118,7 +118,7 @@ describe('the password', () => {
     const page = await openAccount('kay');
     await changePassword(page, kay.password, NEW);
     await page.getByText('Your password has been changed. 1 other session ended.').waitFor();
-    await other.waitForURL('**/login?sessionExpired=1*', { timeout: 3_000 });
+    await other.waitForURL('**/login?sessionExpired=1*');
     await fillSignIn(other, kay);
     await other.getByText('Wrong email or password.').waitFor();
     await fillSignIn(other, { ...kay, password: NEW });
@@ -154,7 +154,7 @@ describe('the sessions', () => {
     await theirs.getByRole('button', { name: 'Sign out Firefox on macOS' }).click();
     await page.getByText('Firefox on macOS is signed out.').waitFor();
     await theirs.waitFor({ state: 'detached' });
-    await other.waitForURL('**/login?sessionExpired=1*', { timeout: 3_000 });
+    await other.waitForURL('**/login?sessionExpired=1*');
     expect(await page.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
   });
 
@@ -172,7 +172,7 @@ describe('the sessions', () => {
     await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('2 sessions ended.').waitFor();
     for (const other of others) {
-      await other.waitForURL((url) => url.pathname === '/', { timeout: 3_000 });
+      await other.waitForURL((url) => url.pathname === '/');
       await other.getByText('Your session ended.').waitFor();
     }
     await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });

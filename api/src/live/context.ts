@@ -21,4 +21,6 @@ export interface LiveContext {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly reads: Reads;
+  /** Between the heartbeats of a stream, in milliseconds; as the contract says unless told otherwise. */
+  readonly heartbeatMs?: number | undefined;
 }

@@ -44,7 +44,8 @@ export class Group {
   readonly #lane: DatabaseLane | undefined;
   readonly #closing = new AbortController();
   #position: number;
-  #nextHeartbeatMs = performance.now() + STREAM_HEARTBEAT_MS;
+  readonly #heartbeatMs: number;
+  #nextHeartbeatMs: number;
 
   constructor(options: GroupOptions) {
     const { context, tenant, filter } = options;
@@ -52,6 +53,8 @@ export class Group {
     this.filter = filter;
     this.catchUps = new SharedReads(context.reads.states);
     this.#position = options.position;
+    this.#heartbeatMs = context.heartbeatMs ?? STREAM_HEARTBEAT_MS;
+    this.#nextHeartbeatMs = performance.now() + this.#heartbeatMs;
     this.#views = new ViewSender({
       ...options,
       total: this.total,
@@ -112,7 +115,7 @@ export class Group {
   tick(nowMs: number): void {
     for (const member of this.members) member.tick(nowMs);
     if (nowMs < this.#nextHeartbeatMs) return;
-    this.#nextHeartbeatMs += STREAM_HEARTBEAT_MS;
+    this.#nextHeartbeatMs += this.#heartbeatMs;
     this.#heartbeat();
   }
 

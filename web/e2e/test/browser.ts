@@ -25,10 +25,11 @@ export async function newPage({ browser, system, ...options }: PageOptions): Pro
     locale: 'en-US',
     ...options,
   });
+  // A bound for what never comes, and no measure: a machine that is busy elsewhere is late.
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
-  page.setDefaultTimeout(10_000);
   return { page, thrown };
 }
 

@@ -61,10 +61,12 @@ export interface WorldOptions {
   readonly buses?: { readonly api: LiveBus; readonly worker: LiveBus };
   /** Puts a proxy between the API and PostgreSQL, to cut one from the other. */
   readonly hasProxy?: boolean;
+  /** Between the heartbeats of a stream; as the contract says unless told otherwise. */
+  readonly heartbeatMs?: number;
 }
 
 /** Opens a world with a database of its own. */
-export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ buses, hasProxy = false, heartbeatMs }: WorldOptions = {}): Promise<World> {
   const lifecycle = new Lifecycle();
   const database = await createTestDatabase({ max: 30 });
   lifecycle.add('database', database.drop);
@@ -90,7 +92,7 @@ export async function openWorld({ buses, hasProxy = false }: WorldOptions = {}):
   lifecycle.add('proxy', () => proxy.close());
   const apiPool = hasProxy ? createPool({ url: proxy.url, max: 10, applicationName: 'api' }) : pool;
   if (hasProxy) lifecycle.add('pool', () => apiPool.end());
-  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config });
+  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config, heartbeatMs });
   lifecycle.add('api', () => api.close());
 
   const append = async (at: { tenantId: string; streamId: string }, all: readonly { type: string; data: object }[]) => {
