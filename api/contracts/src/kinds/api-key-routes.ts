@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
-import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { createdSchema, idSchema, ResourceVersion } from '../resources/schemas.ts';
 import { apiKeys } from './api-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export const apiKeyRoutes = defineRoutes({
     access: 'apiKey.manage',
     params,
     body: z.object({ version: ResourceVersion, overlapMs: KEY_OVERLAP_MS }),
-    ok: { status: 200, body: itemSchema(apiKeys).and(z.object({ secret: z.string() })) },
+    ok: { status: 200, body: createdSchema(apiKeys) },
     errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
     idempotent: true,
   },
