@@ -89,7 +89,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...publicConfigHandlers(config),
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
-    ...userHandlers({ pool, events, announce }),
+    ...userHandlers({ ...session, pool, events, announce }),
     ...apiKeyHandlers({ pool, events, announce, newSecret: newSecrets(config.secretsKey, 'api keys') }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),

@@ -7,6 +7,7 @@ export const PAGES = {
   login: '/login',
   forgot: '/forgot',
   welcome: '/welcome',
+  invite: '/invite',
   cookiePolicy: '/cookie-policy',
   dashboard: '/dashboard',
   conversations: '/conversations/:id?',

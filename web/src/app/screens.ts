@@ -45,7 +45,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 
 /** One screen: routes, navigation, palette, shortcuts, titles and the tests that visit all screens follow from it. */
 export interface Screen {
-  readonly layout: 'blank' | 'auth' | 'legal' | 'open' | 'app';
+  readonly layout: 'blank' | 'auth' | 'basic' | 'legal' | 'open' | 'app';
   /** Names the page in the browser's title; may be a text that comes with the screen. */
   readonly title: ParseKeys | ((params: Params) => ParseKeys);
   /** Loads its component; a failed load may be tried again. */
@@ -100,6 +100,12 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'welcome.title',
     texts: ['auth'],
     load: async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage,
+  },
+  invite: {
+    layout: 'basic',
+    title: 'invite.title',
+    texts: ['auth'],
+    load: async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
   },
   cookiePolicy: {
     layout: 'legal',
