@@ -17,6 +17,7 @@ export const PAGES = {
   phoneNumbers: '/settings/phone-numbers/:id?',
   secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
+  users: '/settings/users/:id?',
   listeners: '/settings/listeners/:id?',
   veterinarians: '/veterinarians/:id?',
   account: '/account',

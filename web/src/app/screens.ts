@@ -12,6 +12,7 @@ import {
   Phone,
   SlidersHorizontal,
   Stethoscope,
+  UserCog,
   UserRound,
   Users,
   Webhook,
@@ -188,6 +189,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'groups.title',
     permission: 'groups.read',
     entry: { Icon: Users, label: 'nav.groups', place: 'parent', area: 'people' },
+  },
+  users: {
+    ...resourceScreen(async () => (await import('../features/users/users.tsx')).usersView),
+    texts: ['resource', 'settings', 'users'],
+    title: 'users.title',
+    permission: 'user.manage',
+    entry: { Icon: UserCog, label: 'nav.users', place: 'parent', area: 'people' },
   },
   prompts: {
     ...resourceScreen(async () => (await import('../features/settings/prompts.tsx')).promptsView),
