@@ -1,18 +1,19 @@
 import type { Poster } from '@switchboard/application/outbound/post';
 import { announceItem } from '@switchboard/application/resources/announce-item';
+import type { ResourceChanged } from '@switchboard/application/resources/deps';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import type { ApiOptions } from './deps.ts';
 import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
-import { apiKeyHandlers } from './features/api-keys/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
@@ -26,6 +27,7 @@ import { sessionHandlers } from './features/session/handlers.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { CONNECTION_SECRETS, findConnection, touchConnection } from './http/auth/connections.ts';
+import type { AnnounceControl } from './http/auth/control.ts';
 import type { Directories } from './http/auth/directories.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -90,7 +92,6 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
     ...userHandlers({ ...session, pool, events, announce }),
-    ...apiKeyHandlers({ pool, events, announce, newSecret: newSecrets(config.secretsKey, 'api keys') }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
@@ -104,7 +105,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
       parts: createKindParts({ addressRule: config.addressRule, newSecret }),
       sealed: sealedTexts(secretBox(config, ITEM_TEXTS), clock),
       targets: otherTargets,
-      onChanged: announceItem(bus),
+      onChanged: announceChanges(bus, announce),
     }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
@@ -113,5 +114,16 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
       findConnection: (id) => findConnection(pool, box, id),
       touchConnection: (id, now) => touchConnection(pool, id, now),
     }),
+  };
+}
+
+/** A key that was changed ends what it has opened, on every replica. */
+function announceChanges(bus: LiveBus, announce: AnnounceControl) {
+  const announced = announceItem(bus);
+  return (change: ResourceChanged) => {
+    announced(change);
+    if (change.kind === apiKeys.kind && change.version > 1) {
+      announce({ kind: 'session', sessionId: change.id, reason: 'revoked' });
+    }
   };
 }

@@ -15,6 +15,7 @@ import { createHumanCheck } from './features/session/human-check.ts';
 import { openSessions } from './features/session/open.ts';
 import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { pruneAccess } from './http/auth/prune.ts';
+import { pruneKeyCalls } from './http/auth/queries.ts';
 import { sessionTokens } from './http/auth/session-token.ts';
 import { createBackground } from './http/background.ts';
 import { KEEP_ANSWERS_MS } from './http/idempotency/call.ts';
@@ -118,6 +119,9 @@ function openSessionFeature(options: ApiOptions, { directories, background, base
   });
 }
 
+/** Beyond the days that anybody sees. */
+const KEEP_CALLS_MS = 40 * 86_400_000;
+
 function prunables({ pool }: ApiOptions, session: SessionDeps) {
   const before = (now: Date, keptMs: number) => new Date(now.getTime() - keptMs);
   return [
@@ -128,6 +132,10 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
       prune: (now: Date) => pruneAnswers(pool, before(now, KEEP_ANSWERS_MS), PRUNED_AT_ONCE),
     },
     { name: 'mails', prune: (now: Date) => pruneMails(pool, before(now, KEEP_MAILS_MS), PRUNED_AT_ONCE) },
+    {
+      name: 'calls of API keys',
+      prune: (now: Date) => pruneKeyCalls(pool, before(now, KEEP_CALLS_MS), PRUNED_AT_ONCE),
+    },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];

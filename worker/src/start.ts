@@ -10,14 +10,15 @@ import { listenersConsumer } from './listeners/listeners-consumer.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
+import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
 
 /**
- * Starts all that a worker does: projections, policies and jobs. The database has been migrated.
+ * Starts all that a worker does: projections, policies, jobs, and other consumers if there are any. The database has been migrated.
  *
  * Closing it finishes the batches under way, at most one for each account worked on, and the jobs, and begins no more.
  */
-export async function startWorker(deps: WorkerDeps): Promise<Closable> {
+export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] = []): Promise<Closable> {
   const { config, bus, codec = eventCodec } = deps;
   const lifecycle = new Lifecycle();
   try {
@@ -25,6 +26,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Closable> {
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman]),
       listenersConsumer(deps),
+      ...others,
     ];
     const runner = await startRunner({ ...deps, codec }, consumers);
     lifecycle.add('runner', () => runner.close());

@@ -32,8 +32,6 @@ export const accessEvents = {
   'impersonation.ended': z.object({ userId: Id, tenantId: Id }),
   'stream.replay-asked': z.object({ accountId: Id, streamId: z.string(), projection: z.string(), position: z.int() }),
   'job.retry-asked': z.object({ jobId: z.int(), task: z.string() }),
-  'api-key.created': z.object({ apiKeyId: Id, scopes: z.array(z.string()) }),
-  'api-key.revoked': z.object({ apiKeyId: Id }),
   'connection.created': z.object({ connectionId: Id, platform: z.string() }),
   'connection.deleted': z.object({ connectionId: Id }),
 } as const;

@@ -19,6 +19,7 @@ export const PAGES = {
   templates: '/settings/templates/:id?',
   users: '/settings/users/:id?',
   listeners: '/settings/listeners/:id?',
+  apiAccess: '/api-access/:id?',
   veterinarians: '/veterinarians/:id?',
   account: '/account',
   admin: '/admin/:id?',

@@ -7,6 +7,7 @@ import type { SessionTokens } from './auth/session-token.ts';
 import type { SessionDirectory } from './auth/sessions.ts';
 import type { Principal } from './context.ts';
 import { readCookie } from './cookies.ts';
+import { infoOf } from './request-info.ts';
 
 export interface CredentialsDeps {
   readonly sessions: Pick<SessionDirectory, 'find'>;
@@ -28,7 +29,7 @@ const API_KEY = /^Bearer (sb_.*)$/i;
 export function authenticator({ sessions, apiKeys, tokens }: CredentialsDeps): Authenticate {
   return async (koa, access) => {
     const [, key] = access === 'public' ? [] : (API_KEY.exec(koa.get('Authorization')) ?? []);
-    if (key !== undefined) return apiKeys.find(key);
+    if (key !== undefined) return apiKeys.find(key, infoOf(koa).client.address);
     if (!readCookie(koa.get('Cookie'), SESSION_COOKIE)) return { kind: 'none' };
     const sessionId = await tokens.read(koa);
     const session = sessionId === undefined ? undefined : await sessions.find(sessionId);

@@ -45,7 +45,6 @@ async function furnish(tenantId: string): Promise<Things> {
     conversations: conversationId,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,
-    apiKeys: (await admin.post('/api/apiKeys', { name: 'one', scopes: ['intake.write'] })).body.id,
     connections: (await admin.post('/api/connections', { name: 'one', platform: 'vapi' })).body.id,
     ...(await furnishKinds(admin)),
   };

@@ -109,7 +109,7 @@ describe('streams end', () => {
     const { admin } = await newAccount();
     const { body: key } = await admin.post('/api/apiKeys', { name: 'wall', scopes: ['conversation.read'] });
     const texts = await watch(api.anonymous(), { authorization: `Bearer ${key.secret}`, cookie: '' });
-    await admin.delete(`/api/apiKeys/${key.id}`);
+    await admin.delete(`/api/apiKeys/${key.id}?version=1`);
     await endedBy(texts, 'revoked');
   });
 });

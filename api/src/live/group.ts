@@ -1,6 +1,7 @@
 import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
+import type { CatchUpPart } from './catch-up.ts';
 import type { LiveContext } from './context.ts';
 import type { ResetReason } from './cursor.ts';
 import { DatabaseLane } from './database-lane.ts';
@@ -8,6 +9,7 @@ import { type Delivery, deliveryOf } from './delivery.ts';
 import type { Ending } from './ending.ts';
 import { type Frame, frameOf, framesOf, type Item, itemOf } from './frame.ts';
 import { selectItems } from './selection.ts';
+import { SharedReads } from './shared-reads.ts';
 import type { Step } from './step.ts';
 import { Tally } from './tally.ts';
 import { type ViewMember, ViewSender } from './view-sender.ts';
@@ -36,6 +38,7 @@ export class Group {
   readonly filter: InboxFilter;
   readonly total = new Tally();
   readonly members = new Set<GroupMember>();
+  readonly catchUps: SharedReads<CatchUpPart>;
   readonly #options: GroupOptions;
   readonly #views: ViewSender;
   readonly #lane: DatabaseLane | undefined;
@@ -48,6 +51,7 @@ export class Group {
     const { context, tenant, filter } = options;
     this.#options = options;
     this.filter = filter;
+    this.catchUps = new SharedReads(context.reads.states);
     this.#position = options.position;
     this.#heartbeatMs = context.heartbeatMs ?? STREAM_HEARTBEAT_MS;
     this.#nextHeartbeatMs = performance.now() + this.#heartbeatMs;

@@ -31,7 +31,8 @@ export function openStreamHandler(deps: RegisterDeps): Handler<(typeof streamRou
     const stream = await register(deps, { principal, tenantId, filter: compileFilter(query, timeZone) });
     const { connection } = stream;
     try {
-      const part = await readPart(stream, { start: (current) => chooseStart(cursors, current), hasRung: false });
+      const key = JSON.stringify(cursors);
+      const part = await readPart(stream, { key, start: (current) => chooseStart(cursors, current), hasRung: false });
       if (connection.ending) throw refusalOf(connection.ending);
       koa.respond = false;
       koa.status = 200;

@@ -10,6 +10,8 @@ import type { View } from './view-sender.ts';
 
 export interface PartRequest {
   readonly hasRung: boolean;
+  /** Streams of a group that ask with the same one are told the same. */
+  readonly key: string;
   start(current: Cursor): StreamStart;
 }
 
@@ -19,18 +21,18 @@ export interface PartRequest {
  * @throws {AppError} `service.unavailable` the account's inbox is being replaced by another one.
  */
 export async function readPart(stream: RegisteredStream, request: PartRequest): Promise<CatchUpPart> {
-  const { context, connection, feed } = stream;
+  const { connection, feed, group } = stream;
   connection.holdDeliveries();
-  const part = partOfNothing(stream, request) ?? (await context.reads.states(() => readOut(stream, request)));
+  // Held anew when the read begins: what came while this waited for its turn is in the snapshot.
+  const read = { ready: () => connection.holdDeliveries(), run: () => readOut(stream, request) };
+  const part = partOfNothing(stream, request) ?? (await group.catchUps.read(request.key, read));
   if (part.at.epoch === feed.epoch) return part;
   feed.reach(part.at);
   throw new AppError('service.unavailable');
 }
 
 async function readOut(stream: RegisteredStream, { start, hasRung }: PartRequest): Promise<CatchUpPart> {
-  const { context, tenant, connection, feed, group } = stream;
-  // Anew: what came while this waited for its turn is in the snapshot.
-  connection.holdDeliveries();
+  const { context, tenant, feed, group } = stream;
   // What is counted here is what the group's and the account's numbers start from.
   const finishTotal = group.total.beginCount();
   const finishAttention = feed.attention.beginCount();
@@ -72,7 +74,8 @@ export async function finishCatchUp(
     for (let next = part; !(await sendPart(stream, next)); ) {
       if (connection.isOver) return;
       const { upTo, hasRung } = next;
-      next = await readPart(stream, { hasRung, start: () => ({ kind: 'after', position: upTo }) });
+      const key = JSON.stringify([upTo, hasRung]);
+      next = await readPart(stream, { hasRung, key, start: () => ({ kind: 'after', position: upTo }) });
     }
     context.metrics.catchUpSeconds.observe((performance.now() - startedMs) / 1_000);
     // What was said of the numbers meanwhile passed this connection by.

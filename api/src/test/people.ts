@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { newKey, partsOfKey } from '@switchboard/application/api-keys/new-key';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Role, Scope } from '@switchboard/contracts/permissions';
 import type { Pool } from 'pg';
-import { newApiKey } from '../http/auth/api-keys.ts';
 
 /** The password of everybody in a test. */
 export const PASSWORD = 'correct horse battery';
@@ -60,7 +60,12 @@ export async function insertUser(pool: Pool, user: NewTestUser): Promise<TestUse
 
 /** Writes an API key; answers the key itself and its id. */
 export async function insertApiKey(pool: Pool, { tenantId, scopes }: { tenantId: string; scopes: readonly Scope[] }) {
-  const { key, prefix, secretHash } = newApiKey();
+  const key = newKey((_, bytes) => randomBytes(bytes))({
+    tenantId,
+    actor: { kind: 'system', id: 'test' },
+    traceId: '',
+  });
+  const { prefix = '', secretHash } = partsOfKey(key) ?? {};
   const keyId = id('key');
   await pool.query({
     text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at) values ($1, $2, 'test', $3, $4, $5, now())`,

@@ -23,6 +23,10 @@ describe('.env.example', () => {
     expect([...found(example, /^(?:# )?([A-Z_]+)=/gm)].sort()).toEqual([...known].sort());
   });
 
+  test('is production as it stands: any value of DEMO but an empty one sets what is the demo alone', () => {
+    expect(example).toMatch(/^DEMO=$/m);
+  });
+
   test('has a comment for each variable or group of them', () => {
     const groups = example.split('\n\n').filter((group) => /^(?:# )?[A-Z_]+=/m.test(group));
     for (const group of groups) expect(group).toMatch(/^# \S/);

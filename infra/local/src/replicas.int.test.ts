@@ -15,7 +15,8 @@ import { InboxClient } from './test/live/inbox-client.ts';
 import { type Doors, deliverCalls, MESSAGES_A_CALL } from './test/replicas/caller.ts';
 import { type Replica, startReplica } from './test/replicas/replica.ts';
 
-const STOP_WITHIN_MS = 5_000;
+/** After this, docker-compose.yml has a container killed. */
+const STOP_WITHIN_MS = 15_000;
 const CALLS = 12;
 const SECRETS = { SESSION_SECRET: 's'.repeat(32), SECRETS_KEY: 'ab'.repeat(32) };
 

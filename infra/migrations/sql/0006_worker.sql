@@ -90,19 +90,8 @@ begin
 end
 $$;
 
--- Moves claimed checkpoints. One by one, each by its key: a live batch moves one.
-create function worker.move(p_projection text, p_version integer, p_tenants text[], p_positions bigint[], p_parked integer[])
-returns void language plpgsql as $$
-begin
-  for i in 1 .. cardinality(p_tenants) loop
-    update worker.checkpoints set position = p_positions[i], parked = p_parked[i], updated_at = now()
-      where projection = p_projection and version = p_version and tenant_id = p_tenants[i];
-  end loop;
-end
-$$;
-
 -- Where a consumer stands still for a tenant: at an event of a type or schema version that the worker doesn't know. The row outlives
--- the stop for some minutes; it is one only as long as the checkpoint is before it.
+-- the stop; it is one only as long as the checkpoint is before it.
 create table worker.stops (
   projection text not null,
   version integer not null,

@@ -57,7 +57,13 @@ export const numberAndSecretShots: readonly Shot[] = [
       await untilText('resource.fault.taken_value')(stage);
     },
   },
-  { name: 'secrets/list', path: SECRETS, person: PERSON, isMain: true, act: untilText('secrets.hidden') },
+  {
+    name: 'secrets/list',
+    path: SECRETS,
+    person: PERSON,
+    isMain: true,
+    act: ({ page }) => page.getByRole('link', { name: 'TWILIO_TOKEN' }).waitFor(),
+  },
   { name: 'secrets/empty', path: SECRETS, person: 'terrence', act: untilText('secrets.none') },
   {
     name: 'secrets/failed',

@@ -57,6 +57,20 @@ export const settingsShots: readonly Shot[] = [
   { name: 'settings/index', path: '/settings', person: PERSON, isMain: true, act: untilHeading },
   { name: 'settings/index-viewer', path: '/settings', person: 'vera', act: untilHeading },
   { name: 'settings/index-none', path: '/settings?find=zzzz', person: PERSON, act: untilText('settings.none') },
+  { name: 'settings/api-keys', path: '/api-access', person: PERSON, isMain: true },
+  {
+    name: 'settings/api-key',
+    path: async ({ page }) => `/api-access/${(await findItem(page, 'apiKeys', 'Voice platform')).id}`,
+    person: PERSON,
+    act: untilForm,
+  },
+  {
+    name: 'settings/api-key-use',
+    path: async ({ page }) => `/api-access/${(await findItem(page, 'apiKeys', 'Voice platform')).id}?tab=use`,
+    person: PERSON,
+    act: untilText('apiKeys.quickStart'),
+  },
+  { name: 'settings/api-key-new', path: '/api-access/new', person: PERSON, act: untilForm },
   { name: 'settings/listeners', path: '/settings/listeners', person: PERSON, isMain: true },
   { name: 'settings/listener', path: at('listeners', 'Slack relay'), person: PERSON, act: untilForm },
   {

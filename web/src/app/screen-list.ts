@@ -45,6 +45,10 @@ export function listedScreens(permissions: readonly Permission[]): readonly List
   });
 }
 
+/** The screens that a parent lists, whoever may see them. */
+export const childrenOf = (parent: ScreenName): readonly ScreenName[] =>
+  SCREEN_NAMES.filter((name) => screens[name].parent === parent);
+
 /** Those of them that a parent lists. */
 export const listedUnder = (parent: ScreenName, permissions: readonly Permission[]): readonly ListedScreen[] =>
   listedScreens(permissions).filter(({ screen }) => screen.parent === parent);

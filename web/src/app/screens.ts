@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import {
   Building2,
+  CodeXml,
   FileText,
   Inbox,
   KeyRound,
@@ -228,11 +229,18 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
   },
   listeners: {
-    ...resourceScreen(async () => (await import('../features/settings/listeners/listeners.tsx')).listenersView),
+    ...resourceScreen(async () => (await import('../features/listeners/listeners.tsx')).listenersView),
     texts: ['resource', 'settings', 'listeners'],
     title: 'listeners.title',
     permission: 'listeners.read',
     entry: { Icon: Webhook, label: 'nav.listeners', place: 'parent', area: 'connected' },
+  },
+  apiAccess: {
+    ...resourceScreen(async () => (await import('../features/api-keys/api-keys.tsx')).apiKeysView),
+    texts: ['resource', 'settings', 'apiKeys'],
+    title: 'apiKeys.title',
+    permission: 'apiKeys.read',
+    entry: { Icon: CodeXml, label: 'nav.apiAccess', place: 'parent', area: 'connected' },
   },
   account: {
     layout: 'open',

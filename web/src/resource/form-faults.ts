@@ -11,11 +11,13 @@ export function faultsOf(schema: z.ZodType, values: Readonly<Record<string, unkn
   const faults: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.');
-    const isEmpty = values[path] === '' || values[path] === null || values[path] === undefined;
-    faults[path] ??= faultText(isEmpty ? 'required' : codeOf(issue));
+    faults[path] ??= faultText(isEmpty(values[path]) ? 'required' : codeOf(issue));
   }
   return underFields(faults);
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'custom') return issue.code;

@@ -40,7 +40,11 @@ export interface Claiming extends Versioned {
 
 export interface Taking extends Claiming, Wanted {
   /** Positions to span at most, over all tenants. */
-  readonly limit: number;
+  readonly positions: number;
+  /** Events to read at most, over all tenants. */
+  readonly events: number;
+  /** The categories of the streams to read; all if absent. */
+  readonly categories?: readonly string[] | undefined;
 }
 
 /** A claim with the rows of the log after its position up to `upTo`, those that are wanted only. */
@@ -62,9 +66,16 @@ export async function withClaims<T>(pool: Pool, claiming: Claiming, fn: Work<Cla
 
 /** The same, and reads what the tenants have waiting in the same round trip. */
 export async function withTaken<T>(pool: Pool, taking: Taking, fn: Work<TakenClaim, T>): Promise<T> {
-  const { limit, types, known = {} } = taking;
-  const wanted = types === undefined ? 'null' : pg.escapeLiteral(quoted([...types, RESUMED]));
-  const claim = `worker.take(${argumentsOf(taking)}, ${Number(limit)}, ${wanted}, ${pg.escapeLiteral(JSON.stringify(known))})`;
+  const { positions, events, categories, types, known = {} } = taking;
+  const textsOrNull = (texts: readonly string[] | undefined) => (texts ? pg.escapeLiteral(quoted(texts)) : 'null');
+  const wanted = [
+    Number(positions),
+    Number(events),
+    textsOrNull(categories),
+    textsOrNull(types && [...types, RESUMED]),
+    pg.escapeLiteral(JSON.stringify(known)),
+  ];
+  const claim = `worker.take(${argumentsOf(taking)}, ${wanted.join(', ')})`;
   return within(pool, { name: taking.name, claim }, fn, toTaken);
 }
 

@@ -50,7 +50,7 @@ export interface Consumer {
   readonly name: string;
   /** The version that it fills; the one that readers see if absent. */
   readonly version?: number;
-  /** Positions that the batches of one transaction span at most. */
+  /** Events that the batches of one transaction have at most. */
   readonly maxBatch: number;
   /** Transactions at the same time, each on a connection of its own. */
   readonly concurrency: number;
@@ -70,3 +70,9 @@ export interface Consumer {
    */
   apply(client: PoolClient, batches: readonly Batch[]): Promise<Applied | undefined>;
 }
+
+/** Positions that the batches of one transaction span at most: who reads some categories goes past many of the others' events at once. */
+export const maxSpan = ({ maxBatch, categories }: Pick<Consumer, 'maxBatch' | 'categories'>): number =>
+  categories === undefined ? maxBatch : maxBatch * PASSED_BY_FOR_EACH_READ;
+
+const PASSED_BY_FOR_EACH_READ = 20;

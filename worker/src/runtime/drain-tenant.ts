@@ -2,7 +2,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { sleep } from '@switchboard/platform/retry';
 import { BatchSize } from './batch-size.ts';
-import type { Consumer } from './consumer.ts';
+import { type Consumer, maxSpan } from './consumer.ts';
 import { isPassing, isTimeout, reasonOf } from './failures.ts';
 import { type Parked, type Poison, parkPoison } from './park.ts';
 import { type BatchDeps, BatchFailure } from './process-batches.ts';
@@ -46,7 +46,7 @@ const RETRY_BASE_MS = 50;
  * times, then for the batch's own, for a batch that always takes too long would be tried for ever.
  */
 export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'caught-up' | 'more' | 'stopped'> {
-  const size = new BatchSize(tenant.consumer.maxBatch);
+  const size = new BatchSize(maxSpan(tenant.consumer));
   let attempts = 0;
   let passingFailures = 0;
   let timeouts = 0;

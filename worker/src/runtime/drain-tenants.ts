@@ -1,4 +1,4 @@
-import type { Consumer } from './consumer.ts';
+import { type Consumer, maxSpan } from './consumer.ts';
 import { type DrainDeps, drainTenant } from './drain-tenant.ts';
 import { reasonOf } from './failures.ts';
 import { BatchFailure } from './process-batches.ts';
@@ -19,7 +19,7 @@ export async function drainTenants(deps: DrainDeps, { consumer, tenantIds: asked
   const tenantIds = asked.filter((tenantId) => deps.stops.isDue(consumer, tenantId));
   if (tenantIds.length > 1) {
     try {
-      const taken = await takeBatches(deps, { consumer, tenantIds, limit: consumer.maxBatch });
+      const taken = await takeBatches(deps, { consumer, tenantIds, limit: maxSpan(consumer) });
       for (const each of taken) await deps.stops.note(consumer, each);
       return taken.filter(({ position, head, unknown }) => position < head && !unknown).map(({ tenantId }) => tenantId);
     } catch (error) {

@@ -47,8 +47,9 @@ export class BatchFailure extends Error {
  */
 export async function processBatches(deps: BatchDeps, job: Job): Promise<Taken[]> {
   const { consumer, tenantIds, limit } = job;
-  const { name, version, types } = consumer;
-  const taking = { name, version, tenantIds, limit, ...(types && { types, known: deps.codec.versions }) };
+  const { name, version, maxBatch: events, categories, types } = consumer;
+  const of = { name, version, tenantIds, positions: limit, events };
+  const taking = { ...of, categories, ...(types && { types, known: deps.codec.versions }) };
   const done = await withTaken(deps.pool, taking, (client, claims) => takeIn(deps, job, { client, claims }));
   (await done.written)?.();
   return done.taken;

@@ -13,7 +13,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
 import { newId } from '../execute/new-id.ts';
-import type { ResourceDeps } from './deps.ts';
+import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { withDefaults } from './item-row.ts';
 import { presentItem } from './present.ts';
 import { countBeforeAdding, lockItem } from './queries.ts';
@@ -28,17 +28,22 @@ export interface Seen {
   readonly version: number;
 }
 /** An event, and the texts that it seals. */
-type Decided = ResourceEvent & { readonly sealed?: SealedChange };
+type Decided = ResourceEvent & Pick<ItemChange, 'sealed' | 'issued'>;
 type Given = { readonly name?: string | undefined } & Readonly<Record<string, unknown>>;
+
+/** The texts of a new item that nothing gives back: those that its maker gave, by field, and one that the server made. */
+export interface NewSecrets {
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly issued?: IssuedSecret | undefined;
+}
+
+/** The name in history of a secret that the server made. */
+const ISSUED = 'secret';
 
 /** The changes of one kind's items, each in one transaction with its event. */
 export interface ResourceChanges {
   /** @throws {AppError} `resource.name_taken`, `resource.limit_reached`, `request.invalid` for ids that nobody has. */
-  create(
-    caller: Caller,
-    given: Given & { readonly name: string },
-    sealed?: Readonly<Record<string, string>>,
-  ): Promise<ResourceState>;
+  create(caller: Caller, given: Given & { readonly name: string }, secrets?: NewSecrets): Promise<ResourceState>;
   /** Changes the fields that are given. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
   change(caller: Caller, seen: Seen, given: Given): Promise<ResourceState>;
   /** Sets fields that {@link change} leaves alone, whatever the version is; `given` sees the item while it is locked. */
@@ -47,6 +52,8 @@ export interface ResourceChanges {
     id: string,
     given: (state: ResourceState) => Readonly<Record<string, unknown>>,
   ): Promise<ResourceState>;
+  /** Gives an item another secret, of which its kind keeps the hash. */
+  reissue(caller: Caller, seen: Seen, issued: IssuedSecret): Promise<ResourceState>;
   /** Sets sealed texts of an item; those before stay good for the overlap. */
   reseal(caller: Caller, seen: Seen, sealed: SealedChange): Promise<ResourceState>;
   /** Gives an item the fields of version `from` again. @throws {AppError} `resource.not_found` for a version that never was. */
@@ -66,7 +73,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   });
 
   return {
-    create: (caller, { name, ...given }, texts = {}) =>
+    create: (caller, { name, ...given }, { texts = {}, issued } = {}) =>
       once(caller, async (client) => {
         if ((await countBeforeAdding(client, caller.tenantId, kind)) >= definition.limit) {
           throw new AppError('resource.limit_reached');
@@ -74,7 +81,8 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const fields = { ...definition.defaults, ...given };
         const sealed = Object.keys(texts).length > 0 ? { texts, overlapMs: 0 } : undefined;
         const data = { at: at(), name, fields, ...namesOf(sealed) };
-        return { id: newId(caller, idPrefix), before: undefined, event: { verb: 'created', data } as const, sealed };
+        const event = { verb: 'created', data } as const;
+        return { id: newId(caller, idPrefix), before: undefined, event, sealed, issued };
       }),
     change: (caller, seen, given) =>
       onItem(caller, seen, (state) => {
@@ -88,6 +96,11 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const { name, fields } = state;
         const content = contentOf(decideChange(definition, { name, fields }, given(state)));
         return content && changed(content);
+      }),
+    reissue: (caller, seen, issued) =>
+      onItem(caller, seen, ({ name, fields, archivedAt }) => {
+        if (archivedAt !== null) throw new AppError('resource.conflict');
+        return { verb: 'changed', data: { at: at(), name, fields, sealed: [ISSUED] }, issued };
       }),
     reseal: (caller, seen, sealed) =>
       onItem(caller, seen, ({ name, fields, archivedAt }) => {
@@ -153,8 +166,8 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       }
       const decided = await decide(state, client);
       if (decided === undefined) return state;
-      const { sealed, ...event } = decided;
-      return { id, before: state, event, sealed };
+      const { sealed, issued, ...event } = decided;
+      return { id, before: state, event, sealed, issued };
     });
   }
 

@@ -22,6 +22,14 @@ export interface ItemStep {
   readonly tenantId: string;
   readonly before: ResourceState | undefined;
   readonly after: ResourceState;
+  /** A secret that the server made for it just now, of a kind that keeps its hash alone. */
+  readonly issued?: IssuedSecret | undefined;
+}
+
+/** A secret that is shown once; the one before stays good for the overlap. */
+export interface IssuedSecret {
+  readonly secret: string;
+  readonly overlapMs: number;
 }
 
 /** Does what belongs to a change of an item, in its transaction: rows beside the item's own, and refusals that take a look at other items. */

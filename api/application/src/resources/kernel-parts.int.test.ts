@@ -8,7 +8,9 @@ const kernel = useWidgetKernel();
 
 describe('an item', () => {
   test('keeps a sealed text out of its row, its stream and its history, and the one before for the overlap alone', async () => {
-    const made = await kernel.changes().create(kernel.caller, { name: 'sealed' }, { code: 'planted-text-1' });
+    const made = await kernel
+      .changes()
+      .create(kernel.caller, { name: 'sealed' }, { texts: { code: 'planted-text-1' } });
     const key = { tenantId: kernel.caller.tenantId, kind: 'widgets', id: made.id };
     expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toEqual({ current: 'planted-text-1' });
     const next = await kernel

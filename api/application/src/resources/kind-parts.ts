@@ -1,3 +1,5 @@
+import { newKey } from '../api-keys/new-key.ts';
+import { besideApiKey, measureApiKeys } from '../api-keys/parts.ts';
 import { besideListener } from '../listeners/beside-listener.ts';
 import { measureListeners } from '../listeners/measure-listeners.ts';
 import { newSigningSecret } from '../listeners/sign.ts';
@@ -17,8 +19,18 @@ export interface KindPartsOptions {
 /** The parts of kinds whose definitions need more than the kernel, by kind. */
 export function createKindParts({ addressRule, newSecret }: KindPartsOptions): KindParts {
   return {
-    measures: { listeners: measureListeners, phoneNumbers: measureNumbers, secrets: measureSecrets },
-    beside: { listeners: besideListener(addressRule), phoneNumbers: checkNumber, secrets: besideSecret },
-    secrets: { listeners: newSigningSecret(newSecret) },
+    measures: {
+      apiKeys: measureApiKeys,
+      listeners: measureListeners,
+      phoneNumbers: measureNumbers,
+      secrets: measureSecrets,
+    },
+    beside: {
+      apiKeys: besideApiKey,
+      listeners: besideListener(addressRule),
+      phoneNumbers: checkNumber,
+      secrets: besideSecret,
+    },
+    secrets: { apiKeys: newKey(newSecret), listeners: newSigningSecret(newSecret) },
   };
 }

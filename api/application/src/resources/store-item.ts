@@ -7,7 +7,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { JsonObject } from '@switchboard/platform/event-store/types';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
-import type { ResourceDeps } from './deps.ts';
+import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { searchOf } from './item-row.ts';
 import { claimKeys, type ItemKey, type UniqueKey, writeItem, writeReferences } from './queries.ts';
 import { lockReferable } from './usage-queries.ts';
@@ -20,6 +20,7 @@ export interface ItemChange {
   readonly event: ResourceEvent;
   /** Texts to seal, by field. */
   readonly sealed?: SealedChange | undefined;
+  readonly issued?: IssuedSecret | undefined;
 }
 
 /** Sealed texts that a change sets; those before stay good for the overlap. */
@@ -39,7 +40,7 @@ export async function storeItem(
   caller: Caller,
   change: ItemChange,
 ): Promise<ResourceState> {
-  const { definition, id, before, event, sealed } = change;
+  const { definition, id, before, event, sealed, issued } = change;
   const type = `${definition.singular}.${event.verb}`;
   const version = (before?.version ?? 0) + 1;
   const after = foldResource(id, before, { type, data: event.data, version, metadata: { actor: caller.actor } });
@@ -58,7 +59,7 @@ export async function storeItem(
   }
   await writeReferences(client, key, references);
   if (sealed) await deps.sealed.write(client, key, sealed.texts, sealed.overlapMs);
-  await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, before, after });
+  await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, before, after, issued });
   await deps.events.appendWithin(client, [
     {
       tenantId: caller.tenantId,

@@ -1,10 +1,11 @@
 import { secrets } from '@switchboard/contracts/kinds/secrets';
 import type { Measure } from '../resources/deps.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';
+import { SECRET_VALUE } from '../resources/secret-queries.ts';
 
 /** Tells what may be seen of secrets' values. */
 export const measureSecrets: Measure = async (db, tenantId, ids) => {
-  const facts = await readSealedFacts(db, { tenantId, kind: secrets.kind, field: 'value' }, ids);
+  const facts = await readSealedFacts(db, { tenantId, kind: secrets.kind, field: SECRET_VALUE }, ids);
   return new Map(
     [...facts].map(([id, { last4, setAt, lastUsedAt, previousUntil }]) => [
       id,

@@ -3,9 +3,8 @@ import { before, limit, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import { PLATFORMS } from '../intake/routes.ts';
-import { SCOPES, Scope } from '../permissions.ts';
 
-const id = z.object({ id: z.string().max(64).meta({ example: 'key_8f2c1d' }) });
+const id = z.object({ id: z.string().max(64).meta({ example: 'con_8f2c1d' }) });
 const Name = z.string().trim().min(1).max(80).meta({ example: 'Front desk' });
 const Paging = z.object({ page, perPage });
 const listOf = <T extends z.ZodType>(item: T) =>
@@ -14,17 +13,6 @@ const listOf = <T extends z.ZodType>(item: T) =>
     meta: z.object({ page: z.int(), perPage: z.int().meta({ example: 50 }), total: z.int() }),
   });
 
-export const ApiKey = z
-  .object({
-    id: z.string().meta({ example: 'key_8f2c1d' }),
-    name: z.string().meta({ example: 'Reports' }),
-    prefix: z.string().meta({ example: 'sb_0a1b2c3d4e5f' }),
-    scopes: z.array(Scope),
-    createdAt: Instant,
-    lastUsedAt: Instant.nullable(),
-    revokedAt: Instant.nullable(),
-  })
-  .meta({ id: 'ApiKey' });
 export const Connection = z
   .object({
     id: z.string().meta({ example: 'con_8f2c1d' }),
@@ -48,33 +36,6 @@ export const AuditEvent = z
   .meta({ id: 'AuditEvent' });
 
 export const managementRoutes = defineRoutes({
-  listApiKeys: {
-    method: 'GET',
-    path: '/api/apiKeys',
-    summary: 'Lists API keys',
-    access: 'apiKey.manage',
-    query: Paging,
-    ok: { status: 200, body: listOf(ApiKey) },
-  },
-  createApiKey: {
-    method: 'POST',
-    path: '/api/apiKeys',
-    summary: 'Creates an API key; its secret is shown this once',
-    access: 'apiKey.manage',
-    body: z.object({ name: Name, scopes: z.array(Scope).min(1).max(SCOPES.length) }),
-    ok: { status: 201, body: ApiKey.extend({ secret: z.string().meta({ example: 'sb_0a1b2c3d4e5f_shown-once' }) }) },
-    idempotent: true,
-  },
-  revokeApiKey: {
-    method: 'DELETE',
-    path: '/api/apiKeys/:id',
-    summary: 'Revokes an API key',
-    access: 'apiKey.manage',
-    params: id,
-    ok: { status: 200, body: ApiKey },
-    errors: ['resource.not_found'],
-    idempotent: true,
-  },
   listConnections: {
     method: 'GET',
     path: '/api/connections',

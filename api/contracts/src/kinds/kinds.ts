@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { groups } from './groups.ts';
 import { listeners } from './listeners.ts';
 import { phoneNumbers } from './phone-numbers.ts';
@@ -7,7 +8,7 @@ import { templates } from './templates.ts';
 import { veterinarians } from './veterinarians.ts';
 
 /** Every kind of resource. A new one is a file beside this, and a line here. */
-export const kinds = { groups, listeners, phoneNumbers, prompts, secrets, templates, veterinarians } as const;
+export const kinds = { apiKeys, groups, listeners, phoneNumbers, prompts, secrets, templates, veterinarians } as const;
 
 export type Kind = keyof typeof kinds;
 export const KINDS = Object.keys(kinds) as Kind[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant, Position } from '../ids.ts';
-import { idSchema, itemSchema, PageMeta, ResourceVersion } from '../resources/schemas.ts';
+import { createdSchema, idSchema, PageMeta, ResourceVersion } from '../resources/schemas.ts';
 import { LISTENER_EVENTS, listeners } from './listeners.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead_letter'] as const;
@@ -76,7 +76,7 @@ export const listenerRoutes = defineRoutes({
     summary: 'Gives a listener another signing secret; deliveries are signed with both for the overlap',
     ...write,
     body: z.object({ version: ResourceVersion, overlapMs: OverlapMs }),
-    ok: { status: 200, body: itemSchema(listeners).and(z.object({ secret: z.string() })) },
+    ok: { status: 200, body: createdSchema(listeners) },
     errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
   },
   'listeners.deliveries': {

@@ -41,7 +41,7 @@ export const ListenerUrl = characters(MAX_URL_CHARACTERS, 1)
     if (!WebAddress.safeParse(text).success) fault('not_a_url');
     else if (CREDENTIALS.test(text)) fault('credentials_in_url');
   })
-  .meta({ example: 'https://example.com/hooks/switchboard' });
+  .meta({ example: 'https://hooks.example/switchboard' });
 
 /** The name of a header (RFC 9110, 5.6.2); those that the request itself needs are refused. */
 const HeaderName = characters(100, 1)
@@ -123,7 +123,7 @@ export const listeners = defineResource({
     },
     none: { lastError: null, lastSuccessAt: null, failingSince: null },
   },
-  issuesSecret: true,
+  issuesSecret: 'sealed',
   limit: 100,
   readers: [],
   managers: [],

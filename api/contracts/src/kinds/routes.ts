@@ -6,6 +6,7 @@ import { Instant } from '../ids.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { apiKeyRoutes } from './api-key-routes.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { listenerRoutes } from './listener-routes.ts';
 import { OnCall } from './on-call.ts';
@@ -46,6 +47,7 @@ export const kindRoutes = {
     },
   }),
   ...routesOf(Object.values(kinds)),
+  ...apiKeyRoutes,
   ...listenerRoutes,
   ...defineRoutes({
     'prompts.moveLabel': {

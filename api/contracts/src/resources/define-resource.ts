@@ -19,7 +19,7 @@ export interface UniqueField {
 }
 
 /** Permissions that are older than the kinds that they are about now. */
-export type ManagePermission = 'connection.manage' | 'user.manage';
+export type ManagePermission = 'apiKey.manage' | 'connection.manage' | 'user.manage';
 
 /**
  * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms
@@ -55,8 +55,8 @@ export interface ResourceSpec<
   readonly measured?: { readonly shape: M; readonly none: Values<M> };
   /** Texts that creating takes, and no call, event, log or history gives back. They are kept sealed. */
   readonly sealed?: Readonly<Record<W, z.ZodType<string>>>;
-  /** Whether creating answers with a `secret` that the server makes, shown this once and kept sealed. */
-  readonly issuesSecret?: boolean;
+  /** Creating answers with a `secret` that the server makes, shown this once: kept sealed, or as no more than its hash. */
+  readonly issuesSecret?: 'sealed' | 'hashed';
   /** Whether two unarchived items of an account may have the same name. */
   readonly mayShareNames?: boolean;
   /** Fields of which no two unarchived items may have the same value, and the code of the refusal. */

@@ -84,7 +84,11 @@ function makeSchemas(definition: ResourceDefinition) {
   return {
     id: z.object({ id }),
     item,
-    created: issuesSecret ? item.extend({ secret: z.string() }).meta({ id: named(definition, 'Created') }) : item,
+    created: issuesSecret
+      ? item
+          .extend({ secret: z.string().meta({ example: 'shown this once' }) })
+          .meta({ id: named(definition, 'Created') })
+      : item,
     create: checked(definition, z.object({ name: nameSchema, ...create, ...sealed })),
     change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change }),
     list: listQuery(definition),
@@ -96,6 +100,13 @@ function makeSchemas(definition: ResourceDefinition) {
 export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodType<ItemOf<D>> =>
   // Computed from the definition's fields, which the compiler can't follow.
   resourceSchemas(definition).item as unknown as z.ZodType<ItemOf<D>>;
+
+/** The schema of a kind's items with the secret that is shown once. */
+export const createdSchema = <D extends ResourceDefinition>(
+  definition: D,
+): z.ZodType<ItemOf<D> & { readonly secret: string }> =>
+  // Computed from the definition's fields, as above.
+  resourceSchemas(definition).created as unknown as z.ZodType<ItemOf<D> & { readonly secret: string }>;
 
 /** The schema of a kind's ids. */
 export const idSchema = (prefix: string) =>

@@ -22,17 +22,16 @@ describe('GET /api/audit', () => {
     };
     await intake.post('/api/intake/events', { events: [started] });
     const { body: key } = await admin.post('/api/apiKeys', { name: 'one', scopes: ['intake.write'] });
-    await admin.delete(`/api/apiKeys/${key.id}`);
+    await admin.delete(`/api/apiKeys/${key.id}?version=1`);
     const { status, body } = await admin.get('/api/audit?limit=2');
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
       {
-        type: 'api-key.revoked',
+        type: 'api-key.archived',
         actor: { kind: 'user', id: admin.user.id },
         onBehalfOf: null,
-        data: { apiKeyId: key.id },
       },
-      { type: 'api-key.created', data: { apiKeyId: key.id, scopes: ['intake.write'] } },
+      { type: 'api-key.created', data: { name: 'one', fields: { scopes: ['intake.write'] } } },
     ]);
     const older = await admin.get(`/api/audit?before=${body.data[1].position}`);
     expect(older.body.data.map(({ type }: { type: string }) => type)).toEqual(['user.signed-in']);

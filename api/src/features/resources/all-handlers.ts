@@ -1,6 +1,7 @@
 import { kinds } from '@switchboard/contracts/kinds/kinds';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { Handlers } from '../../http/handlers.ts';
+import { apiKeyHandlers } from './api-keys.ts';
 import { resourceHandlers } from './handlers.ts';
 import { type ListenerDeps, listenerHandlers } from './listeners.ts';
 import { promptHandlers } from './prompts.ts';
@@ -14,6 +15,7 @@ export function kindHandlers(deps: ListenerDeps): Handlers<typeof kindRoutes> {
   // Each kind's handlers have its own names; together they are those of all kinds.
   return {
     ...Object.assign({}, ...ofEach),
+    ...apiKeyHandlers(deps),
     ...listenerHandlers(deps),
     ...promptHandlers(deps),
     ...secretHandlers(deps),

@@ -9,6 +9,7 @@ import type { ResourceDefinition } from '@switchboard/contracts/resources/define
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
+import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
@@ -24,12 +25,19 @@ export function resourceHandlers<D extends ResourceDefinition>(
   const changes = resourceChanges(deps, definition);
   const shown = async (tenantId: string, state: Promise<ResourceState>): Promise<Item> =>
     presentItem(reader, definition, tenantId, await state);
+  const secretsOf = (texts: Readonly<Record<string, string>>, secret: string | undefined) =>
+    secret === undefined
+      ? { texts }
+      : definition.issuesSecret === 'hashed'
+        ? { texts, issued: { secret, overlapMs: 0 } }
+        : { texts: { ...texts, secret } };
   const sealedFields = Object.keys(definition.sealed ?? {});
 
   const handlers = {
     list: async ({ query }, ctx) =>
       listItems(reader, definition, { tenantId: await readableTenant(definition, ctx, query.tenantId), query }),
     create: async ({ body }, ctx) => {
+      if (definition.issuesSecret) refuseImpersonator(ctx);
       const caller = ctx.caller();
       const given = Object.entries(body).filter(([field]) => !sealedFields.includes(field));
       const texts = Object.entries(body).filter(([field]) => sealedFields.includes(field));
@@ -38,7 +46,7 @@ export function resourceHandlers<D extends ResourceDefinition>(
         caller,
         // By the schema of creating, which has a name and texts to seal.
         Object.fromEntries(given) as { readonly name: string },
-        { ...(Object.fromEntries(texts) as Record<string, string>), ...(secret !== undefined && { secret }) },
+        secretsOf(Object.fromEntries(texts) as Record<string, string>, secret),
       );
       return { ...(await shown(caller.tenantId, created)), ...(secret !== undefined && { secret }) };
     },

@@ -155,4 +155,15 @@ describe('secrets', () => {
     const key = await api.withKey(['conversation.read', 'groups.read']);
     expect((await key.get(PATH)).status).toBe(403);
   });
+
+  test('are told who names them, and stay while somebody does', async () => {
+    const { id } = (await admin.post(PATH, { name: 'NAMED', value: 'a value' })).body;
+    const headers = [{ name: 'Authorization', value: 'Bearer {{secrets.NAMED}}' }];
+    const hook = { name: 'Hook', url: 'https://example.com/hook', events: ['conversation.ended'], headers };
+    const listener = (await admin.post('/api/listeners', hook)).body;
+    const usedBy = [{ kind: 'listeners', id: listener.id, name: 'Hook' }];
+    expect((await admin.get(`${PATH}/${id}/usage`)).body).toEqual({ data: usedBy });
+    const archived = await admin.delete(`${PATH}/${id}?version=1`);
+    expect([archived.status, archived.body]).toMatchObject([409, { code: 'resource.in_use', usedBy }]);
+  });
 });

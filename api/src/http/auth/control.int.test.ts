@@ -25,7 +25,7 @@ async function remembered() {
   const key = await insertApiKey(database.pool, { tenantId, scopes: ['intake.write'] });
   const look = async () => ({
     name: (await directories.accounts.find(tenantId))?.name,
-    scopes: (await directories.apiKeys.find(key.key)).scopes,
+    scopes: (await directories.apiKeys.find(key.key, '127.0.0.1')).scopes,
   });
   const old = await look();
   await database.pool.query("update access.accounts set name = 'New' where id = $1", [tenantId]);

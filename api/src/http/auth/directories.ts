@@ -28,5 +28,14 @@ export async function openDirectories(deps: {
   const apiKeys = createApiKeyDirectory(deps);
   const accounts = createAccountDirectory(deps);
   const { announce, close } = await openControl({ ...deps, sessions, apiKeys, accounts });
-  return { sessions, apiKeys, accounts, announce, close };
+  return {
+    sessions,
+    apiKeys,
+    accounts,
+    announce,
+    close: async () => {
+      await close();
+      await apiKeys.close();
+    },
+  };
 }

@@ -88,7 +88,7 @@ const LIST_CREDENTIAL_STATES = `
   from access.sessions s join access.users u on u.id = s.user_id
   left join access.sessions beneath on beneath.id = s.parent_id where s.id = any($1)
   union all
-  select k.id, null, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end, 0
+  select k.id, k.expires_at, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end, 0
   from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.id = any($1)`;
 
 export interface ApiKeyRow {
@@ -98,27 +98,65 @@ export interface ApiKeyRow {
   readonly scopes: readonly Scope[];
   readonly isRevoked: boolean;
   readonly isSuspended: boolean;
+  readonly expiresAt: Date | null;
 }
 
-/** Reads the API keys with some prefixes, revoked or not, by prefix. */
+/** Reads the API keys with some prefixes, revoked or not, by prefix; also by one that a rotation has left good for a while. */
 export async function findApiKeysByPrefix(db: Queryable, prefixes: readonly string[]): Promise<Map<string, ApiKeyRow>> {
   const { rows } = await db.query<ApiKeyRow & { prefix: string }>({
     name: 'find-api-keys-by-prefix',
     text: `select k.prefix, k.id, k.tenant_id as "tenantId", k.secret_hash as "secretHash", k.scopes, k.revoked_at is not null as "isRevoked",
-        a.status = 'suspended' as "isSuspended"
-      from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.prefix = any($1)`,
+        a.status = 'suspended' as "isSuspended", k.expires_at as "expiresAt"
+      from (
+        select prefix, secret_hash, id, tenant_id, scopes, revoked_at, expires_at from access.api_keys where prefix = any($1)
+        union all
+        select previous_prefix, previous_hash, id, tenant_id, scopes, revoked_at, least(expires_at, previous_until) from access.api_keys
+        where previous_prefix = any($1)
+      ) k join access.accounts a on a.id = k.tenant_id`,
     values: [prefixes],
   });
   return new Map(rows.map(({ prefix, ...row }) => [prefix, row]));
 }
 
-/** Notes that an API key was used, at most once a minute. */
-export async function touchApiKey(db: Queryable, id: string, now: Date): Promise<void> {
+/** A key's calls that haven't been counted yet. */
+export interface KeyUse {
+  readonly id: string;
+  readonly calls: number;
+  readonly lastUsedAt: Date;
+  readonly address: string;
+}
+
+/** Counts calls of API keys, and notes when each was last used and from where. */
+export async function recordKeyUses(db: Queryable, uses: readonly KeyUse[]): Promise<void> {
   await db.query({
-    name: 'touch-api-key',
-    text: `update access.api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
-    values: [id, now],
+    name: 'record-key-uses',
+    text: `with u as (
+        select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[]) as u(id, calls, last_used_at, address)
+      ), counted as (
+        insert into access.api_key_calls as c (api_key_id, day, calls)
+        select u.id, (u.last_used_at at time zone 'UTC')::date, u.calls from u join access.api_keys k on k.id = u.id order by u.id
+        on conflict (api_key_id, day) do update set calls = c.calls + excluded.calls
+      )
+      update access.api_keys k set last_used_at = greatest(k.last_used_at, u.last_used_at), last_used_ip = u.address
+      from u where k.id = u.id`,
+    values: [
+      uses.map(({ id }) => id),
+      uses.map(({ calls }) => calls),
+      uses.map(({ lastUsedAt }) => lastUsedAt),
+      uses.map(({ address }) => address),
+    ],
   });
+}
+
+/** Forgets how many calls keys made before a day; at most `limit` rows. @returns how many */
+export async function pruneKeyCalls(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'prune-key-calls',
+    text: `delete from access.api_key_calls where ctid = any(array(
+      select ctid from access.api_key_calls where day < $1::timestamptz::date limit $2))`,
+    values: [before, limit],
+  });
+  return rowCount ?? 0;
 }
 
 /** Notes that a session was used, and the one beneath it, at most once a minute. */

@@ -1,5 +1,7 @@
 import { managementRoutes } from '@switchboard/contracts/access/management';
+import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { SCOPES } from '@switchboard/contracts/permissions';
+import { z } from 'zod';
 import { DEMO_PASSWORD, demoUsers } from './accounts.ts';
 import type { DemoFile } from './demo-file.ts';
 import { asPerson } from './person.ts';
@@ -27,12 +29,13 @@ export async function openDoors(url: string): Promise<DemoFile> {
   };
 }
 
+const Issued = z.object({ secret: z.string() });
+
 async function createKey(url: string, tenantId: string): Promise<string> {
   return asPerson(url, adminOf(tenantId), async (call) => {
-    const key = managementRoutes.createApiKey.ok.body.parse(
-      await call(managementRoutes.createApiKey, { body: { name: 'Voice platform', scopes: [...SCOPES] } }),
-    );
-    return key.secret;
+    const route = kindRoutes['apiKeys.create'];
+    const made = Issued.parse(await call(route, { body: { name: 'Voice platform', scopes: [...SCOPES] } }));
+    return made.secret;
   });
 }
 

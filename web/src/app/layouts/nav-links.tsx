@@ -1,10 +1,10 @@
 import { PAGES } from '@switchboard/contracts/pages';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { NavLink, useMatch } from 'react-router';
+import { Link, matchPath, useLocation, useMatch } from 'react-router';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
 import { selectUser } from '../../session/session-slice.ts';
-import { type ListedScreen, listedScreens } from '../screen-list.ts';
+import { childrenOf, type ListedScreen, listedScreens } from '../screen-list.ts';
 import classes from './nav-links.module.css';
 
 /** Where one can go: only what exists, and only what the role may see. */
@@ -19,13 +19,17 @@ function Item({ name, path, entry }: ListedScreen) {
   const { t } = useTranslation();
   const { Icon, label, shortLabel, place, hasAttention, isCurrent } = entry;
   const match = useMatch(PAGES[name]);
+  const isUnderIt = useMatch({ path, end: false }) !== null;
+  const { pathname } = useLocation();
+  // A page under this address may be no part of what the entry names; one that it lists may have another address.
+  const isHere = match && isCurrent ? isCurrent(match.params) : isUnderIt;
+  const isListedHere = childrenOf(name).some((child) => matchPath(PAGES[child], pathname) !== null);
   const attentionTotal = useSelector(selectAttentionTotal);
   return (
-    <NavLink
+    <Link
       to={path}
       className={classes['link'] ?? ''}
-      // A page under this address may be no part of what the entry names.
-      aria-current={match && isCurrent?.(match.params) === false ? false : 'page'}
+      aria-current={isHere || isListedHere ? 'page' : undefined}
       data-for={place === 'nav-on-phones' ? 'phones' : undefined}
     >
       <Icon size={18} aria-hidden="true" />
@@ -35,6 +39,6 @@ function Item({ name, path, entry }: ListedScreen) {
           <span className={classes['hidden']}>{t('nav.attention', { count: attentionTotal })}</span>
         </span>
       )}
-    </NavLink>
+    </Link>
   );
 }

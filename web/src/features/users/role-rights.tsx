@@ -9,16 +9,14 @@ import classes from './users.module.css';
 type KindPermission = `${Kind}.${'read' | 'manage'}`;
 type OwnPermission = Exclude<Permission, KindPermission | `admin.${string}`>;
 
+/** What no kind of resource says in its own row. */
 const isOwn = (permission: Permission): permission is OwnPermission =>
-  !permission.startsWith('admin.') && !KINDS.some((kind) => permission.startsWith(`${kind}.`));
+  !permission.startsWith('admin.') &&
+  !KINDS.some((kind) => permission.startsWith(`${kind}.`) || permission === managePermissionOf(kind));
 const OWN = PERMISSIONS.filter(isOwn);
 
 const may = (role: AccountRole, permission: string): boolean =>
   ROLE_PERMISSIONS[role].some((one) => one === permission);
-const managePermissionOf = (kind: Kind): string => {
-  const { managePermission }: ResourceDefinition = kinds[kind];
-  return managePermission ?? `${kind}.manage`;
-};
 
 /** What each role may do, as the contract has it; the person's own role stands out. */
 export function RoleRights({ item }: { item: KindItem<'users'> }) {
@@ -50,7 +48,7 @@ export function RoleRights({ item }: { item: KindItem<'users'> }) {
           ))}
           {KINDS.map((kind) => (
             <tr key={kind}>
-              <th scope="row">{t(`nav.${kind}`)}</th>
+              <th scope="row">{t(kind === 'apiKeys' ? 'nav.apiAccess' : `nav.${kind}`)}</th>
               {ACCOUNT_ROLES.map((role) => (
                 <td key={role} data-own={role === item.role || undefined}>
                   <KindRight role={role} kind={kind} />
@@ -78,4 +76,9 @@ function No() {
       <span className={classes['spoken']}>{t('users.nothing')}</span>
     </span>
   );
+}
+
+function managePermissionOf(kind: Kind): string {
+  const { managePermission }: ResourceDefinition = kinds[kind];
+  return managePermission ?? `${kind}.manage`;
 }

@@ -6,6 +6,7 @@ import { readableNumber } from '../../resource/phone-field.tsx';
 import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { useDayName } from '../../resource/weekly-times-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
+import classes from './fields.module.css';
 import { useOnCall } from './on-call-query.ts';
 import { RotaOverview } from './rota-overview.tsx';
 import { useRotaWords } from './rota-words.ts';
@@ -23,7 +24,7 @@ export const veterinariansView = defineView<'veterinarians'>({
     {
       key: 'treats',
       header: 'veterinarians.treats',
-      cell: ({ species, specialties }) => [...species, ...specialties].join(', ') || '–',
+      cell: (item) => <Treats {...item} />,
       isShownOnPhones: true,
     },
     { key: 'languages', header: 'veterinarians.languages', cell: (item) => <Languages {...item} /> },
@@ -58,6 +59,19 @@ export const veterinariansView = defineView<'veterinarians'>({
       [credentials, acceptsNewClients ? '' : t('veterinarians.fullyBooked')].filter(Boolean).join(' · ');
   },
 });
+
+/** Each word stands by itself; what is between them is drawn. */
+function Treats({ species, specialties }: Pick<Veterinarian, 'species' | 'specialties'>) {
+  const words = [...new Set([...species, ...specialties])];
+  if (words.length === 0) return '–';
+  return (
+    <span className={classes['words']}>
+      {words.map((word) => (
+        <span key={word}>{word}</span>
+      ))}
+    </span>
+  );
+}
 
 function Languages({ languages }: Pick<Veterinarian, 'languages'>) {
   const { languageAlone } = useFormats();

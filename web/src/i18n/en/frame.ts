@@ -28,6 +28,7 @@ export const frame = {
     prompts: 'Prompts',
     templates: 'Templates',
     listeners: 'Listeners',
+    apiAccess: 'API access',
     phoneNumbers: 'Phone numbers',
     secrets: 'Secrets',
     veterinarians: 'Veterinarians',

@@ -76,8 +76,8 @@ export const listeners = {
     answer: 'Answer',
     took: '{{ms}} ms',
     noAnswer: 'No answer',
-    request: 'Request',
-    response: 'Answer of the last attempt',
+    request: 'Request · POST {{url}}',
+    response: 'Answer of the last attempt · {{status}}',
     error: {
       timeout: 'no answer within ten seconds',
       no_connection: 'no connection',

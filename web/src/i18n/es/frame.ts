@@ -31,6 +31,7 @@ export const frame: Texts<typeof texts> = {
     prompts: 'Prompts',
     templates: 'Plantillas',
     listeners: 'Webhooks salientes',
+    apiAccess: 'Acceso a la API',
     phoneNumbers: 'Números de teléfono',
     secrets: 'Secretos',
     veterinarians: 'Veterinarios',

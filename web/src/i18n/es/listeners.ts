@@ -76,8 +76,8 @@ export const listeners = {
     answer: 'Respuesta',
     took: '{{ms}} ms',
     noAnswer: 'Sin respuesta',
-    request: 'Petición',
-    response: 'Respuesta al último intento',
+    request: 'Petición · POST {{url}}',
+    response: 'Respuesta al último intento · {{status}}',
     error: {
       timeout: 'sin respuesta en diez segundos',
       no_connection: 'sin conexión',

@@ -86,7 +86,7 @@ describe('webhooks', () => {
     const secret = newSigningSecret(newSecrets(secretsKey, 'items'))(caller);
     const { port } = endpoint.address() as AddressInfo;
     const fields = { url: `http://127.0.0.1:${port}/hook`, events: ['conversation.message-received'], ...given };
-    const made = await changes().create(caller, { name: `l ${Math.random()}`, ...fields }, { secret });
+    const made = await changes().create(caller, { name: `l ${Math.random()}`, ...fields }, { texts: { secret } });
     return { caller, secret, id: made.id, key: { tenantId: call.tenantId, listenerId: made.id } };
   };
   const say = (call: Call, text: string) =>

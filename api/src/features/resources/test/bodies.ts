@@ -6,6 +6,10 @@ const nextNumber = () => `+1303555${String(1_000 + numbers++)}`;
 
 /** The least that each kind can be made of, and a change of it. */
 export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly change: object }>> = {
+  apiKeys: {
+    least: { scopes: ['conversation.read'] },
+    change: { scopes: ['conversation.read', 'conversation.write'] },
+  },
   groups: { least: {}, change: { description: 'Answers by day', autoAssign: false } },
   listeners: {
     least: { url: 'https://example.com/hooks', events: ['conversation.ended'] },

@@ -56,3 +56,14 @@ export async function countMissing(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ events: number }>({ text: MISSING });
   return rows[0]?.events ?? 0;
 }
+
+const BEHIND = `
+  select count(*)::integer as tenants from worker.projections p cross join es.tenant_head h
+  left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id
+  where h.position > coalesce(c.position, 0)`;
+
+/** How many accounts any consumer has yet to catch up with, each counted for each of them. */
+export async function countBehind(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ tenants: number }>({ text: BEHIND });
+  return rows[0]?.tenants ?? 0;
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newApiKey } from '@switchboard/api/http/auth/api-keys';
 import { sessionTokens } from '@switchboard/api/http/auth/session-token';
+import { insertApiKey as insertKey } from '@switchboard/api/test/people';
 import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { Role, Scope } from '@switchboard/contracts/permissions';
 import { systemClock } from '@switchboard/platform/clock';
@@ -40,12 +40,7 @@ export async function insertAccount(
 
 /** Makes an API key; answers its secret. */
 export async function insertApiKey(pool: Pool, tenantId: string, scopes: readonly Scope[]): Promise<string> {
-  const { key, prefix, secretHash } = newApiKey();
-  await pool.query(
-    `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at)
-     values ($1, $2, 'test', $3, $4, $5, now())`,
-    [`key_${prefix}`, tenantId, prefix, secretHash, scopes],
-  );
+  const { key } = await insertKey(pool, { tenantId, scopes });
   return key;
 }
 

@@ -15,7 +15,7 @@ export class Viewer {
   /** How often it came back. */
   returns = 0;
 
-  constructor(balancer: Balancer, who: SignedIn, query: string) {
+  constructor(balancer: Balancer, who: Pick<SignedIn, 'cookie'>, query: string) {
     this.#balancer = balancer;
     this.client = new InboxClient(this.#place, who, query);
   }

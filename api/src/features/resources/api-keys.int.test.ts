@@ -11,10 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+let made = 0;
 const create = async () => {
   const admin = await api.as('admin');
   const { status, body } = await admin.post('/api/apiKeys', {
-    name: 'BI',
+    name: `BI ${++made}`,
     scopes: ['conversation.read', 'conversation.read'],
   });
   const call = (key: string = body.secret) =>
@@ -26,7 +27,7 @@ describe('an API key', () => {
   test('is shown once and works at once', async () => {
     const { admin, status, key, call } = await create();
     expect(status).toBe(201);
-    expect(key).toMatchObject({ name: 'BI', scopes: ['conversation.read'], revokedAt: null });
+    expect(key).toMatchObject({ scopes: ['conversation.read'], status: 'active', lastUsedAt: null, version: 1 });
     expect(key.secret).toMatch(/^sb_[0-9a-f]{12}_[\w-]{43}$/);
     expect(key.secret.startsWith(`${key.prefix}_`)).toBe(true);
     expect((await call()).status).toBe(200);
@@ -39,7 +40,7 @@ describe('an API key', () => {
     const { key } = await create();
     const secret = key.secret.split('_').slice(2).join('_');
     const { rows } = await api.pool.query('select * from access.api_keys where id = $1', [key.id]);
-    const { events } = await api.events.readStream(api.tenantId, `access-${key.id}`);
+    const { events } = await api.events.readStream(api.tenantId, `api-key-${key.id}`);
     expect(events.map(({ type }) => type)).toEqual(['api-key.created']);
     expect(JSON.stringify([rows, events])).not.toContain(secret);
   });
@@ -59,25 +60,67 @@ describe('an API key', () => {
     }
   });
 
-  test('once revoked is refused at once, and stays revoked', async () => {
+  test('once revoked is refused at once, until somebody takes that back', async () => {
     const { admin, key, call } = await create();
     await call();
-    const { body } = await admin.delete(`/api/apiKeys/${key.id}`);
-    expect(body.revokedAt).toEqual(expect.any(String));
+    const { body } = await admin.delete(`/api/apiKeys/${key.id}?version=1`);
+    expect(body).toMatchObject({ status: 'revoked', archivedAt: expect.any(String) });
     expect((await call()).body.code).toBe('api_key.invalid');
     clock.advance(1_000);
-    expect((await admin.delete(`/api/apiKeys/${key.id}`)).body).toEqual(body);
-    const { events } = await api.events.readStream(api.tenantId, `access-${key.id}`);
-    expect(events.map(({ type }) => type)).toEqual(['api-key.created', 'api-key.revoked']);
+    expect((await admin.delete(`/api/apiKeys/${key.id}?version=1`)).body).toEqual(body);
+    const restored = await admin.post(`/api/apiKeys/${key.id}/restore`, { version: 2 });
+    expect([restored.status, restored.body.status]).toEqual([200, 'active']);
+    expect((await call()).status).toBe(200);
+    const { events } = await api.events.readStream(api.tenantId, `api-key-${key.id}`);
+    expect(events.map(({ type }) => type)).toEqual(['api-key.created', 'api-key.archived', 'api-key.restored']);
+  });
+
+  test('with other scopes has those at once', async () => {
+    const { admin, key, call } = await create();
+    expect((await call()).status).toBe(200);
+    await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, scopes: ['intake.write'] });
+    expect((await call()).status).toBe(403);
+  });
+
+  test('is refused from the moment on that it ends', async () => {
+    const { admin, key, call } = await create();
+    const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
+    await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, expiresAt });
+    expect((await call()).status).toBe(200);
+    clock.advance(60_000);
+    expect((await call()).body.code).toBe('api_key.invalid');
+  });
+
+  test('is rotated with an overlap, in which both secrets are good', async () => {
+    const { admin, key, call } = await create();
+    const rotated = await admin.post(`/api/apiKeys/${key.id}/rotate`, { version: 1, overlapMs: 120_000 });
+    expect([rotated.status, rotated.body]).toMatchObject([
+      200,
+      { id: key.id, version: 2, secret: expect.stringMatching(/^sb_/) },
+    ]);
+    expect(rotated.body.prefix).not.toBe(key.prefix);
+    expect((await call()).status).toBe(200);
+    expect((await call(rotated.body.secret)).status).toBe(200);
+    clock.advance(120_000);
+    expect((await call()).body.code).toBe('api_key.invalid');
+    expect((await call(rotated.body.secret)).status).toBe(200);
+    const { data } = (await admin.get(`/api/apiKeys/${key.id}/history`)).body;
+    expect(data[0].changes).toEqual([{ path: 'secret', from: '•••', to: '•••' }]);
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: admin.user.id });
+    expect((await robin.post(`/api/apiKeys/${key.id}/rotate`, { version: 2 })).status).toBe(403);
   });
 
   test('notes when it was last used', async () => {
     const { admin, key, call } = await create();
     await call();
-    await eventually(async () => {
-      const { data } = (await admin.get('/api/apiKeys')).body;
-      expect(data.find(({ id }: { id: string }) => id === key.id).lastUsedAt).toEqual(expect.any(String));
+    await call();
+    const used = { lastUsedAt: expect.any(String), lastUsedIp: '127.0.0.1' };
+    await eventually(async () => expect((await admin.get(`/api/apiKeys/${key.id}`)).body).toMatchObject(used), {
+      timeoutMs: 15_000,
     });
+    const day = clock.now().toISOString().slice(0, 10);
+    expect((await admin.get(`/api/apiKeys/${key.id}/calls`)).body).toEqual({ data: [{ day, calls: 2 }] });
   });
 
   test('of a suspended account is refused', async () => {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Delivery } from '@switchboard/contracts/kinds/listener-routes';
 import { CircleCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../i18n/use-formats.ts';
-import { useMinute } from '../../../ui/use-now.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import { useErrorWords } from './error-words.ts';
 import classes from './listeners.module.css';
 
@@ -72,8 +72,8 @@ export function DeliveryDetail({ delivery, onReplay }: DeliveryDetailProps) {
           ))}
         </ol>
       )}
-      <Text label={`${t('listeners.request')} · POST ${request.url}`} text={indented(request.body)} />
-      {response && <Text label={`${t('listeners.response')} · ${response.status}`} text={response.body} />}
+      <Text label={t('listeners.request', { url: request.url })} text={indented(request.body)} />
+      {response && <Text label={t('listeners.response', { status: response.status })} text={response.body} />}
     </div>
   );
 }

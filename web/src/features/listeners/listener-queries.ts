@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryStatus, Replay } from '@switchboard/contracts/kinds/listener-routes';
-import { queryApi, queryOf } from '../../../api/query-api.ts';
-import type { Thunk } from '../../../api/thunk.ts';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+import type { Thunk } from '../../api/thunk.ts';
 
 const LISTENERS = [{ type: 'resources' as const, id: 'listeners' }];
 

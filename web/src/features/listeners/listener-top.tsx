@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../i18n/use-formats.ts';
-import type { KindItem } from '../../../resource/resource-view.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { useMinute } from '../../../ui/use-now.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useMinute } from '../../ui/use-now.ts';
 import { useErrorWords } from './error-words.ts';
 
 /** Says that a listener was switched off, or that nothing arrives. */

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useThunkDispatch } from '../../../api/thunk.ts';
-import type { KindItem } from '../../../resource/resource-view.ts';
-import { useShowSecret } from '../../../resource/show-secret.tsx';
-import { confirm } from '../../../ui/dialogs.ts';
-import { toastError } from '../../../ui/toast.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { useShowSecret } from '../../resource/show-secret.tsx';
+import { confirm } from '../../ui/dialogs.ts';
+import { toastError } from '../../ui/toast.ts';
 import { rotateSecret } from './listener-queries.ts';
 
 /** What can be done with a listener beside changing it. */

@@ -2,12 +2,12 @@ import { Checkbox, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/co
 import { SmartTagId } from '@switchboard/contracts/ids';
 import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
 import { useTranslation } from 'react-i18next';
-import { useAgents } from '../../../entities/agents/use-agents.ts';
-import { useSmartTags } from '../../../entities/tags/use-smart-tags.ts';
-import { useFormats } from '../../../i18n/use-formats.ts';
-import { Changed } from '../../../resource/changed.tsx';
-import { defineView, type FieldsProps, type KindItem, type KindValues } from '../../../resource/resource-view.ts';
-import { useMinute } from '../../../ui/use-now.ts';
+import { useAgents } from '../../entities/agents/use-agents.ts';
+import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { Changed } from '../../resource/changed.tsx';
+import { defineView, type FieldsProps, type KindItem, type KindValues } from '../../resource/resource-view.ts';
+import { useMinute } from '../../ui/use-now.ts';
 import { Deliveries } from './deliveries.tsx';
 import { HeadersField } from './headers-field.tsx';
 import { ListenerMenu } from './listener-menu.tsx';
@@ -104,7 +104,6 @@ function ListenerFields({ form, isReadOnly }: FieldsProps<KindValues<'listeners'
         name="url"
         type="url"
         inputMode="url"
-        placeholder="https://"
         readOnly={isReadOnly}
         {...form.getInputProps('url')}
       />

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { KindItem } from '../../../resource/resource-view.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
 import classes from './listeners.module.css';
 
 const ICONS = { enabled: CircleCheck, disabled: CircleMinus, auto_disabled: TriangleAlert } as const;

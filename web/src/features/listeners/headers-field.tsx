@@ -1,8 +1,8 @@
 import { Button, Input, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldsProps, KindValues } from '../../../resource/resource-view.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './listeners.module.css';
 
 const MAX_HEADERS = 20;

@@ -1,0 +1,45 @@
+import type { apiKeys } from '@switchboard/contracts/kinds/api-keys';
+import { SCOPES } from '@switchboard/contracts/permissions';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Beside, Measure } from '../resources/deps.ts';
+import { partsOfKey } from './new-key.ts';
+import { insertKey, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
+
+/** Keeps the row that a key is proven by in step with its item: one in the archive is revoked. */
+export const besideApiKey: Beside = async (client, { tenantId, before, after, issued }) => {
+  const { scopes, expiresAt } = after.fields as FieldsOf<typeof apiKeys>; // by the kind's schema
+  const unknown = scopes.findIndex((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown >= 0) {
+    throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });
+  }
+  const key: KeyFacts = { tenantId, id: after.id, name: after.name, scopes, expiresAt, revokedAt: after.archivedAt };
+  const parts = issued && partsOfKey(issued.secret);
+  if (before === undefined) {
+    if (parts === undefined) throw new Error('a key is made without its secret');
+    await insertKey(client, key, parts, after.createdAt);
+    return;
+  }
+  await updateKey(client, key);
+  if (parts && issued) {
+    const previousUntil = new Date(Date.parse(after.updatedAt) + issued.overlapMs);
+    await replaceKey(client, key, { ...parts, previousUntil });
+  }
+};
+
+/** Tells how keys begin, whether they are good, and how they were last used. */
+export const measureApiKeys: Measure = async (db, tenantId, ids) => {
+  const keys = await readKeyMeasures(db, tenantId, ids);
+  return new Map(
+    keys.map(({ id, prefix, isActive, lastUsedAt, lastUsedIp, previousUntil }) => [
+      id,
+      {
+        prefix: `sb_${prefix}`,
+        status: isActive ? 'active' : 'revoked',
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        lastUsedIp,
+        previousUntil: previousUntil?.toISOString() ?? null,
+      },
+    ]),
+  );
+};

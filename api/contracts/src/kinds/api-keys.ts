@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Instant } from '../ids.ts';
+import { defineResource } from '../resources/define-resource.ts';
+
+export const API_KEY_STATUSES = ['active', 'revoked'] as const;
+export const MAX_SCOPES = 100;
+
+/** Lets other programs call the API in an account's name, each with the scopes that it has. */
+export const apiKeys = defineResource({
+  kind: 'apiKeys',
+  singular: 'api-key',
+  idPrefix: 'key',
+  fields: {
+    /** Which there are follows from the kinds, this one among them: the server knows. */
+    scopes: z
+      .array(z.string().regex(/^[a-zA-Z]+\.(read|write)$/))
+      .min(1)
+      .max(MAX_SCOPES)
+      .overwrite((scopes) => [...new Set(scopes)])
+      .meta({ example: ['conversation.read'] }),
+    /** It is refused from then on. */
+    expiresAt: Instant.nullable(),
+  },
+  defaults: { expiresAt: null },
+  measured: {
+    shape: {
+      prefix: z.string().meta({ example: 'sb_0a1b2c3d4e5f' }),
+      status: z.enum(API_KEY_STATUSES),
+      lastUsedAt: Instant.nullable(),
+      lastUsedIp: z.string().nullable(),
+      /** The key before a rotation stays good until then. */
+      previousUntil: Instant.nullable(),
+    },
+    none: { prefix: '', status: 'revoked', lastUsedAt: null, lastUsedIp: null, previousUntil: null },
+  },
+  issuesSecret: 'hashed',
+  limit: 200,
+  readers: [],
+  managers: [],
+  managePermission: 'apiKey.manage',
+  isKeptFromKeys: true,
+  searched: [],
+  sorts: [],
+  filters: [],
+  references: {},
+});

@@ -1,0 +1,121 @@
+import { accountRoutes } from '@switchboard/contracts/access/account';
+import { sessionRoutes } from '@switchboard/contracts/access/session';
+import { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { isContinuousIntegration } from '@switchboard/testing/config';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Compose, docker, hasCompose, openCompose } from './test/compose.ts';
+import { Balancer } from './test/short-run/balancer.ts';
+import { Viewer } from './test/short-run/viewer.ts';
+
+const VIEWERS = 12;
+const BEYOND_ITS_BASE_BYTES = 250_000_000;
+const START_MS = 300_000;
+const SETTLE_MS = 60_000;
+
+// In CI a Docker that doesn't answer is a fault.
+const isSkipped = !isContinuousIntegration() && !(await hasCompose());
+
+describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', { timeout: 300_000 }, () => {
+  let compose: Compose;
+  let demo: DemoFile;
+  const viewers: Viewer[] = [];
+
+  beforeAll(async () => {
+    compose = await openCompose({ DEMO: '1', SIMULATOR_RATE: '20' });
+    await compose.run('up', '--build', '--detach', '--scale', 'api=2');
+    const read = async () =>
+      DemoFile.parse(JSON.parse(await compose.run('exec', '-T', 'api', 'cat', '/demo/demo.json')));
+    demo = await eventually(read, { timeoutMs: START_MS / 2 });
+  }, START_MS);
+  afterAll(async () => {
+    for (const viewer of viewers) await viewer.close();
+    await compose.run('down', '--volumes', '--timeout', '1');
+  }, 60_000);
+
+  async function signIn(headers: Record<string, string> = {}): Promise<string> {
+    const who = demo.users.find(({ tenantId, role }) => tenantId === 'acc_northgate' && role === 'admin');
+    const { method, path } = sessionRoutes.login;
+    const response = await fetch(`${compose.url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ email: who?.email, password: who?.password }),
+    });
+    expect(response.status).toBe(200);
+    const lines = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return lines.join('; ');
+  }
+
+  /** Streams at each API, by what each writes of itself. */
+  async function loads(): Promise<number[]> {
+    const sql =
+      "select streams from ops.processes where kind = 'api' and not is_stopped and seen_at > now() - interval '5 s'";
+    const text = await compose.run('exec', '-T', 'postgres', 'psql', '-U', 'switchboard', '-Atc', sql);
+    return text.split('\n').filter(Boolean).map(Number);
+  }
+
+  async function settle(returns: number): Promise<void> {
+    await eventually(
+      () => expect(Math.min(...viewers.map((viewer) => viewer.returns))).toBeGreaterThanOrEqual(returns),
+      {
+        timeoutMs: SETTLE_MS,
+      },
+    );
+  }
+
+  test('run as nobody in particular, on a root that nobody can write', async () => {
+    const said = await compose.run('exec', '-T', 'api', 'sh', '-c', 'id -u; touch /app/x || echo refused');
+    expect(said.split('\n')).toEqual(['1000', 'refused']);
+  });
+
+  test('are one image, which adds little to its base', async () => {
+    const sizeOf = async (image: string) => Number(await docker(['image', 'inspect', '--format', '{{.Size}}', image]));
+    expect((await sizeOf('switchboard')) - (await sizeOf('node:26-slim'))).toBeLessThan(BEYOND_ITS_BASE_BYTES);
+  });
+
+  test('say at the ready line how to get in', async () => {
+    expect(await compose.run('logs', '--no-log-prefix', 'demo')).toContain(
+      `Switchboard is ready at ${compose.url} | password`,
+    );
+  });
+
+  test('believe no address that a client says of itself', async () => {
+    const cookie = await signIn({ 'X-Forwarded-For': '203.0.113.7' });
+    const response = await fetch(`${compose.url}${accountRoutes.listSessions.path}`, { headers: { cookie } });
+    const { data } = accountRoutes.listSessions.ok.body.parse(await response.json());
+    expect(data.map(({ address }) => address)).not.toContain('203.0.113.7');
+    expect(data.length).toBeGreaterThan(0);
+  });
+
+  test('share streams, and give those of one that is killed or drained to the other, with nothing missed', async () => {
+    const cookie = await signIn();
+    const balancer = new Balancer([compose.url]);
+    for (let n = 0; n < VIEWERS; n++) viewers.push(new Viewer(balancer, { cookie }, ''));
+    for (const viewer of viewers) await viewer.open();
+    await eventually(
+      async () => expect((await loads()).toSorted((a, b) => a - b)[0]).toBeGreaterThanOrEqual(VIEWERS / 4),
+      {
+        timeoutMs: SETTLE_MS,
+      },
+    );
+    expect(await loads()).toHaveLength(2);
+
+    const [first = '', second = ''] = (await compose.run('ps', '--quiet', 'api')).split('\n');
+    await docker(['kill', first]);
+    await eventually(async () => expect(await loads()).toEqual([VIEWERS]), { timeoutMs: SETTLE_MS });
+    await docker(['start', first]);
+    await eventually(async () => expect(await healthOf(first)).toBe('healthy'), { timeoutMs: SETTLE_MS });
+    await docker(['stop', second]);
+    await eventually(async () => expect(await loads()).toEqual([VIEWERS]), { timeoutMs: SETTLE_MS });
+    await settle(1);
+
+    await compose.run('stop', 'demo');
+    for (const { client } of viewers) {
+      await eventually(async () => expect(client.held).toEqual(await client.refetch()), { timeoutMs: SETTLE_MS });
+      expect(client.failures).toEqual([]);
+    }
+  });
+});
+
+const healthOf = async (container: string) =>
+  (await docker(['inspect', '--format', '{{.State.Health.Status}}', container])).trim();

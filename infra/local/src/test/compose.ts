@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '@switchboard/testing/free-port';
+import { environment } from './env.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const MAX_OUTPUT_BYTES = 64_000_000;
+
+/** The containers of docker-compose.yml, apart from any others that run here. */
+export interface Compose {
+  /** Where the balancer answers. */
+  readonly url: string;
+  /** Runs `docker compose …`; answers its standard output. */
+  run(...args: string[]): Promise<string>;
+}
+
+/** Names a set of containers of a test's own, with a port and a network that nothing else uses; `down --volumes` removes it. */
+export async function openCompose(settings: Readonly<Record<string, string>>): Promise<Compose> {
+  const port = await freePort();
+  const env = {
+    ...environment(),
+    COMPOSE_PROJECT_NAME: `sb-test-${randomBytes(4).toString('hex')}`,
+    BALANCER_PORT: String(port),
+    EDGE_NETWORK: `10.${randomInt(64, 128)}.${randomInt(0, 256)}`,
+    ...settings,
+  };
+  return {
+    url: `http://localhost:${port}`,
+    run: async (...args) => (await docker(['compose', ...args], env)).trim(),
+  };
+}
+
+/** Runs `docker …` in the repository; answers its standard output. */
+export async function docker(args: readonly string[], env: NodeJS.ProcessEnv = environment()): Promise<string> {
+  const { stdout } = await run('docker', args, { cwd: ROOT, env, maxBuffer: MAX_OUTPUT_BYTES });
+  return stdout;
+}
+
+/** Whether a Docker engine with Compose answers on this machine. */
+export async function hasCompose(): Promise<boolean> {
+  try {
+    await docker(['info']);
+    await docker(['compose', 'version']);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto('/api-access');
+  return page;
+}
+
+test('an administrator makes a key that reads a list, gives it a new secret, and revokes it', async () => {
+  const page = await openAs('priya');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  const read = (key: string) =>
+    fetch(new URL('/api/conversations', page.url()), { headers: { authorization: `Bearer ${key}` } });
+  const shownKey = async () => {
+    const key = await dialog.getByText(/^sb_[0-9a-f]+_/).textContent();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    return key ?? '';
+  };
+
+  await button('New API key').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reports');
+  await button('New API key').last().click();
+  await page.getByText('Fill this in.').waitFor();
+  await page.getByRole('combobox', { name: 'Scope for Conversations' }).click();
+  await page.getByRole('option', { name: 'Read', exact: true }).click();
+  await button('New API key').last().click();
+  const first = await shownKey();
+  expect((await read(first)).status).toBe(200);
+
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'New secret…' }).click();
+  await dialog.getByRole('button', { name: 'New secret', exact: true }).click();
+  const second = await shownKey();
+  await page.getByText(/The key before is good until/).waitFor();
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([200, 200]);
+
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByText('Reports is archived.').waitFor();
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([401, 401]);
+});
+
+test('a supervisor is kept from API keys', async () => {
+  const page = await openAs('marco');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByRole('button', { name: 'New API key' }).count()).toBe(0);
+});

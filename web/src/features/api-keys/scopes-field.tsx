@@ -1,0 +1,61 @@
+import { Input, Select } from '@mantine/core';
+import { SCOPES } from '@switchboard/contracts/permissions';
+import { useTranslation } from 'react-i18next';
+import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import classes from './api-keys.module.css';
+import { useScopeKind } from './scope-words.ts';
+
+const SUBJECTS = [...new Set(SCOPES.map((scope) => scope.slice(0, scope.indexOf('.'))))];
+const LEVELS = { none: [], read: ['read'], write: ['write'], both: ['read', 'write'] } as const;
+type Level = keyof typeof LEVELS;
+
+/** What a key may do: nothing, reading or writing for each kind. */
+export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'apiKeys'>>, 'item'>) {
+  const { t } = useTranslation();
+  const nameOf = useScopeKind();
+  const { scopes } = form.values;
+  const set = (subject: string, level: Level) => {
+    const chosen = LEVELS[level].map((right) => `${subject}.${right}`);
+    const others = scopes.filter((scope) => !scope.startsWith(`${subject}.`));
+    form.setFieldValue('scopes', [...others, ...chosen]);
+  };
+  return (
+    <Input.Wrapper
+      label={t('apiKeys.scopes')}
+      labelElement="div"
+      description={t('apiKeys.scopesNote')}
+      error={form.errors['scopes']}
+    >
+      <div className={classes['scopes']}>
+        {SUBJECTS.map((subject) => (
+          <div key={subject} className={classes['scope']}>
+            <span>{nameOf(subject)}</span>
+            <Select
+              size="xs"
+              aria-label={t('apiKeys.scopeOf', { kind: nameOf(subject) })}
+              allowDeselect={false}
+              disabled={isReadOnly}
+              data={levelsOf(subject).map((value) => ({ value, label: t(`apiKeys.scopeName.${value}`) }))}
+              value={levelOf(subject, scopes)}
+              onChange={(level) => level !== null && set(subject, level as Level)}
+            />
+          </div>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const has = (scopes: readonly string[], scope: string) => scopes.includes(scope);
+
+function levelOf(subject: string, scopes: readonly string[]): Level {
+  const [reads, writes] = [has(scopes, `${subject}.read`), has(scopes, `${subject}.write`)];
+  return reads ? (writes ? 'both' : 'read') : writes ? 'write' : 'none';
+}
+
+/** The levels that there are of a kind: calls that come in can only be written. */
+function levelsOf(subject: string): readonly Level[] {
+  return (Object.keys(LEVELS) as Level[]).filter((level) =>
+    LEVELS[level].every((right) => has(SCOPES, `${subject}.${right}`)),
+  );
+}

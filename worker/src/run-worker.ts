@@ -1,0 +1,66 @@
+import { eventCodec } from '@switchboard/application/log/event-codec';
+import { migrate } from '@switchboard/migrations/migrate';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { createHealthServer } from '@switchboard/platform/health-server';
+import type { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
+import { createLogger } from '@switchboard/platform/logger';
+import { createMetrics } from '@switchboard/platform/metrics';
+import { createPool } from '@switchboard/platform/postgres/pool';
+import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
+import { listenForStop } from '@switchboard/platform/stop-signal';
+import { readWorkerConfig } from './config.ts';
+import { connectionsFor } from './deps.ts';
+import type { Consumer } from './runtime/consumer.ts';
+import { startWorker } from './start.ts';
+
+/**
+ * Works until it is told to stop; told so while it starts, it stops once it has. With consumers beside the product's, if there are any.
+ *
+ * @throws when it can't start; whoever opened the lifecycle closes it then.
+ */
+export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[] = []): Promise<void> {
+  const stop = listenForStop();
+  const config = readWorkerConfig();
+  const logger = createLogger({ name: 'worker', level: config.logLevel });
+  const metrics = createMetrics({ process: true });
+  const pool = createPool({
+    url: config.databaseUrl,
+    max: connectionsFor(config),
+    isPipelined: true,
+    applicationName: 'switchboard-worker',
+    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+  });
+  lifecycle.add('database', () => pool.end());
+  const bus =
+    config.redisUrl === undefined
+      ? createLocalLiveBus({ logger })
+      : await createRedisLiveBus({ url: config.redisUrl, logger, metrics });
+  lifecycle.add('live bus', () => bus.close());
+  let phase: Phase = 'starting';
+  const ready = () => checkReadiness({ phase, db: pool, bus });
+  const health = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
+  lifecycle.add('health server', () => health.close());
+  await migrate(pool);
+
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
+  lifecycle.add('event store', () => events.close());
+  const hearsHints = config.redisUrl !== undefined;
+  const deps = { config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock };
+  const worker = await startWorker(deps, others);
+  lifecycle.add('worker', () => worker.close());
+  phase = 'running';
+  logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');
+
+  stop.started();
+  await stop.told;
+  phase = 'draining';
+  logger.info('worker is stopping');
+  await lifecycle.close().catch((err: unknown) => {
+    logger.error({ err }, 'some parts did not stop cleanly');
+    process.exitCode = 1;
+  });
+}
