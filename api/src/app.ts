@@ -91,7 +91,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...publicConfigHandlers(config),
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
-    ...userHandlers({ pool, events, announce }),
+    ...userHandlers({ ...session, pool, events, announce }),
     ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),

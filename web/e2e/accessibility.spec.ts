@@ -24,6 +24,7 @@ const PLACES: readonly Place[] = [
   ...screenVisits,
   { path: '/login?sessionExpired=1' },
   { path: '/welcome?passwordResetToken=nothing' },
+  { path: '/invite?inviteToken=nothing' },
   { path: '/no/such/page' },
   { path: '/account', person: 'marco' },
   { path: '/conversations?dateFrom=2001-01-01&dateTo=2001-01-02', person: 'marco' },

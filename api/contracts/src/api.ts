@@ -1,6 +1,8 @@
 import { accountRoutes } from './access/account.ts';
+import { invitationRoutes } from './access/invitation.ts';
 import { managementRoutes } from './access/management.ts';
 import { sessionRoutes } from './access/session.ts';
+import { userRoutes } from './access/user-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -16,6 +18,8 @@ export const apiRoutes = {
   ...publicConfigRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...invitationRoutes,
+  ...userRoutes,
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,

@@ -5,6 +5,8 @@ import { resourceEventSchemas } from './resources/events.ts';
 import { smartTagEvents } from './smart-tags/smart-tag.ts';
 
 const Id = z.string().max(128);
+/** The person's version that the change made. */
+const version = z.int().min(1).optional();
 
 /** Audit events of schema `access`; the rows are the truth, these say who changed them. No hash, token or secret is ever in one. */
 export const accessEvents = {
@@ -12,8 +14,13 @@ export const accessEvents = {
   'account.suspended': z.object({ accountId: Id, reason: z.string().optional() }),
   'account.restored': z.object({ accountId: Id, reason: z.string().optional() }),
   'user.created': z.object({ userId: Id, role: z.string() }),
-  'user.role-changed': z.object({ userId: Id, from: z.string(), to: z.string() }),
-  'user.status-changed': z.object({ userId: Id, from: z.string(), to: z.string() }),
+  'user.role-changed': z.object({ userId: Id, from: z.string(), to: z.string(), version }),
+  'user.status-changed': z.object({ userId: Id, from: z.string(), to: z.string(), version }),
+  'user.renamed': z.object({ userId: Id, from: z.string(), to: z.string(), version }),
+  'user.invited': z.object({ userId: Id, role: z.string() }),
+  'user.invitation-resent': z.object({ userId: Id }),
+  'user.removed': z.object({ userId: Id, version }),
+  'user.restored': z.object({ userId: Id, version }),
   'user.signed-in': z.object({ userId: Id, sessionId: Id }),
   'user.signed-out': z.object({ userId: Id, sessionId: Id }),
   'user.profile-changed': z.object({ userId: Id, fields: z.array(z.string()) }),

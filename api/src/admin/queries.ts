@@ -9,7 +9,7 @@ export async function insertSuperAdmin(
   const { rowCount } = await db.query({
     name: 'insert-super-admin',
     text: `insert into access.users (id, tenant_id, email, name, role, status, created_at)
-      values ($1, $2, $3, $4, 'super_admin', 'invited', $5) on conflict (lower(email)) do nothing`,
+      values ($1, $2, $3, $4, 'super_admin', 'invited', $5) on conflict (lower(email)) where removed_at is null do nothing`,
     values: [person.id, PLATFORM_TENANT, person.email, person.name, person.now],
   });
   return rowCount === 1;

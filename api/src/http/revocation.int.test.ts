@@ -65,7 +65,7 @@ describe('streams end', () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     const texts = await watch(staff);
-    await admin.patch(`/api/users/${staff.user.id}`, { role: 'viewer' });
+    await admin.patch(`/api/users/${staff.user.id}`, { version: 1, role: 'viewer' });
     await endedBy(texts, 'revoked');
     await watch(staff);
   });
@@ -74,7 +74,7 @@ describe('streams end', () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
     const [theirs, colleague] = [await watch(staff), await watch(admin)];
-    await admin.patch(`/api/users/${staff.user.id}`, { status: 'suspended' });
+    await admin.patch(`/api/users/${staff.user.id}`, { version: 1, status: 'suspended' });
     await endedBy(theirs, 'suspended');
     expect(colleague().join()).not.toContain('stream:ended');
     await (await api.as('super_admin')).post(`/api/admin/accounts/${tenantId}/suspend`);

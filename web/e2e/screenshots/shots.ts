@@ -15,6 +15,7 @@ import { publicShots } from './public.ts';
 import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
 import { thirdPartyShots } from './third-parties.ts';
+import { userShots } from './users.ts';
 import { veterinarianShots } from './veterinarians.ts';
 
 /** Every screen as it comes, whether or not it has a list of its own. */
@@ -39,6 +40,7 @@ export const shots: readonly Shot[] = [
   ...settingsShots,
   ...veterinarianShots,
   ...numberAndSecretShots,
+  ...userShots,
   ...publicShots,
   ...thirdPartyShots,
 ];

@@ -50,7 +50,8 @@ export function leavingPath(place: Place, end: SessionEnd): string | undefined {
 }
 
 /** Tells whether a place is a link that was mailed: it counts by its token, whatever session this browser has or had. */
-export const isMailedLink = ({ pathname, search }: Place): boolean => pathname === paths.welcome && search !== '';
+export const isMailedLink = ({ pathname, search }: Place): boolean =>
+  (pathname === paths.welcome || pathname === paths.invite) && search !== '';
 
 /** Where someone lands after signing in. */
 export const landingPath = (session: SessionPayload): string =>

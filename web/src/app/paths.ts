@@ -6,6 +6,7 @@ export const paths = {
   login: PAGES.login,
   forgot: PAGES.forgot,
   welcome: PAGES.welcome,
+  invite: PAGES.invite,
   cookiePolicy: PAGES.cookiePolicy,
   dashboard: PAGES.dashboard,
   conversations: withoutId(PAGES.conversations),

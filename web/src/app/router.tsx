@@ -1,6 +1,6 @@
 import { PAGES } from '@switchboard/contracts/pages';
 import type { ReactElement } from 'react';
-import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router';
+import { createBrowserRouter, Outlet, type RouteObject, useRouteError } from 'react-router';
 import { needTexts } from '../i18n/i18n.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Fallible, NotFoundPage } from './error-view.tsx';
@@ -8,6 +8,7 @@ import type { FollowedSession } from './follow-session.ts';
 import { Guard } from './guard.tsx';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
+import { BasicLayout } from './layouts/basic-layout.tsx';
 import { BlankLayout } from './layouts/blank-layout.tsx';
 import { OpenLayout } from './layouts/open-layout.tsx';
 import { Root } from './root.tsx';
@@ -50,6 +51,11 @@ const LegalLayout = lazyPart(
 const LAYOUTS: Readonly<Record<Screen['layout'], ReactElement>> = {
   blank: <BlankLayout />,
   auth: <AuthLayout />,
+  basic: (
+    <BasicLayout>
+      <Outlet />
+    </BasicLayout>
+  ),
   legal: <LegalLayout />,
   open: <OpenLayout signedIn={<AppLayout />} />,
   app: <AppLayout />,

@@ -13,6 +13,7 @@ import {
   Phone,
   SlidersHorizontal,
   Stethoscope,
+  UserCog,
   UserRound,
   Users,
   Webhook,
@@ -46,7 +47,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 
 /** One screen: routes, navigation, palette, shortcuts, titles and the tests that visit all screens follow from it. */
 export interface Screen {
-  readonly layout: 'blank' | 'auth' | 'legal' | 'open' | 'app';
+  readonly layout: 'blank' | 'auth' | 'basic' | 'legal' | 'open' | 'app';
   /** Names the page in the browser's title; may be a text that comes with the screen. */
   readonly title: ParseKeys | ((params: Params) => ParseKeys);
   /** Loads its component; a failed load may be tried again. */
@@ -101,6 +102,12 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'welcome.title',
     texts: ['auth'],
     load: async () => (await import('../features/auth/welcome-page.tsx')).WelcomePage,
+  },
+  invite: {
+    layout: 'basic',
+    title: 'invite.title',
+    texts: ['auth'],
+    load: async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
   },
   cookiePolicy: {
     layout: 'legal',
@@ -183,6 +190,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'groups.title',
     permission: 'groups.read',
     entry: { Icon: Users, label: 'nav.groups', place: 'parent', area: 'people' },
+  },
+  users: {
+    ...resourceScreen(async () => (await import('../features/users/users.tsx')).usersView),
+    texts: ['resource', 'settings', 'users'],
+    title: 'users.title',
+    permission: 'user.manage',
+    entry: { Icon: UserCog, label: 'nav.users', place: 'parent', area: 'people' },
   },
   prompts: {
     ...resourceScreen(async () => (await import('../features/settings/prompts.tsx')).promptsView),

@@ -14,6 +14,7 @@ const english = {
   listeners: async () => (await import('./en/listeners.ts')).listeners,
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
+  users: async () => (await import('./en/users.ts')).users,
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
@@ -36,6 +37,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   listeners: async () => (await import('./es/listeners.ts')).listeners,
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
+  users: async () => (await import('./es/users.ts')).users,
   veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 

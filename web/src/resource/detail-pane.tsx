@@ -145,7 +145,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPa
                 </Menu.Item>
               ) : (
                 <Menu.Item leftSection={<Archive size={16} />} onClick={() => void archive(item, usage?.data ?? [])}>
-                  {t(view.release?.menu ?? 'resource.archiveMenu')}
+                  {t((view.release ?? view.archiveWords?.(item))?.menu ?? 'resource.archiveMenu')}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

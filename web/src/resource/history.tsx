@@ -35,7 +35,13 @@ export function History({ view, item, mayManage }: HistoryProps) {
             view={view}
             item={item}
             entry={entry}
-            mayRestore={mayManage && item.archivedAt === null && entry.version < item.version && isWhole(entry)}
+            mayRestore={
+              mayManage &&
+              !view.hasNoWayBack &&
+              item.archivedAt === null &&
+              entry.version < item.version &&
+              isWhole(entry)
+            }
           />
         ))}
       </ol>

@@ -125,7 +125,11 @@ function NewItem({ view, onCreated, onClose }: NewItemProps) {
     <Pane label={t(`${view.kind}.create`)}>
       <PaneTop title={t(`${view.kind}.create`)} onClose={onClose} />
       <div className={pane['body']}>
-        <ItemForm view={view} item={undefined} isReadOnly={false} onCreated={onCreated} onCancel={onClose} />
+        {view.New ? (
+          <view.New onClose={onClose} />
+        ) : (
+          <ItemForm view={view} item={undefined} isReadOnly={false} onCreated={onCreated} onCancel={onClose} />
+        )}
       </div>
     </Pane>
   );

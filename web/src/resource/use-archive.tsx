@@ -36,18 +36,19 @@ export function useArchive(view: AnyView) {
   const archive = async (item: AnyItem, usedBy: readonly Usage[]) => {
     const { id, version, name } = item;
     if (usedBy.length > 0) return tellUsed(name, usedBy);
+    const words = view.release ?? view.archiveWords?.(item);
     const isSure = view.release
       ? await confirmByTyping(view.release, item)
       : await confirm({
-          title: t('resource.archiveTitle', { name }),
-          body: t('resource.archiveBody'),
-          confirmLabel: t('resource.archive'),
+          title: t(words?.title ?? 'resource.archiveTitle', { name }),
+          body: t(words?.body ?? 'resource.archiveBody', { name }),
+          confirmLabel: t(words?.confirm ?? 'resource.archive'),
         });
     if (!isSure) return;
     try {
       const archived = await dispatch(archiveItem({ kind, id, version }));
       const undo = { label: t('action.undo'), run: () => void restore(archived) };
-      toast({ text: t(view.release?.done ?? 'resource.archivedToast', { name }), action: undo });
+      toast({ text: t(words?.done ?? 'resource.archivedToast', { name }), action: undo });
     } catch (error) {
       // Somebody may have begun to use it just now.
       if (error instanceof ApiError && error.code === 'resource.in_use') await tellUsed(name, error.usedBy);

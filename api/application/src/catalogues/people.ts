@@ -8,7 +8,7 @@ const MAX_PEOPLE = 2_000;
 export async function listPeople(db: Queryable, tenantId: string): Promise<Person[]> {
   const { rows } = await db.query<Person & Record<never, never>>({
     name: 'people-list',
-    text: 'select id, name, role, status from access.users where tenant_id = $1 order by lower(name), id limit $2',
+    text: 'select id, name, role, status from access.users where tenant_id = $1 and removed_at is null order by lower(name), id limit $2',
     values: [tenantId, MAX_PEOPLE],
   });
   return rows;
@@ -18,7 +18,7 @@ export async function listPeople(db: Queryable, tenantId: string): Promise<Perso
 export async function findPeople(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
     name: 'people-find',
-    text: 'select id from access.users where tenant_id = $1 and id = any($2)',
+    text: 'select id from access.users where tenant_id = $1 and id = any($2) and removed_at is null for share',
     values: [tenantId, ids],
   });
   return new Set(rows.map(({ id }) => id));

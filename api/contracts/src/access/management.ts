@@ -3,9 +3,8 @@ import { before, limit, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import { PLATFORMS } from '../intake/routes.ts';
-import { Role } from '../permissions.ts';
 
-const id = z.object({ id: z.string().max(64).meta({ example: 'usr_8f2c1d' }) });
+const id = z.object({ id: z.string().max(64).meta({ example: 'con_8f2c1d' }) });
 const Name = z.string().trim().min(1).max(80).meta({ example: 'Front desk' });
 const Paging = z.object({ page, perPage });
 const listOf = <T extends z.ZodType>(item: T) =>
@@ -13,19 +12,6 @@ const listOf = <T extends z.ZodType>(item: T) =>
     data: z.array(item),
     meta: z.object({ page: z.int(), perPage: z.int().meta({ example: 50 }), total: z.int() }),
   });
-
-export const User = z
-  .object({
-    id: z.string().meta({ example: 'usr_8f2c1d' }),
-    email: z.string().meta({ example: 'marco@willow.example' }),
-    name: z.string().meta({ example: 'Marco Reyes' }),
-    role: Role,
-    status: z.enum(['invited', 'active', 'suspended']),
-    createdAt: Instant,
-    lastSeenAt: Instant.nullable(),
-  })
-  .meta({ id: 'User' });
-export type User = z.infer<typeof User>;
 
 export const Connection = z
   .object({
@@ -50,28 +36,6 @@ export const AuditEvent = z
   .meta({ id: 'AuditEvent' });
 
 export const managementRoutes = defineRoutes({
-  listUsers: {
-    method: 'GET',
-    path: '/api/users',
-    summary: "Lists the account's users",
-    access: 'user.manage',
-    query: Paging,
-    ok: { status: 200, body: listOf(User) },
-  },
-  changeUser: {
-    method: 'PATCH',
-    path: '/api/users/:id',
-    summary: 'Changes role or status; their streams end at once',
-    access: 'user.manage',
-    params: id,
-    body: z.object({
-      role: z.enum(['viewer', 'staff', 'supervisor', 'builder', 'admin', 'agency_owner']).optional(),
-      status: z.enum(['active', 'suspended']).optional(),
-    }),
-    ok: { status: 200, body: User },
-    errors: ['resource.not_found', 'user.last_admin'],
-    idempotent: true,
-  },
   listConnections: {
     method: 'GET',
     path: '/api/connections',

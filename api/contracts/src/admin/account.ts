@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { User } from '../access/management.ts';
 import { Instant } from '../ids.ts';
+import { Role } from '../permissions.ts';
+
+/** Somebody of an account, as super administrators see them. */
+export const AccountPerson = z
+  .object({
+    id: z.string().meta({ example: 'usr_8f2c1d' }),
+    email: z.string().meta({ example: 'marco@willow.example' }),
+    name: z.string().meta({ example: 'Marco Reyes' }),
+    role: Role,
+    status: z.enum(['invited', 'active', 'suspended']),
+    createdAt: Instant,
+    lastSeenAt: Instant.nullable(),
+  })
+  .meta({ id: 'AccountPerson' });
+export type AccountPerson = z.infer<typeof AccountPerson>;
 
 export const AdminAccount = z
   .object({
@@ -71,7 +85,7 @@ export type AccountHealth = z.infer<typeof AccountHealth>;
 export const AdminAccountDetail = AdminAccount.extend({
   parentName: z.string().nullable(),
   /** The first 200 by name; `users` counts all. */
-  people: z.array(User),
+  people: z.array(AccountPerson),
   health: AccountHealth,
 }).meta({ id: 'AdminAccountDetail' });
 export type AdminAccountDetail = z.infer<typeof AdminAccountDetail>;

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Profile } from '@switchboard/contracts/access/account';
 import type { Locale } from '@switchboard/contracts/constants';
@@ -27,10 +28,16 @@ export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: Profile
     const after = { ...before, name: change.name ?? before.name, locale: change.locale ?? before.locale };
     const fields = (['name', 'locale'] as const).filter((field) => after[field] !== before[field]);
     if (fields.length === 0) return { result: toProfile(before), audit: [] };
-    await updateProfile(client, tenantId, after);
+    const version = await updateProfile(client, tenantId, after, ctx.now());
     const data = { userId: user.id, fields: [...fields] };
     const entry = { tenantId, subjectId: user.id, type: 'user.profile-changed', data } as const;
-    return { result: toProfile(after), audit: [entry] };
+    const renamed: AuditEntry = {
+      tenantId,
+      subjectId: user.id,
+      type: 'user.renamed',
+      data: { userId: user.id, from: before.name, to: after.name, version },
+    };
+    return { result: toProfile(after), audit: [entry, ...(fields.includes('name') ? [renamed] : [])] };
   });
 }
 

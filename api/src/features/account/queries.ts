@@ -40,17 +40,21 @@ export async function lockProfile(db: Queryable, tenantId: string, userId: strin
   return findProfile(db, tenantId, userId);
 }
 
-/** Writes a person's name and language. */
+/** Writes a person's name and language; answers their version, which a new name counts. */
 export async function updateProfile(
   db: Queryable,
   tenantId: string,
   { id, name, locale }: Pick<ProfileRow, 'id' | 'name' | 'locale'>,
-): Promise<void> {
-  await db.query({
+  now: Date,
+): Promise<number> {
+  const { rows } = await db.query<{ version: number }>({
     name: 'update-profile',
-    text: 'update access.users set name = $3, locale = $4 where tenant_id = $1 and id = $2',
-    values: [tenantId, id, name, locale],
+    text: `update access.users set name = $3, locale = $4, version = version + case when name <> $3 then 1 else 0 end,
+        updated_at = case when name <> $3 then $5 else updated_at end, updated_by = case when name <> $3 then $2 else updated_by end
+      where tenant_id = $1 and id = $2 returning version`,
+    values: [tenantId, id, name, locale, now],
   });
+  return rows[0]?.version ?? 0;
 }
 
 /** Writes a person's new password, and uses up the reset links that were mailed before. */

@@ -38,14 +38,14 @@ const SORTS = {
 // Conversations are added up from their hours, never counted one by one.
 const ACCOUNTS = `
   select a.id, a.name, a.type, a.plan, a.status, a.parent_id as "parentId", a.time_zone as "timeZone", a.created_at as "createdAt",
-    (select count(*) from access.users u where u.tenant_id = a.id) as users,
+    (select count(*) from access.users u where u.tenant_id = a.id and u.removed_at is null) as users,
     (select coalesce(sum(h.conversations), 0)::bigint from read.hourly_totals h where h.tenant_id = a.id) as conversations,
     (select count(*) from read.conversations c where c.tenant_id = a.id and c.needs_attention and c.deleted_at is null) as "attentionTotal",
     (select max(c.last_message_at) from read.conversations c where c.tenant_id = a.id and c.deleted_at is null) as "lastActivityAt"
   from access.accounts a
   where a.id <> '${PLATFORM_TENANT}'`;
 const MATCHES = `($1::text is null or strpos(lower(a.name), lower($1)) > 0 or a.id = $1
-    or exists (select from access.users u where u.tenant_id = a.id and strpos(lower(u.email), lower($1)) > 0))
+    or exists (select from access.users u where u.tenant_id = a.id and u.removed_at is null and strpos(lower(u.email), lower($1)) > 0))
   and ($2::text is null or a.status = $2)`;
 
 /** Lists accounts with their counts. */

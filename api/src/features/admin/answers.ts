@@ -1,5 +1,4 @@
-import type { User } from '@switchboard/contracts/access/management';
-import type { AdminAccount, AdminAction, ParkedStream } from '@switchboard/contracts/admin/account';
+import type { AccountPerson, AdminAccount, AdminAction, ParkedStream } from '@switchboard/contracts/admin/account';
 import type { FailedJob, StoppedAccount, SystemProcess } from '@switchboard/contracts/admin/system';
 import type { AccountRow } from './account-queries.ts';
 import type { ActionRow } from './action-queries.ts';
@@ -14,7 +13,7 @@ export function toAccount({ createdAt, lastActivityAt, ...account }: AccountRow)
 }
 
 /** A person as the wire has them. */
-export function toUser({ createdAt, lastSeenAt, ...person }: PersonRow): User {
+export function toUser({ createdAt, lastSeenAt, ...person }: PersonRow): AccountPerson {
   return { ...person, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
 

@@ -18,7 +18,7 @@ export async function listPeople(db: Queryable, tenantId: string): Promise<Perso
   const { rows } = await db.query<PersonRow>({
     name: 'list-people',
     text: `select id, email, name, role, status, created_at as "createdAt", last_seen_at as "lastSeenAt"
-      from access.users where tenant_id = $1 order by lower(name), id limit ${MOST_PEOPLE}`,
+      from access.users where tenant_id = $1 and removed_at is null order by lower(name), id limit ${MOST_PEOPLE}`,
     values: [tenantId],
   });
   return rows;

@@ -1,8 +1,10 @@
+import type { invitationRoutes } from '@switchboard/contracts/access/invitation';
 import type { sessionRoutes } from '@switchboard/contracts/access/session';
 import type { Handlers } from '../../http/handlers.ts';
 import type { SessionDeps } from './deps.ts';
 import { forgot } from './forgot.ts';
 import { impersonate } from './impersonate.ts';
+import { acceptInvitation, readInvitation } from './invitation.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
@@ -10,7 +12,7 @@ import { readReset, reset } from './reset.ts';
 import { verify } from './verify.ts';
 
 /** The calls that open, read, extend and end sessions. */
-export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoutes> => ({
+export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoutes & typeof invitationRoutes> => ({
   login: ({ body }, ctx) => login(deps, ctx, body),
   verify: (_input, ctx) => verify(deps, ctx),
   refresh: (_input, ctx) => refresh(deps, ctx),
@@ -19,4 +21,7 @@ export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoute
   forgot: ({ body }, ctx) => forgot(deps, ctx, body),
   readReset: ({ query }, ctx) => readReset(deps, ctx, query.passwordResetToken),
   reset: ({ body }, ctx) => reset(deps, ctx, { password: body.password, token: body.passwordResetToken }),
+  readInvitation: ({ query }, ctx) => readInvitation(deps, ctx, query.inviteToken),
+  acceptInvitation: ({ body: { inviteToken, name, password } }, ctx) =>
+    acceptInvitation(deps, ctx, { token: inviteToken, name, password }),
 });

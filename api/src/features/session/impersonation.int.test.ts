@@ -121,7 +121,7 @@ describe('inside an account', () => {
   test('every event says who acted for whom', async () => {
     const { robin, tenantId, admin } = await enter();
     const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
-    await robin.patch(`/api/users/${viewer.id}`, { role: 'staff' });
+    await robin.patch(`/api/users/${viewer.id}`, { version: 1, role: 'staff' });
     const { events } = await api.events.readStream(tenantId, `access-${viewer.id}`);
     expect(events[0]?.metadata).toMatchObject({
       actor: { kind: 'user', id: admin.id },

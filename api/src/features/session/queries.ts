@@ -24,7 +24,7 @@ const PERSON = `
 export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
     name: 'find-person-by-email',
-    text: `${PERSON} where lower(u.email) = lower($1)`,
+    text: `${PERSON} where lower(u.email) = lower($1) and u.removed_at is null`,
     values: [email.trim()],
   });
   return rows[0];
@@ -32,7 +32,11 @@ export async function findPersonByEmail(db: Queryable, email: string): Promise<P
 
 /** Finds a person by id. */
 export async function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
-  const { rows } = await db.query<PersonRow>({ name: 'find-person', text: `${PERSON} where u.id = $1`, values: [id] });
+  const { rows } = await db.query<PersonRow>({
+    name: 'find-person',
+    text: `${PERSON} where u.id = $1 and u.removed_at is null`,
+    values: [id],
+  });
   return rows[0];
 }
 
@@ -51,7 +55,7 @@ export async function lockPerson(db: Queryable, id: string): Promise<PersonRow |
 export async function findFirstAdmin(db: Queryable, tenantId: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
     name: 'find-first-admin',
-    text: `${PERSON} where u.tenant_id = $1 and u.role in ('admin', 'agency_owner', 'super_admin') and u.status = 'active'
+    text: `${PERSON} where u.tenant_id = $1 and u.role in ('admin', 'agency_owner', 'super_admin') and u.status = 'active' and u.removed_at is null
       order by u.created_at, u.id limit 1`,
     values: [tenantId],
   });

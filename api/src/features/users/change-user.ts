@@ -1,40 +1,94 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
+import { listUsers as listUsage } from '@switchboard/application/resources/usage-queries';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
-import type { Role } from '@switchboard/contracts/permissions';
+import type { AccountRole } from '@switchboard/contracts/roles';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, type SessionPrincipal, sessionOf } from '../../http/context.ts';
+import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { UserDeps } from './deps.ts';
+import { findAddresses, revokeInvitations } from './invitation-queries.ts';
+import { refuseFull } from './invite.ts';
+import { presentUser } from './present.ts';
 import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts';
+import { refuseChange } from './rights.ts';
+
+/** The person, and the version that was seen. */
+export interface SeenUser {
+  readonly id: string;
+  readonly version: number;
+}
 
 export interface UserChange {
-  readonly role?: Exclude<Role, 'super_admin'> | undefined;
+  readonly name?: string | undefined;
+  readonly role?: AccountRole | undefined;
   readonly status?: 'active' | 'suspended' | undefined;
 }
 
 /**
- * Changes a user's role or status. What was opened with the rights of before ends at once.
+ * Changes a person's name, role or status. What was opened with the rights of before ends at once.
  *
- * @throws {AppError} `resource.not_found`; `user.last_admin` the account would be without one; `permission.denied` only an agency owner
- *   makes another.
+ * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` for who was removed;
+ *   `user.last_admin` the account would be without one; `permission.denied` only an agency owner makes another, or lowers one.
  */
-export async function changeUser(
-  deps: UserDeps,
-  ctx: Ctx,
-  { id, change }: { id: string; change: UserChange },
-): Promise<UserRow> {
+export function changeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser, change: UserChange): Promise<UserRow> {
+  return onUser(deps, ctx, seen, (before) => {
+    if (before.removedAt !== null) throw new AppError('resource.conflict');
+    const { name = before.name, role = before.role } = change;
+    return { ...before, name, role, status: statusAfter(before, change.status) };
+  });
+}
+
+/**
+ * Removes a person, or revokes their invitation; their sessions end at once.
+ *
+ * @throws {AppError} what {@link changeUser} throws; `resource.in_use` {usedBy} while a group has them.
+ */
+export function removeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
+  return onUser(deps, ctx, seen, async (before, client) => {
+    if (before.removedAt !== null) return before;
+    const { tenantId } = sessionOf(ctx);
+    const usedBy = await listUsage(client, { tenantId, kind: 'users', id: before.id });
+    if (usedBy.length > 0) throw new AppError('resource.in_use', { usedBy });
+    await revokeInvitations(client, tenantId, before.id, ctx.now());
+    return { ...before, removedAt: ctx.now() };
+  });
+}
+
+/**
+ * Takes a removed person back as they were.
+ *
+ * @throws {AppError} `resource.name_taken` when the address went to another; `resource.limit_reached`; what {@link changeUser} throws.
+ */
+export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
+  return onUser(deps, ctx, seen, async (before, client) => {
+    if (before.removedAt === null) return before;
+    const [taken] = await findAddresses(client, [before.email.toLowerCase()]);
+    if (taken !== undefined) throw new AppError('resource.name_taken', { errors: [{ path: 'email', code: 'taken' }] });
+    await refuseFull(client, sessionOf(ctx).tenantId, 1);
+    return { ...before, removedAt: null };
+  });
+}
+
+type Decide = (before: UserRow, client: PoolClient) => UserRow | Promise<UserRow>;
+
+async function onUser(deps: UserDeps, ctx: Ctx, { id, version }: SeenUser, decide: Decide): Promise<UserRow> {
   const principal = sessionOf(ctx);
+  const { tenantId } = principal;
   const { after, controls } = await changeAccess(deps, ctx.caller(), async (client) => {
-    const admins = await lockAdmins(client, principal.tenantId);
-    const before = await lockUser(client, principal.tenantId, id);
+    const admins = await lockAdmins(client, tenantId);
+    const before = await lockUser(client, tenantId, id);
     if (before === undefined) throw new AppError('resource.not_found');
-    const after = { ...before, role: change.role ?? before.role, status: statusAfter(before, change.status) };
-    refuse(principal, { before, after, admins });
-    await updateUser(client, principal.tenantId, after);
+    if (version !== before.version)
+      throw new AppError('resource.version_conflict', { current: await presentUser(client, before) });
+    const decided = await decide(before, client);
+    if (!isChanged(before, decided)) return { result: { after: before, controls: [] }, audit: [] };
+    refuseChange(principal, { before, after: decided, admins });
+    const after = { ...decided, version: before.version + 1, updatedAt: ctx.now(), updatedBy: principal.user.id };
+    await updateUser(client, tenantId, after);
     const controls = await endRights(client, { before, after, now: ctx.now() });
-    return { result: { after, controls }, audit: auditOf(principal.tenantId, { before, after }) };
+    return { result: { after, controls }, audit: auditOf(tenantId, { before, after }) };
   });
   controls.forEach(deps.announce);
   return after;
@@ -45,26 +99,23 @@ interface Step {
   readonly after: UserRow;
 }
 
+const isChanged = (before: UserRow, after: UserRow): boolean =>
+  (['name', 'role', 'status', 'removedAt'] as const).some((field) => before[field] !== after[field]);
+
 // Who has never set a password is invited until they do.
-function statusAfter(before: UserRow & { hasPassword: boolean }, wanted: UserChange['status']): UserRow['status'] {
+function statusAfter(before: UserRow, wanted: UserChange['status']): UserRow['status'] {
   if (wanted === undefined) return before.status;
   return wanted === 'active' && !before.hasPassword ? 'invited' : wanted;
-}
-
-function refuse(
-  principal: SessionPrincipal,
-  { before, after, admins }: Step & { readonly admins: readonly string[] },
-): void {
-  const becomesOwner = after.role === 'agency_owner' && before.role !== 'agency_owner';
-  if (becomesOwner && principal.user.role !== 'agency_owner') throw new AppError('permission.denied');
-  const staysAdmin = (after.role === 'admin' || after.role === 'agency_owner') && after.status === 'active';
-  if (!staysAdmin && admins.length === 1 && admins[0] === before.id) throw new AppError('user.last_admin');
 }
 
 async function endRights(
   client: PoolClient,
   { before, after, now }: Step & { readonly now: Date },
 ): Promise<ControlMessage[]> {
+  if (after.removedAt !== null) {
+    await endSessions(client, { userId: after.id, reason: 'revoked', now });
+    return [{ kind: 'user', userId: after.id, reason: 'revoked' }];
+  }
   if (after.status === 'suspended' && before.status !== 'suspended') {
     await endSessions(client, { userId: after.id, reason: 'suspended', now });
     return [{ kind: 'user', userId: after.id, reason: 'suspended' }];
@@ -73,16 +124,23 @@ async function endRights(
 }
 
 function auditOf(tenantId: string, { before, after }: Step): AuditEntry[] {
-  const about = { tenantId, subjectId: after.id };
-  const role = {
-    ...about,
-    type: 'user.role-changed',
-    data: { userId: after.id, from: before.role, to: after.role },
-  } as const;
-  const status = {
-    ...about,
-    type: 'user.status-changed',
-    data: { userId: after.id, from: before.status, to: after.status },
-  } as const;
-  return [...(before.role === after.role ? [] : [role]), ...(before.status === after.status ? [] : [status])];
+  const { id: userId, version } = after;
+  const about = { tenantId, subjectId: userId };
+  const moved = [
+    { field: 'name', type: 'user.renamed' },
+    { field: 'role', type: 'user.role-changed' },
+    { field: 'status', type: 'user.status-changed' },
+  ] as const;
+  const changes = moved
+    .filter(({ field }) => before[field] !== after[field])
+    .map(
+      ({ field, type }): AuditEntry => ({
+        ...about,
+        type,
+        data: { userId, from: before[field], to: after[field], version },
+      }),
+    );
+  if (before.removedAt === after.removedAt) return changes;
+  const type = after.removedAt === null ? 'user.restored' : 'user.removed';
+  return [...changes, { ...about, type, data: { userId, version } }];
 }

@@ -1,32 +1,43 @@
-import type { managementRoutes, User } from '@switchboard/contracts/access/management';
+import { listUsers as listUsage } from '@switchboard/application/resources/usage-queries';
+import type { userRoutes } from '@switchboard/contracts/access/user-routes';
+import { AppError } from '@switchboard/platform/app-error';
 import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { limitOf } from '../../http/paging.ts';
-import { changeUser } from './change-user.ts';
+import { changeUser, removeUser, restoreUser } from './change-user.ts';
 import type { UserDeps } from './deps.ts';
-import { countUsers, listUsers, type UserRow } from './queries.ts';
+import { invite, resendInvite } from './invite.ts';
+import { listUsers } from './list-users.ts';
+import { presentUser } from './present.ts';
+import { findUser, type UserRow } from './queries.ts';
+import { readUserHistory } from './user-history.ts';
 
-/** What answers the calls about an account's people. */
-export const userHandlers = (deps: UserDeps): Pick<Handlers<typeof managementRoutes>, 'listUsers' | 'changeUser'> => ({
-  listUsers: async ({ query }, ctx) => {
-    const tenantId = tenantOf(ctx);
-    const [rows, total] = await Promise.all([
-      listUsers(deps.pool, tenantId, limitOf(query)),
-      countUsers(deps.pool, tenantId),
-    ]);
-    return { data: rows.map(toUser), meta: { page: query.page, perPage: query.perPage, total } };
-  },
-  changeUser: async ({ params, body }, ctx) => toUser(await changeUser(deps, ctx, { id: params.id, change: body })),
-});
-
-function toUser({ id, email, name, role, status, createdAt, lastSeenAt }: UserRow): User {
+/** Handles the calls about an account's people. */
+export function userHandlers(deps: UserDeps): Handlers<typeof userRoutes> {
+  const { pool } = deps;
+  const shown = async (row: Promise<UserRow>) => presentUser(pool, await row);
+  const get = async (tenantId: string, id: string): Promise<UserRow> => {
+    const user = await findUser(pool, tenantId, id);
+    if (user === undefined) throw new AppError('resource.not_found');
+    return user;
+  };
   return {
-    id,
-    email,
-    name,
-    role,
-    status,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    'users.list': ({ query }, ctx) => listUsers(pool, tenantOf(ctx), query),
+    'users.invite': ({ body }, ctx) => invite(deps, ctx, body),
+    'users.resendInvite': ({ params }, ctx) => shown(resendInvite(deps, ctx, params.id)),
+    'users.get': ({ params }, ctx) => shown(get(tenantOf(ctx), params.id)),
+    'users.change': ({ params, body: { version, ...change } }, ctx) =>
+      shown(changeUser(deps, ctx, { id: params.id, version }, change)),
+    'users.archive': ({ params, query }, ctx) =>
+      shown(removeUser(deps, ctx, { id: params.id, version: query.version })),
+    'users.restore': ({ params, body }, ctx) => shown(restoreUser(deps, ctx, { id: params.id, version: body.version })),
+    'users.history': async ({ params, query }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      return readUserHistory(deps, { tenantId, user: await get(tenantId, params.id) }, query);
+    },
+    'users.usage': async ({ params }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const { id } = await get(tenantId, params.id);
+      return { data: await listUsage(pool, { tenantId, kind: 'users', id }) };
+    },
   };
 }

@@ -1,77 +1,85 @@
-import type { Role } from '@switchboard/contracts/permissions';
+import type { Locale } from '@switchboard/contracts/constants';
+import type { AccountRole } from '@switchboard/contracts/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface UserRow {
   readonly id: string;
+  readonly version: number;
   readonly email: string;
   readonly name: string;
-  readonly role: Role;
+  readonly role: AccountRole;
   readonly status: 'invited' | 'active' | 'suspended';
+  readonly locale: Locale;
+  readonly timeZone: string;
+  readonly groupIds: string[];
   readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly updatedAt: Date;
+  readonly updatedBy: string;
+  readonly removedAt: Date | null;
   readonly lastSeenAt: Date | null;
+  readonly hasPassword: boolean;
 }
 
-const COLUMNS = 'id, email, name, role, status, created_at as "createdAt", last_seen_at as "lastSeenAt"';
+/** Reads {@link UserRow}, of `access.users u`. */
+export const SELECT_USER = `
+  select u.id, u.version, u.email, u.name, u.role, u.status, u.locale, a.time_zone as "timeZone", u.created_at as "createdAt",
+    u.created_by as "createdBy", u.updated_at as "updatedAt", u.updated_by as "updatedBy", u.removed_at as "removedAt",
+    u.last_seen_at as "lastSeenAt", exists (select from access.credentials c where c.user_id = u.id) as "hasPassword",
+    array(select distinct r.id from resource.references r
+      where r.tenant_id = u.tenant_id and r.to_kind = 'users' and r.to_id = u.id and r.kind = 'groups' order by r.id) as "groupIds"
+  from access.users u join access.accounts a on a.id = u.tenant_id`;
 
-/** Lists an account's users by name. */
-export async function listUsers(
-  db: Queryable,
-  tenantId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<UserRow[]> {
+/** Reads a user of an account, removed or not. */
+export async function findUser(db: Queryable, tenantId: string, id: string): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
-    name: 'list-users',
-    text: `select ${COLUMNS} from access.users where tenant_id = $1 order by lower(name), id limit $2 offset $3`,
-    values: [tenantId, limit, offset],
+    name: 'find-user',
+    text: `${SELECT_USER} where u.tenant_id = $1 and u.id = $2`,
+    values: [tenantId, id],
   });
-  return rows;
+  return rows[0];
 }
 
-/** Counts an account's users. */
-export async function countUsers(db: Queryable, tenantId: string): Promise<number> {
-  const { rows } = await db.query<{ total: number }>({
-    name: 'count-users',
-    text: 'select count(*) as total from access.users where tenant_id = $1',
-    values: [tenantId],
+/** Reads a user of an account and keeps them as they are to the end of the transaction. */
+export async function lockUser(db: Queryable, tenantId: string, id: string): Promise<UserRow | undefined> {
+  // Locked first and read after: one statement would show what is joined as it was before the wait.
+  await db.query({
+    name: 'lock-user',
+    text: 'select from access.users where tenant_id = $1 and id = $2 for update',
+    values: [tenantId, id],
   });
-  return rows[0]?.total ?? 0;
+  return findUser(db, tenantId, id);
 }
 
 /** Locks an account's administrators, so that two changes can't leave it without one; answers the ids of the active ones. */
 export async function lockAdmins(db: Queryable, tenantId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'lock-admins',
-    text: `select id from access.users where tenant_id = $1 and role in ('admin', 'agency_owner') and status = 'active' order by id for update`,
+    text: `select id from access.users
+      where tenant_id = $1 and role in ('admin', 'agency_owner') and status = 'active' and removed_at is null order by id for update`,
     values: [tenantId],
   });
   return rows.map(({ id }) => id);
 }
 
-/** Reads and locks a user of an account, and whether a password was ever set. */
-export async function lockUser(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-): Promise<(UserRow & { hasPassword: boolean }) | undefined> {
-  const { rows } = await db.query<UserRow & { hasPassword: boolean }>({
-    name: 'lock-user',
-    text: `select ${COLUMNS}, exists (select from access.credentials c where c.user_id = users.id) as "hasPassword"
-      from access.users where tenant_id = $1 and id = $2 for update`,
-    values: [tenantId, id],
+/** Counts the people of an account who were not removed. */
+export async function countUsers(db: Queryable, tenantId: string): Promise<number> {
+  const { rows } = await db.query<{ total: number }>({
+    name: 'count-users',
+    text: 'select count(*) as total from access.users where tenant_id = $1 and removed_at is null',
+    values: [tenantId],
   });
-  return rows[0];
+  return rows[0]?.total ?? 0;
 }
 
-/** Writes a user's role and status. */
-export async function updateUser(
-  db: Queryable,
-  tenantId: string,
-  user: Pick<UserRow, 'id' | 'role' | 'status'>,
-): Promise<void> {
+/** Writes a user as a change left them. */
+export async function updateUser(db: Queryable, tenantId: string, user: UserRow): Promise<void> {
+  const { id, name, role, status, version, updatedAt, updatedBy, removedAt } = user;
   await db.query({
     name: 'update-user',
-    text: `update access.users set role = $3, status = $4, rights_version = rights_version + case when role <> $3 then 1 else 0 end
+    text: `update access.users set name = $3, role = $4, status = $5, version = $6, updated_at = $7, updated_by = $8, removed_at = $9,
+        rights_version = rights_version + case when role <> $4 then 1 else 0 end
       where tenant_id = $1 and id = $2`,
-    values: [tenantId, user.id, user.role, user.status],
+    values: [tenantId, id, name, role, status, version, updatedAt, updatedBy, removedAt],
   });
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { User } from '@switchboard/contracts/access/management';
-import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
+import type { AccountPerson, AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
@@ -38,7 +37,7 @@ export function People({ account, onImpersonate }: PeopleProps) {
 }
 
 interface PersonProps {
-  readonly person: User;
+  readonly person: AccountPerson;
   readonly onImpersonate: ((personId: string) => void) | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters } from '@switchboard/contracts/text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFault } from '../../ui/focus-fault.ts';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { useWait } from '../../ui/use-wait.ts';
+import { isGoodLength } from './good-length.ts';
 
 interface ResetFormProps {
   readonly token: string;
@@ -70,9 +70,4 @@ export function ResetForm({ token, onUnusable }: ResetFormProps) {
 const SPENT: Readonly<Record<string, 'expired' | 'used'>> = {
   'reset.token_expired': 'expired',
   'reset.token_used': 'used',
-};
-
-const isGoodLength = (password: string): boolean => {
-  const length = countCharacters(password);
-  return length >= MIN_PASSWORD_CHARACTERS && length <= MAX_PASSWORD_CHARACTERS;
 };

@@ -45,6 +45,12 @@ export const errors = {
       version_conflict: 'Someone changed this meanwhile. Try again.',
       tag_limit_reached: 'A conversation can’t have more tags.',
     },
+    invite: {
+      token_expired: 'This invitation has expired.',
+      token_used: 'This invitation has been accepted already.',
+      token_revoked: 'This invitation was withdrawn.',
+      token_invalid: 'This link is not valid.',
+    },
     reset: {
       token_expired: 'This link has expired.',
       token_used: 'This link has already been used.',

@@ -23,6 +23,7 @@ export const frame = {
   language: { label: 'Language', en: 'English', es: 'Español' },
   nav: {
     settings: 'Settings',
+    users: 'Team',
     groups: 'Groups',
     prompts: 'Prompts',
     templates: 'Templates',

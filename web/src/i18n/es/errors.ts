@@ -48,6 +48,12 @@ export const errors: Texts<typeof texts> = {
       version_conflict: 'Alguien la cambió entretanto. Inténtelo de nuevo.',
       tag_limit_reached: 'Una conversación no puede tener más etiquetas.',
     },
+    invite: {
+      token_expired: 'Esta invitación venció.',
+      token_used: 'Esta invitación ya se aceptó.',
+      token_revoked: 'Esta invitación se retiró.',
+      token_invalid: 'Este enlace no es válido.',
+    },
     reset: {
       token_expired: 'Este enlace venció.',
       token_used: 'Este enlace ya se usó.',

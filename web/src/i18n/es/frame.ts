@@ -26,6 +26,7 @@ export const frame: Texts<typeof texts> = {
   language: { label: 'Idioma', en: 'English', es: 'Español' },
   nav: {
     settings: 'Ajustes',
+    users: 'Equipo',
     groups: 'Grupos',
     prompts: 'Prompts',
     templates: 'Plantillas',

@@ -15,7 +15,7 @@ const MAX_ADMINISTRATORS = 20;
 export async function listAdministrators(db: Queryable, tenantId: string): Promise<Administrator[]> {
   const { rows } = await db.query<Administrator & Record<never, never>>({
     name: 'worker-list-administrators',
-    text: `select email, locale from access.users where tenant_id = $1 and role = any($2) and status = 'active'
+    text: `select email, locale from access.users where tenant_id = $1 and role = any($2) and status = 'active' and removed_at is null
       order by created_at, id limit $3`,
     values: [tenantId, ADMINISTRATORS, MAX_ADMINISTRATORS],
   });

@@ -1,0 +1,37 @@
+import type { OutgoingMail } from '@switchboard/application/mail/mailer';
+import type { Locale } from '@switchboard/contracts/constants';
+import { PAGES } from '@switchboard/contracts/pages';
+
+export interface InvitationMail {
+  readonly to: string;
+  /** The inviter's: nobody knows yet which one the invited person reads. */
+  readonly locale: Locale;
+  readonly accountName: string;
+  readonly inviterName: string;
+  readonly token: string;
+  /** Where the application is. */
+  readonly baseUrl: string;
+}
+
+/** Writes the mail that invites somebody into an account. */
+export function writeInvitationMail({ to, locale, token, baseUrl, ...names }: InvitationMail): OutgoingMail {
+  const link = `${new URL(PAGES.invite, baseUrl).href}?inviteToken=${token}`;
+  return { to, link, ...TEXTS[locale]({ ...names, link }) };
+}
+
+interface Given {
+  readonly accountName: string;
+  readonly inviterName: string;
+  readonly link: string;
+}
+
+const TEXTS: Readonly<Record<Locale, (given: Given) => { subject: string; text: string }>> = {
+  en: ({ accountName, inviterName, link }) => ({
+    subject: `${inviterName} invites you to ${accountName} on Switchboard`,
+    text: `Hello,\n\n${inviterName} invites you to ${accountName} on Switchboard. Open this link to join. It works once, within 7 days:\n\n${link}\n\nIf you don't know what this is about, you need do nothing.\n`,
+  }),
+  es: ({ accountName, inviterName, link }) => ({
+    subject: `${inviterName} le invita a ${accountName} en Switchboard`,
+    text: `Hola:\n\n${inviterName} le invita a ${accountName} en Switchboard. Abra este enlace para unirse. Sirve una vez y durante 7 días:\n\n${link}\n\nSi no sabe de qué se trata, no tiene que hacer nada.\n`,
+  }),
+};

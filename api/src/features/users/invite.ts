@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
+import { users } from '@switchboard/contracts/access/users';
+import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
+import type { AccountRole } from '@switchboard/contracts/roles';
+import { AppError } from '@switchboard/platform/app-error';
+import type { PoolClient } from 'pg';
+import { hashInviteToken } from '../../http/auth/invite-token.ts';
+import { type Ctx, sessionOf } from '../../http/context.ts';
+import type { UserDeps } from './deps.ts';
+import { writeInvitationMail } from './invitation-mail.ts';
+import {
+  countInvitations,
+  findAccountName,
+  findAddresses,
+  insertInvitation,
+  insertInvitedUser,
+  type KnownAddress,
+  revokeInvitations,
+} from './invitation-queries.ts';
+import { countUsers, lockAdmins, lockUser, type UserRow } from './queries.ts';
+import { refuseToMakeOwner } from './rights.ts';
+
+const INVITATION_MS = 7 * 24 * 3_600_000;
+/** Invitations that an account may send in an hour. */
+const MOST_AN_HOUR = 500;
+const HOUR_MS = 3_600_000;
+
+interface Sent {
+  readonly email: string;
+  readonly token: string;
+}
+interface Outcome {
+  readonly email: string;
+  readonly status: 'sent' | 'already_member';
+}
+
+/**
+ * Invites people by mail; the mails go out beside the answer. Each address counts once, whatever its case.
+ *
+ * @throws {AppError} `permission.denied` only an agency owner makes another; `resource.limit_reached`; `rate_limit.exceeded` past 500
+ *   invitations an hour.
+ */
+export async function invite(
+  deps: UserDeps,
+  ctx: Ctx,
+  { emails, role }: { readonly emails: readonly string[]; readonly role: AccountRole },
+): Promise<{ data: Outcome[] }> {
+  const principal = sessionOf(ctx);
+  refuseToMakeOwner(principal, role);
+  const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
+  const { outcomes, sent } = await changeAccess(deps, ctx.caller(), async (client) => {
+    await lockAdmins(client, principal.tenantId);
+    await refuseTooMany(client, ctx, addresses.length);
+    const known = new Map(
+      (await findAddresses(client, [...addresses.map((email) => email.toLowerCase())])).map((one) => [one.email, one]),
+    );
+    await refuseFull(client, principal.tenantId, addresses.length - known.size);
+    const steps: Step[] = [];
+    for (const email of addresses)
+      steps.push(await inviteOne(client, ctx, { email, role, known: known.get(email.toLowerCase()) }));
+    return {
+      result: { outcomes: steps.map(({ outcome }) => outcome), sent: steps.flatMap(({ sent }) => sent) },
+      audit: steps.flatMap(({ audit }) => audit),
+    };
+  });
+  mailLater(deps, ctx, sent);
+  return { data: outcomes };
+}
+
+/**
+ * Mails an invited person a new link; the one before stops working.
+ *
+ * @throws {AppError} `resource.not_found`; `resource.conflict` for who isn't invited; `rate_limit.exceeded`.
+ */
+export async function resendInvite(deps: UserDeps, ctx: Ctx, id: string): Promise<UserRow> {
+  const { tenantId } = sessionOf(ctx);
+  const { user, sent } = await changeAccess(deps, ctx.caller(), async (client) => {
+    await lockAdmins(client, tenantId);
+    const user = await lockUser(client, tenantId, id);
+    if (user === undefined) throw new AppError('resource.not_found');
+    if (user.status !== 'invited' || user.removedAt !== null) throw new AppError('resource.conflict');
+    await refuseTooMany(client, ctx, 1);
+    const sent = { email: user.email, token: await issue(client, ctx, id) };
+    const entry = { tenantId, subjectId: id, type: 'user.invitation-resent', data: { userId: id } } as const;
+    return { result: { user, sent }, audit: [entry] };
+  });
+  mailLater(deps, ctx, [sent]);
+  return user;
+}
+
+interface Step {
+  readonly outcome: Outcome;
+  readonly sent: readonly Sent[];
+  readonly audit: readonly AuditEntry[];
+}
+
+async function inviteOne(
+  client: PoolClient,
+  ctx: Ctx,
+  { email, role, known }: { email: string; role: AccountRole; known: KnownAddress | undefined },
+): Promise<Step> {
+  const { tenantId, user: inviter } = sessionOf(ctx);
+  const isMember: Step = { outcome: { email, status: 'already_member' }, sent: [], audit: [] };
+  if (known !== undefined && (known.tenantId !== tenantId || known.status !== 'invited')) return isMember;
+  const id = known?.id ?? `usr_${randomBytes(9).toString('hex')}`;
+  if (known === undefined) {
+    const name = [...email].slice(0, MAX_RESOURCE_NAME_CHARACTERS).join('');
+    const row = { id, tenantId, email, name, role, now: ctx.now(), createdBy: inviter.id };
+    // Another account may have been faster.
+    if (!(await insertInvitedUser(client, row))) return isMember;
+  }
+  const token = await issue(client, ctx, id);
+  const about = { tenantId, subjectId: id } as const;
+  const entry: AuditEntry =
+    known === undefined
+      ? { ...about, type: 'user.invited', data: { userId: id, role } }
+      : { ...about, type: 'user.invitation-resent', data: { userId: id } };
+  return { outcome: { email, status: 'sent' }, sent: [{ email, token }], audit: [entry] };
+}
+
+async function issue(client: PoolClient, ctx: Ctx, userId: string): Promise<string> {
+  const { tenantId, user: inviter } = sessionOf(ctx);
+  const now = ctx.now();
+  const token = randomBytes(32).toString('base64url');
+  await revokeInvitations(client, tenantId, userId, now);
+  await insertInvitation(client, tenantId, {
+    tokenHash: hashInviteToken(token),
+    userId,
+    inviterId: inviter.id,
+    now,
+    expiresAt: new Date(now.getTime() + INVITATION_MS),
+  });
+  return token;
+}
+
+async function refuseTooMany(client: PoolClient, ctx: Ctx, more: number): Promise<void> {
+  const { tenantId } = sessionOf(ctx);
+  const sent = await countInvitations(client, tenantId, new Date(ctx.now().getTime() - HOUR_MS));
+  if (sent + more > MOST_AN_HOUR) throw new AppError('rate_limit.exceeded', { retryAfterMs: HOUR_MS });
+}
+
+/** Refuses people whom an account has no room for. @throws {AppError} `resource.limit_reached` */
+export async function refuseFull(client: PoolClient, tenantId: string, more: number): Promise<void> {
+  if (more > 0 && (await countUsers(client, tenantId)) + more > users.limit)
+    throw new AppError('resource.limit_reached');
+}
+
+function mailLater(deps: UserDeps, ctx: Ctx, sent: readonly Sent[]): void {
+  if (sent.length === 0) return;
+  const { tenantId, user } = sessionOf(ctx);
+  deps.background.run('invitation mails', async () => {
+    const accountName = await findAccountName(deps.pool, tenantId);
+    const shared = { locale: user.locale, accountName, inviterName: user.name, baseUrl: deps.baseUrl() };
+    for (const { email, token } of sent)
+      await deps.mailer.deliver(writeInvitationMail({ ...shared, to: email, token }));
+  });
+}

@@ -1,0 +1,69 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+/** Invites an address as Priya would; answers the link in the outbox, read as the super administrator would. */
+async function invite(email: string): Promise<string> {
+  const admin = await openPage({ browser, system });
+  await signIn(admin, system.person('priya'));
+  const answer = await admin.request.post('/api/users/invites', { data: { emails: [email], role: 'supervisor' } });
+  expect(answer.status()).toBe(200);
+  const robin = await openPage({ browser, system });
+  await signIn(robin, system.person('robin'));
+  const link = await eventually(async () => {
+    const [found] =
+      /\/invite\?inviteToken=[\w-]+/.exec(await (await robin.request.get('/api/admin/mails')).text()) ?? [];
+    if (!found) throw new Error('no mail with an invitation was kept');
+    return found;
+  });
+  await Promise.all([admin.context().close(), robin.context().close()]);
+  return link;
+}
+
+test('an invitation says who invites, where and as what; accepting it signs in, once', async () => {
+  const link = await invite('newcomer@example.com');
+  const page = await openPage({ browser, system });
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Join Willow Creek Animal Hospital' }).waitFor();
+  await page.getByText('Priya Nair invites you. Your role will be: Supervisor.').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('newcomer@example.com');
+  const accept = page.getByRole('button', { name: 'Accept and sign in' });
+  await accept.click();
+  await page.getByText('Enter your name.').waitFor();
+  await page.getByLabel('Your name').fill('Noa Winters');
+  await page.getByLabel('New password').fill('a lantern over the harbor');
+  await page.getByLabel('Confirm password').fill('a lantern over the harbor');
+  await accept.click();
+  await page.waitForURL('**/dashboard');
+  const later = await openPage({ browser, system });
+  await later.goto(link);
+  await later.getByText('This invitation has been accepted already.').waitFor();
+});
+
+test.each([
+  ['expired', 'This invitation has expired.'],
+  ['revoked', 'This invitation was withdrawn'],
+])('an invitation that is %s says so', async (state, text) => {
+  const page = await openPage({ browser, system });
+  const invitation = { state, accountName: 'Willow', inviterName: 'Priya', email: 'a@example.com', role: 'staff' };
+  await page.route('**/api/invite?*', (route) => route.fulfill({ json: invitation }));
+  await page.goto('/invite?inviteToken=old');
+  await page.getByText(text).waitFor();
+  expect(await page.getByRole('button', { name: 'Accept and sign in' }).count()).toBe(0);
+});
+
+test('a link that never was says that it is not valid', async () => {
+  const page = await openPage({ browser, system });
+  await page.goto('/invite?inviteToken=nonsense');
+  await page.getByText('This link is not valid. Ask whoever invited you').waitFor();
+});

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto('/settings/users');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const choose = async (page: Page, item: string) => {
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('an administrator invites people who were pasted, and revokes, suspends and lets back in', async () => {
+  const page = await openAs('priya');
+  await button(page, 'Invite people').click();
+  const emails = page.getByLabel('Email addresses');
+  await emails.fill('noa@one.example, noa@ NOA@one.example\npia@two.example marco@');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.getByText('These are no addresses: noa@, marco@').waitFor();
+  await emails.fill(`noa@one.example\npia@two.example ${system.person('marco').email}`);
+  await button(page, 'Send 3 invitations').click();
+  await page.getByText('2 invitations are on their way.').waitFor();
+  await page.getByText(/^These sign in already.*marco/).waitFor();
+  await button(page, 'Done').click();
+
+  await page.getByRole('link', { name: 'noa@one.example' }).click();
+  await choose(page, 'Send a new invitation');
+  await page.getByText('A new invitation is on its way to noa@one.example.').waitFor();
+  await choose(page, 'Revoke the invitation…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('The invitation of noa@one.example is revoked.').waitFor();
+
+  await page.goto('/settings/users?searchString=marco');
+  await page.getByRole('link', { name: 'Marco Reyes' }).click();
+  const pane = page.getByRole('region', { name: 'Marco Reyes', exact: true });
+  await choose(page, 'Suspend');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
+  await pane.getByText('Suspended').waitFor();
+  await choose(page, 'Let back in');
+  await pane.getByText('Active').waitFor();
+  await page.getByRole('tab', { name: 'What roles may do' }).click();
+  const row = page.getByRole('row', { name: /^Invite and change people/ });
+  expect(await row.getByRole('cell').allInnerTexts()).toHaveLength(6);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();
+});
+
+test('a supervisor is kept from the team', async () => {
+  const page = await openAs('marco');
+  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Groups' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
+});

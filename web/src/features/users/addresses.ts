@@ -1,0 +1,17 @@
+import { InviteEmail, MAX_INVITED_AT_ONCE } from '@switchboard/contracts/access/user-routes';
+
+/** What was pasted, taken apart: each address once, whatever its case. */
+export interface Addresses {
+  readonly good: readonly string[];
+  readonly wrong: readonly string[];
+  readonly isTooMany: boolean;
+}
+
+/** Finds the addresses in a text, between commas, semicolons, spaces and lines. */
+export function addressesIn(text: string): Addresses {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const distinct = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+  const isGood = (word: string) => InviteEmail.safeParse(word).success;
+  const good = distinct.filter(isGood);
+  return { good, wrong: distinct.filter((word) => !isGood(word)), isTooMany: good.length > MAX_INVITED_AT_ONCE };
+}

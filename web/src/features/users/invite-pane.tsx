@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { MAX_INVITED_AT_ONCE } from '@switchboard/contracts/access/user-routes';
+import type { AccountRole } from '@switchboard/contracts/roles';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/client.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { useUnsavedGuard } from '../../resource/use-unsaved-guard.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { addressesIn } from './addresses.ts';
+import { RoleSelect } from './role-select.tsx';
+import { invitePeople } from './user-queries.ts';
+
+type Outcome = CallOutput<'users.invite'>['data'];
+
+/** Invites many addresses at once, as they were typed or pasted, and says what became of each. */
+export function InvitePane({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<AccountRole>('staff');
+  const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  useUnsavedGuard(text.trim() !== '');
+  const { good, wrong, isTooMany } = addressesIn(text);
+  const fault = faultOf();
+  if (outcome) return <Invited outcome={outcome} onAnother={() => setOutcome(undefined)} onClose={onClose} />;
+
+  function faultOf(): string | undefined {
+    if (wrong.length > 0) return t('users.invite.wrong', { list: wrong.join(', ') });
+    if (isTooMany) return t('users.invite.tooMany', { count: good.length, max: MAX_INVITED_AT_ONCE });
+    return good.length === 0 ? t('users.invite.none') : undefined;
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(true);
+    if (fault !== undefined) {
+      event.currentTarget.querySelector('textarea')?.focus();
+      return;
+    }
+    setFailure(undefined);
+    setSending(true);
+    try {
+      setOutcome(await dispatch(invitePeople(good, role)));
+      setText('');
+      setAsked(false);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('users.create')}>
+      <Stack>
+        <FailureNotice failure={failure} />
+        <Textarea
+          label={t('users.invite.emails')}
+          description={t('users.invite.emailsNote', { max: MAX_INVITED_AT_ONCE })}
+          name="emails"
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={30_000}
+          spellCheck={false}
+          autoFocus
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          error={isAsked && fault}
+        />
+        <RoleSelect label={t('users.role')} value={role} onChange={setRole} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {t('users.invite.send', { count: Math.max(good.length, 1) })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface InvitedProps {
+  readonly outcome: Outcome;
+  readonly onAnother: () => void;
+  readonly onClose: () => void;
+}
+
+function Invited({ outcome, onAnother, onClose }: InvitedProps) {
+  const { t } = useTranslation();
+  const sent = outcome.filter(({ status }) => status === 'sent');
+  const members = outcome.filter(({ status }) => status === 'already_member');
+  return (
+    <Stack>
+      {sent.length > 0 && <Notice level="good">{t('users.invite.sent', { count: sent.length })}</Notice>}
+      {members.length > 0 && (
+        <Notice level="attention">
+          {t('users.invite.members', { list: members.map(({ email }) => email).join(', ') })}
+        </Notice>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAnother}>
+          {t('users.invite.another')}
+        </Button>
+        <Button onClick={onClose}>{t('users.invite.done')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AccountRole } from '@switchboard/contracts/roles';
+import type { CallOutput } from '../../api/client.ts';
+import { queryApi } from '../../api/query-api.ts';
+import type { Thunk } from '../../api/thunk.ts';
+
+const reload = () => queryApi.util.invalidateTags([{ type: 'resources', id: 'users' }]);
+
+/** Invites people by mail. @throws {ApiError} `resource.limit_reached`, `rate_limit.exceeded` */
+export const invitePeople =
+  (emails: readonly string[], role: AccountRole): Thunk<Promise<CallOutput<'users.invite'>['data']>> =>
+  async (dispatch, _, { api }) => {
+    const { data } = await api.call('users.invite', { body: { emails: [...emails], role } });
+    dispatch(reload());
+    return data;
+  };
+
+/** Mails an invited person a new link. @throws {ApiError} `resource.conflict` */
+export const resendInvite =
+  (id: string): Thunk<Promise<void>> =>
+  async (dispatch, _, { api }) => {
+    await api.call('users.resendInvite', { params: { id } });
+    dispatch(reload());
+  };

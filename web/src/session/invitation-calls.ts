@@ -1,0 +1,27 @@
+import type { Invitation } from '@switchboard/contracts/access/invitation';
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import type { Thunk } from '../api/thunk.ts';
+import { sessionStarted } from './session-slice.ts';
+
+/** Tells what a mailed link invites to. @throws {ApiError} `invite.token_invalid` */
+export const readInvitation =
+  (inviteToken: string, signal: AbortSignal): Thunk<Promise<Invitation>> =>
+  (_, __, { api }) =>
+    api.call('readInvitation', { query: { inviteToken } }, { signal });
+
+/** What accepting an invitation takes. */
+interface Acceptance {
+  readonly inviteToken: string;
+  readonly name: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Accepts an invitation and signs in. @throws {ApiError} `invite.*`, `password.too_weak` */
+export const acceptInvitation =
+  (body: Acceptance): Thunk<Promise<SessionPayload>> =>
+  async (dispatch, _, { api, now }) => {
+    const payload = await api.call('acceptInvitation', { body });
+    dispatch(sessionStarted({ payload, receivedAt: now() }));
+    return payload;
+  };
