@@ -19,7 +19,7 @@ export interface UniqueField {
 }
 
 /** Permissions that are older than the kinds that they are about now. */
-export type ManagePermission = 'connection.manage';
+export type ManagePermission = 'connection.manage' | 'smartTag.manage';
 
 /**
  * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms
