@@ -14,6 +14,7 @@ export const PAGES = {
   groups: '/settings/groups/:id?',
   prompts: '/settings/prompts/:id?',
   phoneNumbers: '/settings/phone-numbers/:id?',
+  smartTags: '/settings/smart-tags/:id?',
   secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
   listeners: '/settings/listeners/:id?',

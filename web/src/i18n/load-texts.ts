@@ -13,6 +13,7 @@ const english = {
   listeners: async () => (await import('./en/listeners.ts')).listeners,
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
+  smartTags: async () => (await import('./en/smart-tags.ts')).smartTags,
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
@@ -34,6 +35,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   listeners: async () => (await import('./es/listeners.ts')).listeners,
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
+  smartTags: async () => (await import('./es/smart-tags.ts')).smartTags,
   veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 

@@ -1,5 +1,4 @@
 import type { ListenerMiddlewareInstance, UnknownAction } from '@reduxjs/toolkit';
-import { KINDS, type Kind } from '@switchboard/contracts/kinds/kinds';
 import type { HistoryEntry, Usage } from '@switchboard/contracts/resources/history';
 import type { ResourceOperation } from '@switchboard/contracts/resources/routes';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
@@ -9,6 +8,7 @@ import type { QueryValue } from '../api/query-string.ts';
 import type { Thunk, ThunkDeps } from '../api/thunk.ts';
 import { framesReceived, streamStateChanged } from '../live/live-slice.ts';
 import type { AnyItem } from './resource-view.ts';
+import { SHOWN_KINDS, type ShownKind } from './shown-kinds.ts';
 
 interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -17,35 +17,43 @@ interface Input {
 }
 
 /** Calls one of the operations that every kind has. */
-function callKind<T>(api: ApiClient, kind: Kind, operation: ResourceOperation, input: Input): Promise<T> {
+function callKind<T>(api: ApiClient, kind: ShownKind, operation: ResourceOperation, input: Input): Promise<T> {
   // Every kind has every operation, and its schema has parsed the answer; the compiler can't join names at run time.
   return api.call(`${kind}.${operation}` as 'groups.get', input as never) as Promise<T>;
 }
 
 const reading =
-  <A extends { readonly kind: Kind }, T>(operation: ResourceOperation, inputOf: (argument: A) => Input) =>
+  <A extends { readonly kind: ShownKind }, T>(
+    operation: ResourceOperation,
+    inputOf: (argument: A) => Input,
+    read: (answer: T) => T = (answer) => answer,
+  ) =>
   async (argument: A, { extra }: { extra: unknown }): Promise<{ data: T } | { error: QueryFailure }> => {
     // RTK Query doesn't type the thunks' extra argument; the store is made with this one.
     const { api } = extra as ThunkDeps;
     try {
-      return { data: await callKind<T>(api, argument.kind, operation, inputOf(argument)) };
+      return { data: read(await callKind<T>(api, argument.kind, operation, inputOf(argument))) };
     } catch (error) {
       return { error: failureOf(error) };
     }
   };
 
 export interface ListArgument {
-  readonly kind: Kind;
+  readonly kind: ShownKind;
   readonly query: Readonly<Record<string, QueryValue>>;
 }
 export interface ItemArgument {
-  readonly kind: Kind;
+  readonly kind: ShownKind;
   readonly id: string;
 }
 export interface ItemPage {
   readonly data: readonly AnyItem[];
   readonly meta: PageMeta;
 }
+/** Smart tags have numbers for ids; addresses and forms compare texts. */
+const withTextId = (item: AnyItem): AnyItem => ({ ...item, id: String(item.id) });
+const withTextIds = (page: ItemPage): ItemPage => ({ ...page, data: page.data.map(withTextId) });
+
 interface HistoryArgument extends ItemArgument {
   readonly page: number;
   readonly perPage?: number;
@@ -58,17 +66,17 @@ interface HistoryPage {
   readonly meta: PageMeta;
 }
 
-const tagOf = (kind: Kind) => ({ type: 'resources' as const, id: kind });
-const byKind = (_answer: unknown, _error: unknown, { kind }: { readonly kind: Kind }) => [tagOf(kind)];
+const tagOf = (kind: ShownKind) => ({ type: 'resources' as const, id: kind });
+const byKind = (_answer: unknown, _error: unknown, { kind }: { readonly kind: ShownKind }) => [tagOf(kind)];
 
 const resourceApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listResources: build.query<ItemPage, ListArgument>({
-      queryFn: reading<ListArgument, ItemPage>('list', ({ query }) => ({ query })),
+      queryFn: reading<ListArgument, ItemPage>('list', ({ query }) => ({ query }), withTextIds),
       providesTags: byKind,
     }),
     getResource: build.query<AnyItem, ItemArgument>({
-      queryFn: reading<ItemArgument, AnyItem>('get', ({ id }) => ({ params: { id } })),
+      queryFn: reading<ItemArgument, AnyItem>('get', ({ id }) => ({ params: { id } }), withTextId),
       providesTags: byKind,
     }),
     readResourceHistory: build.query<HistoryPage, HistoryArgument>({
@@ -81,7 +89,7 @@ const resourceApi = queryApi.injectEndpoints({
     readResourceUsage: build.query<UsagePage, ItemArgument>({
       queryFn: reading<ItemArgument, UsagePage>('usage', ({ id }) => ({ params: { id } })),
       // Whatever uses it may be of any kind.
-      providesTags: KINDS.map(tagOf),
+      providesTags: SHOWN_KINDS.map(tagOf),
     }),
   }),
 });
@@ -93,15 +101,15 @@ interface Change extends ItemArgument {
 }
 
 const writing =
-  (kind: Kind, call: (api: ApiClient) => Promise<AnyItem>): Thunk<Promise<AnyItem>> =>
+  (kind: ShownKind, call: (api: ApiClient) => Promise<AnyItem>): Thunk<Promise<AnyItem>> =>
   async (dispatch, _, { api }) => {
-    const item = await call(api);
+    const item = withTextId(await call(api));
     dispatch(queryApi.util.invalidateTags([tagOf(kind)]));
     return item;
   };
 
 /** Makes an item. @throws {ApiError} `resource.name_taken`, `request.invalid` */
-export const createItem = (kind: Kind, values: object) =>
+export const createItem = (kind: ShownKind, values: object) =>
   writing(kind, (api) => callKind(api, kind, 'create', { body: values }));
 
 /** Changes the given fields of an item that was seen at a version. @throws {ApiError} `resource.version_conflict` {current} */
@@ -126,7 +134,11 @@ export function startResources(startListening: ListenerMiddlewareInstance['start
     actionCreator: framesReceived,
     effect: ({ payload }, { dispatch }) => {
       const changed = payload.frames.flatMap(({ message }) =>
-        message.event === 'resource:changed' ? [message.data.kind] : [],
+        message.event === 'resource:changed'
+          ? [message.data.kind]
+          : message.event === 'smartTag:updated'
+            ? ['smartTags']
+            : [],
       );
       if (changed.length > 0) dispatch(invalidateKinds(new Set(changed)));
     },

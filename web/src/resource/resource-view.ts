@@ -1,17 +1,18 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { CommonItem, FieldsOf, ItemOf, SealedOf } from '@switchboard/contracts/resources/schemas';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
+import { type ShownKind, shownKinds } from './shown-kinds.ts';
 
 /** An item, and what a form holds of it, as the kit sees any kind's. */
 export type AnyItem = CommonItem & Readonly<Record<string, unknown>>;
 export type AnyValues = { name: string } & Record<string, unknown>;
 
-export type KindItem<K extends Kind> = ItemOf<(typeof kinds)[K]>;
+export type KindItem<K extends ShownKind> = ItemOf<(typeof shownKinds)[K]>;
 /** The name and the fields that a form of a kind sets, and the texts to seal while it is being made. */
-export type KindValues<K extends Kind> = { name: string } & FieldsOf<(typeof kinds)[K]> & SealedOf<(typeof kinds)[K]>;
+export type KindValues<K extends ShownKind> = { name: string } & FieldsOf<(typeof shownKinds)[K]> &
+  SealedOf<(typeof shownKinds)[K]>;
 
 export interface FieldsProps<V> {
   readonly form: UseFormReturnType<V>;
@@ -57,7 +58,7 @@ export interface Release<I> {
 
 /** How a kind is shown; everything else about it is its definition's. */
 export interface ResourceView<I, V> {
-  readonly kind: Kind;
+  readonly kind: ShownKind;
   readonly columns: readonly Column<I>[];
   readonly filters: readonly ResourceFilter[];
   /** The fields of its form, below the name. */
@@ -90,7 +91,7 @@ export interface ResourceView<I, V> {
 export type AnyView = ResourceView<AnyItem, AnyValues>;
 
 /** Describes how a kind is shown. */
-export function defineView<K extends Kind>(
+export function defineView<K extends ShownKind>(
   view: ResourceView<KindItem<K>, KindValues<K>> & { readonly kind: K },
 ): AnyView {
   // The kit hands a view the items and values of its own kind alone.
@@ -98,7 +99,7 @@ export function defineView<K extends Kind>(
 }
 
 /** The definition behind a view. */
-export const definitionOf = ({ kind }: Pick<AnyView, 'kind'>): ResourceDefinition => kinds[kind];
+export const definitionOf = ({ kind }: Pick<AnyView, 'kind'>): ResourceDefinition => shownKinds[kind];
 
 /** The permission to change items of a kind. */
 export const managePermissionOf = ({ kind }: Pick<AnyView, 'kind'>): string =>

@@ -57,7 +57,7 @@ test('a tag is made, read, changed, archived and restored, each a version with i
   ]);
   expect(data[3].changes).toContainEqual({ path: 'mode', from: 'manual', to: 'ai' });
   expect(data[3].changes.map(({ path }: { path: string }) => path)).not.toContain('color');
-  expect(names((await supervisor.get(`${one}/history?page=2&perPage=4`)) )).toHaveLength(1);
+  expect(names(await supervisor.get(`${one}/history?page=2&perPage=4`))).toHaveLength(1);
 });
 
 test('a version that is no longer true is refused with the tag as it is now; without one the tag changes', async () => {

@@ -25,6 +25,7 @@ export const frame = {
     settings: 'Settings',
     groups: 'Groups',
     prompts: 'Prompts',
+    smartTags: 'Smart tags',
     templates: 'Templates',
     listeners: 'Listeners',
     phoneNumbers: 'Phone numbers',

@@ -28,6 +28,7 @@ export const frame: Texts<typeof texts> = {
     settings: 'Ajustes',
     groups: 'Grupos',
     prompts: 'Prompts',
+    smartTags: 'Etiquetas inteligentes',
     templates: 'Plantillas',
     listeners: 'Webhooks salientes',
     phoneNumbers: 'Números de teléfono',
