@@ -35,6 +35,8 @@ export const smartTags = {
       voicemail: 'Voicemail',
     },
     used: 'Put on',
+    times_one: '{{number}} time',
+    times_other: '{{number}} times',
     use: 'How it is used',
     byPeople: 'By people',
     byRules: 'By rules',

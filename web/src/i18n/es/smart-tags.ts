@@ -36,6 +36,8 @@ export const smartTags = {
       voicemail: 'Buzón de voz',
     },
     used: 'Puesta',
+    times_one: '{{number}} vez',
+    times_other: '{{number}} veces',
     use: 'Cómo se usa',
     byPeople: 'Por personas',
     byRules: 'Por reglas',

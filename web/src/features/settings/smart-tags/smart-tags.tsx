@@ -15,7 +15,7 @@ type Tag = KindItem<'smartTags'>;
 export const smartTagsView = defineView<'smartTags'>({
   kind: 'smartTags',
   columns: [
-    { key: 'look', header: 'smartTags.look', cell: (tag) => <Look tag={tag} /> },
+    { key: 'look', header: 'smartTags.look', cell: (tag) => <Look tag={tag} />, isShownOnPhones: true },
     {
       key: 'mode',
       header: 'smartTags.mode',
@@ -72,8 +72,11 @@ function Attention({ tag: { raisesAttention } }: { tag: Tag }) {
 }
 
 function Used({ tag: { use } }: { tag: Tag }) {
+  const { t } = useTranslation();
   const { number } = useFormats();
-  return use && number(use.byPeople + use.byRules + use.byModels);
+  if (use === null) return null;
+  const count = use.byPeople + use.byRules + use.byModels;
+  return t('smartTags.times', { count, number: number(count) });
 }
 
 function useTagText() {
