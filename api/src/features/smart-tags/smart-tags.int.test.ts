@@ -1,3 +1,4 @@
+import { MAX_COUNTED_CHANGES } from '@switchboard/application/catalogues/tag-use';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
@@ -124,6 +125,21 @@ test('how often it was put on, by whom, and taken off, is counted from the log',
   expect((await supervisor.get(`${PATH}/${id}`)).body).toMatchObject({ version: 1, use });
   const listed = (await supervisor.get(`${PATH}?searchString=counted&page=1`)).body;
   expect(listed.data).toMatchObject([{ use }]);
+});
+
+test('no more than the latest changes of tags are counted, and the count says since when', async () => {
+  const tenantId = await insertAccount(api.pool);
+  const own = await api.as('supervisor', { tenantId });
+  const { id } = (await own.post(PATH, { name: 'Frequent', color: '#dc2626' })).body;
+  await api.pool.query(
+    `insert into es.events (position, recorded_at, version, schema_version, tenant_id, stream_id, type, data, metadata)
+      select n, now() + n * interval '1 second', n, 1, $1, 'conversation-1', 'conversation.smart-tag-assigned',
+        jsonb_build_object('smartTagId', $2::bigint), '{"actor": {"kind": "connection", "id": "con_1"}}'
+      from generate_series(101, $3 + 2100) n`,
+    [tenantId, id, MAX_COUNTED_CHANGES],
+  );
+  const { use } = (await own.get(`${PATH}/${id}`)).body;
+  expect(use).toMatchObject({ byModels: MAX_COUNTED_CHANGES, since: expect.any(String) });
 });
 
 test('who may only read sees everything and changes nothing; another account sees nothing', async () => {
