@@ -15,6 +15,7 @@ export const PAGES = {
   groups: '/settings/groups/:id?',
   prompts: '/settings/prompts/:id?',
   phoneNumbers: '/settings/phone-numbers/:id?',
+  smartTags: '/settings/smart-tags/:id?',
   secrets: '/settings/secrets/:id?',
   templates: '/settings/templates/:id?',
   users: '/settings/users/:id?',

@@ -1,4 +1,5 @@
 import type { CommonItem } from '@switchboard/contracts/resources/schemas';
+import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import { archiveItem, editItem, findItem, getItem, makeItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
 import { abort, alter, answer, click, hold, inTurn, untilHeading, untilText } from './steps.ts';
@@ -11,6 +12,16 @@ const at =
   (kind: 'groups' | 'listeners' | 'prompts' | 'templates', name: string, tab?: string) =>
   async ({ page }: Stage) =>
     `/settings/${kind}/${(await findItem(page, kind, name)).id}${tab === undefined ? '' : `?tab=${tab}`}`;
+/** The page of a tag of the demo. */
+const tagPage =
+  (name: string, search = '') =>
+  async ({ page }: Stage) => {
+    const answer = await page.request.get(`/api/smartTags?searchString=${name}`);
+    const { data } = smartTagRoutes['smartTags.list'].ok.body.parse(await answer.json());
+    const tag = data.find((one) => one.name === name);
+    if (!tag) throw new Error(`there is no smart tag called ${name}`);
+    return `/settings/smart-tags/${tag.id}${search}`;
+  };
 const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
 const untilName = (name: string) => (stage: Stage) => stage.page.getByRole('heading', { name, level: 2 }).waitFor();
 
@@ -80,6 +91,23 @@ export const settingsShots: readonly Shot[] = [
     act: untilText('listeners.noDeliveries'),
   },
   { name: 'settings/listener-new', path: '/settings/listeners/new', person: PERSON, act: untilForm },
+  { name: 'settings/smart-tags', path: '/settings/smart-tags', person: PERSON, isMain: true },
+  { name: 'settings/smart-tag', path: tagPage('Emergency'), person: PERSON, isMain: true, act: untilForm },
+  { name: 'settings/smart-tag-history', path: tagPage('Emergency', '?tab=history'), person: PERSON },
+  { name: 'settings/smart-tag-viewer', path: tagPage('Emergency'), person: 'vera', act: untilForm },
+  { name: 'settings/smart-tag-new', path: '/settings/smart-tags/new', person: PERSON, act: untilForm },
+  {
+    name: 'settings/smart-tag-missing',
+    path: '/settings/smart-tags/999999999',
+    person: PERSON,
+    act: untilText('resource.missing'),
+  },
+  {
+    name: 'settings/smart-tags-failed',
+    path: '/settings/smart-tags',
+    person: PERSON,
+    before: abort('**/api/smartTags?*'),
+  },
   { name: 'settings/groups', path: '/settings/groups', person: PERSON, isMain: true },
   { name: 'settings/prompts', path: '/settings/prompts?sortBy=updatedAt&sortOrder=desc', person: PERSON },
   { name: 'settings/templates', path: '/settings/templates', person: PERSON },

@@ -38,6 +38,7 @@ describe('the table of screens', () => {
       'veterinarians',
       'settings',
       'groups',
+      'smartTags',
       'phoneNumbers',
       'templates',
       'account',
@@ -68,6 +69,7 @@ describe('the table of screens', () => {
     expect(listedUnder('dashboard', ROLE_PERMISSIONS.admin)).toEqual([]);
     expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual([
       'groups',
+      'smartTags',
       'phoneNumbers',
       'templates',
     ]);

@@ -13,6 +13,7 @@ import {
   Phone,
   SlidersHorizontal,
   Stethoscope,
+  Tags,
   UserCog,
   UserRound,
   Users,
@@ -203,6 +204,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'prompts.title',
     permission: 'prompts.read',
     entry: { Icon: FileText, label: 'nav.prompts', place: 'parent', area: 'answering' },
+  },
+  smartTags: {
+    ...resourceScreen(async () => (await import('../features/settings/smart-tags/smart-tags.tsx')).smartTagsView),
+    texts: ['resource', 'settings', 'smartTags'],
+    title: 'smartTags.title',
+    permission: 'conversation.read',
+    entry: { Icon: Tags, label: 'nav.smartTags', place: 'parent', area: 'answering' },
   },
   phoneNumbers: {
     ...resourceScreen(async () => {

@@ -15,6 +15,7 @@ const english = {
   resource: async () => (await import('./en/resource.ts')).resource,
   settings: async () => (await import('./en/settings.ts')).settings,
   users: async () => (await import('./en/users.ts')).users,
+  smartTags: async () => (await import('./en/smart-tags.ts')).smartTags,
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
@@ -38,6 +39,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   resource: async () => (await import('./es/resource.ts')).resource,
   settings: async () => (await import('./es/settings.ts')).settings,
   users: async () => (await import('./es/users.ts')).users,
+  smartTags: async () => (await import('./es/smart-tags.ts')).smartTags,
   veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 

@@ -78,7 +78,7 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
       toastError,
     );
   };
-  const verb = type.slice(type.indexOf('.') + 1);
+  const verb = verbOf(type);
   return (
     <li className={classes['entry']}>
       <div className={classes['head']}>
@@ -108,6 +108,12 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
 }
 
 const VERBS = ['created', 'changed', 'archived', 'restored'] as const;
+/** Of `group.changed`; a kind that is defined is created. */
+function verbOf(type: string): string {
+  const verb = type.slice(type.indexOf('.') + 1);
+  return verb === 'defined' ? 'created' : verb;
+}
+
 const didOf = (verb: string): (typeof VERBS)[number] => VERBS.find((known) => known === verb) ?? 'changed';
 
 function HistorySkeleton() {

@@ -23,12 +23,16 @@ function callKind<T>(api: ApiClient, kind: ShownKind, operation: ResourceOperati
 }
 
 const reading =
-  <A extends { readonly kind: ShownKind }, T>(operation: ResourceOperation, inputOf: (argument: A) => Input) =>
+  <A extends { readonly kind: ShownKind }, T>(
+    operation: ResourceOperation,
+    inputOf: (argument: A) => Input,
+    read: (answer: T) => T = (answer) => answer,
+  ) =>
   async (argument: A, { extra }: { extra: unknown }): Promise<{ data: T } | { error: QueryFailure }> => {
     // RTK Query doesn't type the thunks' extra argument; the store is made with this one.
     const { api } = extra as ThunkDeps;
     try {
-      return { data: await callKind<T>(api, argument.kind, operation, inputOf(argument)) };
+      return { data: read(await callKind<T>(api, argument.kind, operation, inputOf(argument))) };
     } catch (error) {
       return { error: failureOf(error) };
     }
@@ -46,6 +50,10 @@ export interface ItemPage {
   readonly data: readonly AnyItem[];
   readonly meta: PageMeta;
 }
+/** Smart tags have numbers for ids; addresses and forms compare texts. */
+const withTextId = (item: AnyItem): AnyItem => ({ ...item, id: String(item.id) });
+const withTextIds = (page: ItemPage): ItemPage => ({ ...page, data: page.data.map(withTextId) });
+
 interface HistoryArgument extends ItemArgument {
   readonly page: number;
   readonly perPage?: number;
@@ -64,11 +72,11 @@ const byKind = (_answer: unknown, _error: unknown, { kind }: { readonly kind: Sh
 const resourceApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     listResources: build.query<ItemPage, ListArgument>({
-      queryFn: reading<ListArgument, ItemPage>('list', ({ query }) => ({ query })),
+      queryFn: reading<ListArgument, ItemPage>('list', ({ query }) => ({ query }), withTextIds),
       providesTags: byKind,
     }),
     getResource: build.query<AnyItem, ItemArgument>({
-      queryFn: reading<ItemArgument, AnyItem>('get', ({ id }) => ({ params: { id } })),
+      queryFn: reading<ItemArgument, AnyItem>('get', ({ id }) => ({ params: { id } }), withTextId),
       providesTags: byKind,
     }),
     readResourceHistory: build.query<HistoryPage, HistoryArgument>({
@@ -95,7 +103,7 @@ interface Change extends ItemArgument {
 const writing =
   (kind: ShownKind, call: (api: ApiClient) => Promise<AnyItem>): Thunk<Promise<AnyItem>> =>
   async (dispatch, _, { api }) => {
-    const item = await call(api);
+    const item = withTextId(await call(api));
     dispatch(queryApi.util.invalidateTags([tagOf(kind)]));
     return item;
   };
@@ -126,7 +134,11 @@ export function startResources(startListening: ListenerMiddlewareInstance['start
     actionCreator: framesReceived,
     effect: ({ payload }, { dispatch }) => {
       const changed = payload.frames.flatMap(({ message }) =>
-        message.event === 'resource:changed' ? [message.data.kind] : [],
+        message.event === 'resource:changed'
+          ? [message.data.kind]
+          : message.event === 'smartTag:updated'
+            ? ['smartTags']
+            : [],
       );
       if (changed.length > 0) dispatch(invalidateKinds(new Set(changed)));
     },

@@ -75,7 +75,9 @@ function tagEvent(roll: Dice): TestEvent {
     'smart-tag.defined',
     'smart-tag.renamed',
     'smart-tag.recoloured',
+    'smart-tag.changed',
     'smart-tag.archived',
+    'smart-tag.restored',
   ];
   const type = types[roll(types.length)] ?? 'smart-tag.defined';
   return { type, data: { smartTagId: TAGS[roll(TAGS.length)], name: `Tag ${roll(9)}`, color: '#dc2626' } };

@@ -19,7 +19,8 @@ export function catalogueOf(stored: readonly StoredEvent[]): SmartTagCatalogue {
   return foldCatalogue(stored.map(toSmartTagEvent));
 }
 
-function toSmartTagEvent({ type, data }: StoredEvent): SmartTagEvent {
+/** An event of the catalogue as the domain takes it. */
+export function toSmartTagEvent({ type, data }: StoredEvent): SmartTagEvent {
   // Only CATALOGUE_TYPES are read, and the log checks the data of each type against its schema.
   return { type, data } as unknown as SmartTagEvent;
 }

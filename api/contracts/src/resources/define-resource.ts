@@ -19,7 +19,7 @@ export interface UniqueField {
 }
 
 /** Permissions that are older than the kinds that they are about now. */
-export type ManagePermission = 'apiKey.manage' | 'connection.manage' | 'user.manage';
+export type ManagePermission = 'apiKey.manage' | 'connection.manage' | 'smartTag.manage' | 'user.manage';
 
 /**
  * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms

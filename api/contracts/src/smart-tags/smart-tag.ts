@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
-import { Position, SmartTagId } from '../ids.ts';
+import { SmartTagId } from '../ids.ts';
+import { Color, Description } from '../kinds/fields.ts';
 
 export const MAX_TAG_NAME_CHARACTERS = 40;
 export const SmartTagName = z
@@ -8,11 +9,45 @@ export const SmartTagName = z
   .trim()
   .pipe(characters(MAX_TAG_NAME_CHARACTERS, 1))
   .meta({ example: 'Emergency' });
-export const SmartTagColor = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/)
-  .meta({ example: '#dc2626' });
+export const SmartTagColor = Color.meta({ example: '#dc2626' });
 
+/** Who is meant to put a tag on: people alone, a model that reads the conversation, or a rule. */
+export const TAG_MODES = ['manual', 'ai', 'rule'] as const;
+export type TagMode = (typeof TAG_MODES)[number];
+export const TAG_ICONS = [
+  'tag',
+  'alert',
+  'calendar',
+  'droplet',
+  'flame',
+  'heart',
+  'home',
+  'languages',
+  'message',
+  'phone',
+  'pill',
+  'shield',
+  'star',
+  'user',
+  'voicemail',
+] as const;
+
+/** The fields of a tag that conversations don't show. */
+export const smartTagDetails = {
+  description: Description,
+  mode: z.enum(TAG_MODES),
+  raisesAttention: z.boolean(),
+  icon: z.enum(TAG_ICONS),
+} as const;
+export type SmartTagDetails = { readonly [F in keyof typeof smartTagDetails]: z.infer<(typeof smartTagDetails)[F]> };
+export const TAG_DETAIL_DEFAULTS: SmartTagDetails = {
+  description: '',
+  mode: 'manual',
+  raisesAttention: false,
+  icon: 'tag',
+};
+
+/** A tag as conversations show it. */
 export const SmartTag = z
   .object({
     id: SmartTagId,
@@ -22,15 +57,24 @@ export const SmartTag = z
   })
   .meta({ id: 'SmartTag' });
 export type SmartTag = z.infer<typeof SmartTag>;
-export const SmartTagAnswer = SmartTag.extend({ position: Position.optional() });
 
 /** The events of an account's tag catalogue: one stream, so that names stay unique. */
 export const SMART_TAGS_STREAM = 'smart-tags';
+const smartTagId = SmartTagId;
+const details = z.object(smartTagDetails).partial().shape;
 export const smartTagEvents = {
-  'smart-tag.defined': z.object({ smartTagId: SmartTagId, name: SmartTagName, color: SmartTagColor }),
-  'smart-tag.renamed': z.object({ smartTagId: SmartTagId, name: SmartTagName }),
-  'smart-tag.recoloured': z.object({ smartTagId: SmartTagId, color: SmartTagColor }),
-  'smart-tag.archived': z.object({ smartTagId: SmartTagId }),
+  'smart-tag.defined': z.object({ smartTagId, name: SmartTagName, color: SmartTagColor, ...details }),
+  'smart-tag.renamed': z.object({ smartTagId, name: SmartTagName }),
+  'smart-tag.recoloured': z.object({ smartTagId, color: SmartTagColor }),
+  /** Other fields changed, or several at once. */
+  'smart-tag.changed': z.object({
+    smartTagId,
+    name: SmartTagName.optional(),
+    color: SmartTagColor.optional(),
+    ...details,
+  }),
+  'smart-tag.archived': z.object({ smartTagId }),
+  'smart-tag.restored': z.object({ smartTagId }),
 } as const;
 export type SmartTagEventType = keyof typeof smartTagEvents;
 export type SmartTagEvent = {

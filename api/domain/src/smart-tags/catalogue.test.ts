@@ -1,14 +1,16 @@
 import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/constants';
 import { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
+import { type SmartTagEvent, TAG_DETAIL_DEFAULTS } from '@switchboard/contracts/smart-tags/smart-tag';
 import { describe, expect, test } from 'vitest';
 import { deciderSpec } from '../test/decider-spec.ts';
 import {
   archiveSmartTag,
   changeSmartTag,
   defineSmartTag,
+  fieldsOf,
   findTagByName,
   foldCatalogue,
+  restoreSmartTag,
   type SmartTagCatalogue,
 } from './catalogue.ts';
 
@@ -27,6 +29,11 @@ const recoloured = (value: number, to: string): SmartTagEvent => ({
   type: 'smart-tag.recoloured',
   data: { smartTagId: id(value), color: to },
 });
+const changed = (fields: object): SmartTagEvent => ({
+  type: 'smart-tag.changed',
+  data: { smartTagId: id(1), ...fields },
+});
+const restored: SmartTagEvent = { type: 'smart-tag.restored', data: { smartTagId: id(1) } };
 const archived = (value: number): SmartTagEvent => ({ type: 'smart-tag.archived', data: { smartTagId: id(value) } });
 
 describe('the catalogue', () => {
@@ -39,8 +46,8 @@ describe('the catalogue', () => {
       archived(2),
     ]);
     expect([...catalogue.values()]).toEqual([
-      { id: 1, name: 'Junk', color: '#000000', archived: false },
-      { id: 2, name: 'Poison', color, archived: true },
+      { id: 1, name: 'Junk', color: '#000000', archived: false, ...TAG_DETAIL_DEFAULTS, version: 3 },
+      { id: 2, name: 'Poison', color, archived: true, ...TAG_DETAIL_DEFAULTS, version: 2 },
     ]);
   });
   test('ignores what is told of a tag that was never defined', () => {
@@ -77,7 +84,9 @@ describe('changing a tag', () => {
     changeSmartTag(catalogue, { id: id(1), name, color: to });
 
   test('renames and recolours', () => {
-    given(defined(1, 'Spam')).when(change('Junk', '#000000')).then(renamed(1, 'Junk'), recoloured(1, '#000000'));
+    given(defined(1, 'Spam'))
+      .when(change('Junk', '#000000'))
+      .then(changed({ name: 'Junk', color: '#000000' }));
     given(defined(1, 'Spam')).when(change('SPAM')).then(renamed(1, 'SPAM'));
     given(defined(1, 'Spam')).when(change(undefined, '#000000')).then(recoloured(1, '#000000'));
   });
@@ -91,6 +100,46 @@ describe('changing a tag', () => {
       .thenRefused('smart_tag.name_taken');
     given().when(change('Spam')).thenRefused('resource.not_found');
   });
+});
+
+describe('the details of a tag', () => {
+  const change = (fields: object) => (catalogue: SmartTagCatalogue) =>
+    changeSmartTag(catalogue, { id: id(1), ...fields });
+
+  test('change by one event, of what differs alone', () => {
+    given(defined(1, 'Spam'))
+      .when(change({ name: 'Junk', color, mode: 'ai', description: '', icon: 'shield' }))
+      .then(changed({ name: 'Junk', mode: 'ai', icon: 'shield' }));
+    given(defined(1, 'Spam'), changed({ mode: 'ai' }))
+      .when(change({ mode: 'ai' }))
+      .thenNothing();
+  });
+  test('stay as they were told last, and count a version each', () => {
+    const tags = foldCatalogue([
+      defined(1, 'Spam'),
+      changed({ mode: 'rule', raisesAttention: true }),
+      renamed(1, 'Junk'),
+      changed({ description: 'Sales calls', raisesAttention: false }),
+    ]);
+    const fields = {
+      name: 'Junk',
+      color,
+      description: 'Sales calls',
+      mode: 'rule',
+      raisesAttention: false,
+      icon: 'tag',
+    };
+    expect(tags.get(id(1))).toEqual({ id: 1, archived: false, version: 4, ...fields });
+    expect([...tags.values()].map(fieldsOf)).toEqual([fields]);
+  });
+});
+
+describe('restoring a tag', () => {
+  const restore = (catalogue: SmartTagCatalogue) => restoreSmartTag(catalogue, id(1));
+
+  test('takes it into use again', () => given(defined(1, 'Spam'), archived(1)).when(restore).then(restored));
+  test('that is in use changes nothing', () => given(defined(1, 'Spam')).when(restore).thenNothing());
+  test('is refused for an unknown tag', () => given().when(restore).thenRefused('resource.not_found'));
 });
 
 describe('archiving a tag', () => {

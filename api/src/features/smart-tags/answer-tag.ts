@@ -1,11 +1,12 @@
 import type { Caller } from '@switchboard/application/caller';
 import type { CatalogueDeps, ChangedTag } from '@switchboard/application/catalogues/change-smart-tags';
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
-import { SMART_TAGS_STREAM, type SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTagItem } from '@switchboard/contracts/smart-tags/routes';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
 import { WithHeaders } from '../../http/handlers.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 
-type TagAnswer = SmartTag & { readonly position: number };
+type TagAnswer = SmartTagItem & { readonly position: number };
 
 /** Answers a changed tag once the inbox shows it, or says that the inbox is behind. */
 export async function answerTag(

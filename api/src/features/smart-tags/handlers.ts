@@ -4,14 +4,19 @@ import {
   type ChangedTag,
   changeSmartTag,
   defineSmartTag,
+  restoreSmartTag,
+  restoreTagVersion,
 } from '@switchboard/application/catalogues/change-smart-tags';
+import { getTagItem, listTagItems, readTagHistory } from '@switchboard/application/catalogues/read-tags';
+import { readCatalogue } from '@switchboard/application/catalogues/smart-tags';
+import { listUsers } from '@switchboard/application/resources/usage-queries';
 import type { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
+import { AppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
-import { listTags } from '../../inbox/queries.ts';
 import { answerTag } from './answer-tag.ts';
 
 /** What the smart tags' calls stand on. */
@@ -27,14 +32,29 @@ export function smartTagHandlers(deps: SmartTagDeps): Handlers<typeof smartTagRo
     return answerTag(deps, caller, await run(caller));
   };
   return {
-    listSmartTags: async ({ query }, ctx) => {
+    'smartTags.list': async ({ query }, ctx) => {
       const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      const tags = await listTags(deps.pool, tenantId);
-      return { data: tags.map(({ id, name, color, archived }) => ({ id, name, color, archived })) };
+      return listTagItems(deps, tenantId, query);
     },
-    defineSmartTag: ({ body }, ctx) => change(ctx, (caller) => defineSmartTag(deps, caller, body)),
-    changeSmartTag: ({ params, body }, ctx) =>
-      change(ctx, (caller) => changeSmartTag(deps, caller, { id: params.id, ...body })),
-    archiveSmartTag: ({ params }, ctx) => change(ctx, (caller) => archiveSmartTag(deps, caller, params.id)),
+    'smartTags.create': ({ body }, ctx) => change(ctx, (caller) => defineSmartTag(deps, caller, body)),
+    'smartTags.get': async ({ params, query }, ctx) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      return getTagItem(deps, tenantId, params.id);
+    },
+    'smartTags.change': ({ params, body }, ctx) =>
+      change(ctx, (caller) => changeSmartTag(deps, caller, { ...params, ...body })),
+    'smartTags.archive': ({ params, query }, ctx) =>
+      change(ctx, (caller) => archiveSmartTag(deps, caller, { ...params, ...query })),
+    'smartTags.restore': ({ params, body }, ctx) =>
+      change(ctx, (caller) => restoreSmartTag(deps, caller, { ...params, ...body })),
+    'smartTags.history': ({ params, query }, ctx) => readTagHistory(deps, tenantOf(ctx), { ...params, ...query }),
+    'smartTags.restoreVersion': ({ params: { id, n }, body }, ctx) =>
+      change(ctx, (caller) => restoreTagVersion(deps, caller, { id, ...body }, n)),
+    'smartTags.usage': async ({ params: { id } }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const tags = await readCatalogue(deps.events, tenantId);
+      if (!tags.has(id)) throw new AppError('resource.not_found');
+      return { data: await listUsers(deps.pool, { tenantId, kind: 'smartTags', id: String(id) }) };
+    },
   };
 }

@@ -88,7 +88,7 @@ describe('stored answers', () => {
   const answers = () => createIdempotentAnswers({ pool: api.pool, seal, logger, clock });
   const callOf = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
     key,
-    route: 'defineSmartTag',
+    route: 'smartTags.create',
     principal: { kind: 'api_key', id: 'key_1', tenantId: api.tenantId, scopes: [] },
     fingerprint: 'same',
     now: clock.now(),

@@ -1,5 +1,6 @@
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Role } from '@switchboard/contracts/permissions';
+import type { SmartTagDetails, TagMode } from '@switchboard/contracts/smart-tags/smart-tag';
 import type { AccountKey } from '../stories/script.ts';
 
 /** The demo accounts, their people and tags. All invented; numbers are of the range reserved for fiction. */
@@ -119,21 +120,36 @@ export const demoUsers: readonly DemoUser[] = [
   person('acc_sunrise', 'Gus', 'Keller', { role: 'admin', domain: 'sunrise' }),
 ];
 
+type DemoTag = { readonly name: string; readonly color: string } & SmartTagDetails;
+
+const tag = (
+  name: string,
+  color: string,
+  [mode, icon, description]: readonly [TagMode, SmartTagDetails['icon'], string],
+  { raisesAttention = false } = {},
+): DemoTag => ({ name, color, mode, icon, description, raisesAttention });
+const RAISES = { raisesAttention: true };
+
 /** The fifteen tags that every account has. */
-export const demoTags: readonly { readonly name: string; readonly color: string }[] = [
-  { name: 'Emergency', color: '#dc2626' },
-  { name: 'Poison exposure', color: '#b91c1c' },
-  { name: 'Asked for a human', color: '#ea580c' },
-  { name: 'New client', color: '#16a34a' },
-  { name: 'Booking made', color: '#15803d' },
-  { name: 'Reschedule', color: '#0ea5e9' },
-  { name: 'Insurance question', color: '#6366f1' },
-  { name: 'Prescription refill', color: '#8b5cf6' },
-  { name: 'Water leak', color: '#0284c7' },
-  { name: 'No heat', color: '#f59e0b' },
-  { name: 'Rent question', color: '#64748b' },
-  { name: 'Complaint', color: '#be123c' },
-  { name: 'Spanish', color: '#0f766e' },
-  { name: 'Voicemail', color: '#94a3b8' },
-  { name: 'Spam', color: '#475569' },
+export const demoTags: readonly DemoTag[] = [
+  tag('Emergency', '#dc2626', ['ai', 'alert', 'A life may be at risk, or somebody says so.'], RAISES),
+  tag(
+    'Poison exposure',
+    '#b91c1c',
+    ['ai', 'shield', 'A pet ate, drank or touched something that may be poison.'],
+    RAISES,
+  ),
+  tag('Asked for a human', '#ea580c', ['rule', 'user', 'The caller asked to speak with a person.']),
+  tag('New client', '#16a34a', ['ai', 'star', 'Somebody who hasn’t called before.']),
+  tag('Booking made', '#15803d', ['rule', 'calendar', 'An appointment was booked.']),
+  tag('Reschedule', '#0ea5e9', ['ai', 'calendar', 'An appointment was moved, or should be.']),
+  tag('Insurance question', '#6366f1', ['ai', 'shield', 'Asks what insurance pays for.']),
+  tag('Prescription refill', '#8b5cf6', ['ai', 'pill', 'Asks for more of a medicine.']),
+  tag('Water leak', '#0284c7', ['ai', 'droplet', 'Water runs where it should not.'], RAISES),
+  tag('No heat', '#f59e0b', ['ai', 'flame', 'The heating is off.'], RAISES),
+  tag('Rent question', '#64748b', ['ai', 'home', 'Asks about rent, or what is due.']),
+  tag('Complaint', '#be123c', ['ai', 'message', 'Somebody is unhappy with what was done.'], RAISES),
+  tag('Spanish', '#0f766e', ['rule', 'languages', 'The conversation is in Spanish.']),
+  tag('Voicemail', '#94a3b8', ['rule', 'voicemail', 'A voicemail took the call.']),
+  tag('Spam', '#475569', ['ai', 'shield', 'Sales calls and robots.']),
 ];

@@ -19,7 +19,7 @@ export async function actInStories(
       await call(conversationRoutes.deleteConversation, { params });
       await call(conversationRoutes.restoreConversation, { params });
     }
-    const tags = smartTagRoutes.listSmartTags.ok.body.parse(await call(smartTagRoutes.listSmartTags));
+    const tags = smartTagRoutes['smartTags.list'].ok.body.parse(await call(smartTagRoutes['smartTags.list']));
     const tag = tags.data.find(({ name }) => name === MISTAKEN_TAG);
     if (retagUndone === undefined || !tag) return;
     await call(conversationRoutes.assignSmartTag, { params: { id: retagUndone }, body: { smartTagId: tag.id } });

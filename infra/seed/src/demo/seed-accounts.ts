@@ -47,9 +47,9 @@ async function defineTags(
   if (version > 0) return;
   const ids = await nextTagIds(pool, demoTags.length);
   const defined = demoTags.map(
-    ({ name, color }, index): NewEvent => ({
+    (tag, index): NewEvent => ({
       type: 'smart-tag.defined',
-      data: { smartTagId: ids[index] ?? 0, name, color },
+      data: { smartTagId: ids[index] ?? 0, ...tag },
     }),
   );
   await events.append({

@@ -106,8 +106,10 @@ const askForTags =
     const read: Read = { tenantId, requestId: nanoid() };
     dispatch(tagsAsked(read));
     try {
-      const { data } = await api.call('listSmartTags', { query: { tenantId } });
-      dispatch(tagsRead({ ...read, tags: data }));
+      const { data } = await api.call('smartTags.list', { query: { tenantId } });
+      dispatch(
+        tagsRead({ ...read, tags: data.map(({ id, name, color, archived }) => ({ id, name, color, archived })) }),
+      );
     } catch (error) {
       dispatch(tagsFailed(read));
       log.warn('the smart tags could not be read', error);

@@ -26,6 +26,7 @@ export const frame = {
     users: 'Team',
     groups: 'Groups',
     prompts: 'Prompts',
+    smartTags: 'Smart tags',
     templates: 'Templates',
     listeners: 'Listeners',
     apiAccess: 'API access',

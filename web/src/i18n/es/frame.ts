@@ -29,6 +29,7 @@ export const frame: Texts<typeof texts> = {
     users: 'Equipo',
     groups: 'Grupos',
     prompts: 'Prompts',
+    smartTags: 'Etiquetas inteligentes',
     templates: 'Plantillas',
     listeners: 'Webhooks salientes',
     apiAccess: 'Acceso a la API',

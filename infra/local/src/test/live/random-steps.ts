@@ -98,7 +98,11 @@ const tagEvent: fc.Arbitrary<SmartTagEvent> = fc.oneof(
   fc
     .record({ smartTagId: tagId(), color: fc.constantFrom('#16a34a', '#f59e0b') })
     .map((data): SmartTagEvent => ({ type: 'smart-tag.recoloured', data })),
+  fc
+    .record({ smartTagId: tagId(), name: tagName, mode: fc.constantFrom('ai', 'rule') })
+    .map((data): SmartTagEvent => ({ type: 'smart-tag.changed', data })),
   tagId().map((smartTagId): SmartTagEvent => ({ type: 'smart-tag.archived', data: { smartTagId } })),
+  tagId().map((smartTagId): SmartTagEvent => ({ type: 'smart-tag.restored', data: { smartTagId } })),
 );
 
 /** Something that happens to an account, or to one of its clients; conversations and tags by small numbers. */
@@ -179,7 +183,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
 export const query: fc.Arbitrary<string> = filter.map(queryOf);
 
 /** The events that define the tags which steps speak of. */
-export const definitions: readonly SmartTagEvent[] = [1, 2, 3].map(defined);
+export const definitions = [1, 2, 3].map(defined);
 
 /** What conversations begin with, so that there is something to lose. */
 export function opening(conversation: number): ConversationEvent[] {
@@ -220,9 +224,12 @@ function queryOf({ field, search, dates, tags }: Filter): string {
   return query.toString();
 }
 
-function defined(n: number): SmartTagEvent {
+function defined(n: number) {
   const name = TAG_NAMES[n] ?? '';
-  return { type: 'smart-tag.defined', data: { smartTagId: SmartTagId.parse(n), name, color: '#dc2626' } };
+  return {
+    type: 'smart-tag.defined',
+    data: { smartTagId: SmartTagId.parse(n), name, color: '#dc2626' },
+  } as const satisfies SmartTagEvent;
 }
 
 function tagId(): fc.Arbitrary<SmartTagId> {

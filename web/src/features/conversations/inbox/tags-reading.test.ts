@@ -3,6 +3,7 @@ import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readTags } from '../../../entities/tags/tags-slice.ts';
 import { NOW } from '../../../test/build-session.ts';
+import { buildSmartTag } from '../../../test/build-smart-tag.ts';
 import { createInboxTab, stopTime } from '../test/inbox-tab.ts';
 
 beforeEach(() => stopTime(NOW));
@@ -17,7 +18,7 @@ function askingTab() {
   const tab = createInboxTab();
   void tab.store.dispatch(readTags(null));
   const names = () => tab.store.getState().tags.byTenant['']?.map(({ name }) => name);
-  const answer = (name: string) => tab.calls('listSmartTags')[0]?.answer({ data: [tag(name)] });
+  const answer = (name: string) => tab.calls('smartTags.list')[0]?.answer({ data: [buildSmartTag({ name })] });
   return { ...tab, names, answer };
 }
 
@@ -31,14 +32,14 @@ test('a tag that was renamed while the tags were read is called what it was told
 test('the tags are asked for once, however many want them', () => {
   const tab = askingTab();
   void tab.store.dispatch(readTags(null));
-  expect(tab.calls('listSmartTags')).toHaveLength(1);
+  expect(tab.calls('smartTags.list')).toHaveLength(1);
 });
 
 test('the tags are read again where a stream of the account could not go on, and an answer from before is none', async () => {
   const tab = askingTab();
   await tab.answer('Leak');
   await tab.tell('tenantId=acc_other', RESET);
-  expect(tab.calls('listSmartTags')).toEqual([]);
+  expect(tab.calls('smartTags.list')).toEqual([]);
   await tab.tell('filterField=status&filterValue=open', RESET);
   await tab.tell('', RESET);
   await tab.answer('Before');
@@ -50,5 +51,5 @@ test('the tags are read again where a stream of the account could not go on, and
 test('nobody’s tags are read again that nobody asked for', async () => {
   const tab = createInboxTab();
   await tab.tell('', RESET);
-  expect(tab.calls('listSmartTags')).toEqual([]);
+  expect(tab.calls('smartTags.list')).toEqual([]);
 });

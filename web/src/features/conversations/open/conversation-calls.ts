@@ -46,7 +46,7 @@ export const restoreConversation = (id: ConversationId): ConversationThunk<void>
 export const createTag =
   ({ id, name, color }: { id: ConversationId; name: string; color: string }): ConversationThunk<void> =>
   async (dispatch, _, { api }) => {
-    const tag = await api.call('defineSmartTag', { body: { name, color } });
+    const tag = await api.call('smartTags.create', { body: { name, color } });
     dispatch(tagDefined(tag));
     await dispatch(addTag({ id, smartTagId: tag.id }));
   };

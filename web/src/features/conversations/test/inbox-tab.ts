@@ -30,7 +30,7 @@ type Name =
   | 'listConversations'
   | 'getConversation'
   | 'listMessages'
-  | 'listSmartTags'
+  | 'smartTags.list'
   | 'clearAttention'
   | 'raiseAttention'
   | 'assignSmartTag'

@@ -68,7 +68,7 @@ export function createServer(world: ReturnType<typeof createWorld>) {
         const data = after === undefined ? all.slice(-Number(limit)) : all.filter(({ seq }) => seq > Number(after));
         return void call.answer({ data: [...data], meta: { first: null, last: null } });
       }
-      case 'listSmartTags':
+      case 'smartTags.list':
         return void call.answer({ data: [] });
       default:
         call.name satisfies never;
