@@ -21,7 +21,7 @@ const FROM_INTL =
 /** What is called so in every language. */
 const NAMES = /^PostgreSQL [\d.]+$/;
 
-/** What the server has answered to the window of each person since a test took it. */
+/** The server's answers to the window of each person since a test took it. */
 const answers = new WeakMap<Page, string[]>();
 const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce', prepare: preparePseudo }));
 

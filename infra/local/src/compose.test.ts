@@ -7,9 +7,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const found = (text: string, pattern: RegExp) => new Set(Array.from(text.matchAll(pattern), ([, name]) => name));
 
-/** They name a broker beside the programs, which read them once they can use one. */
-const OF_THE_BROKER = ['EVENT_TRANSPORT', 'KAFKA_BROKERS'];
-
 let example: string;
 let compose: string;
 beforeAll(async () => {
@@ -19,7 +16,6 @@ beforeAll(async () => {
 describe('.env.example', () => {
   test('documents every variable that the API, the worker and the containers know, and no other', () => {
     const known = new Set([...API_VARIABLES, ...WORKER_VARIABLES, ...found(compose, /\$\{([A-Z_]+)/g)]);
-    for (const name of OF_THE_BROKER) known.delete(name);
     expect([...found(example, /^(?:# )?([A-Z_]+)=/gm)].sort()).toEqual([...known].sort());
   });
 

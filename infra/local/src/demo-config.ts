@@ -19,7 +19,7 @@ const schema = z.object({
     .describe('"demo": demo accounts never exist in production'),
 });
 
-/** What the demo beside a running API is told from outside. */
+/** The configuration of the demo beside a running API. */
 export interface DemoConfig {
   readonly apiUrl: string;
   /** Where `demo.json` is written. */

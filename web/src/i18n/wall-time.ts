@@ -3,7 +3,7 @@ export async function loadTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }
 
-/** What a zone's clock shows at an instant, without the zone: `2026-11-24T12:00`, as a field for date and time takes it. */
+/** The time on a zone's clock at an instant, without the zone: `2026-11-24T12:00`, as a field for date and time takes it. */
 export const wallTime = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 

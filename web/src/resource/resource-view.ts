@@ -55,7 +55,7 @@ export interface ArchiveWords {
 /** An archiving that has consequences outside: it has words of its own, and is confirmed by typing. */
 export interface Release<I> extends ArchiveWords {
   readonly label: ParseKeys;
-  /** What is typed, as it is shown to who has to. */
+  /** The text to type, as it is shown. */
   readonly shown: (item: I) => string;
   readonly isTyped: (item: I, text: string) => boolean;
 }
@@ -83,7 +83,7 @@ export interface ResourceView<I, V> {
   readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;
   /** Above the fields of an item that is there: what the system knows of it, such as its state. */
   readonly Top?: ComponentType<{ readonly item: I }>;
-  /** What else can be done with an unarchived item by who may manage it: items of the pane's menu. */
+  /** Further actions on an unarchived item, for who may manage it: items of the pane's menu. */
   readonly MenuItems?: ComponentType<{ readonly item: I }>;
   /** Stands in the place of the form of a new one, where they are made otherwise. */
   readonly New?: ComponentType<{ readonly onClose: () => void }>;

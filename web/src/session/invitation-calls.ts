@@ -9,7 +9,7 @@ export const readInvitation =
   (_, __, { api }) =>
     api.call('readInvitation', { query: { inviteToken } }, { signal });
 
-/** What accepting an invitation takes. */
+/** The values that accepting an invitation takes. */
 interface Acceptance {
   readonly inviteToken: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ReadSchema } from './read-schema.ts';
 
-/** What is to be written into one table. */
+/** The rows to write into one table. */
 export interface TableWrite {
   /** Names its statement, together with the others that it is sent with. */
   readonly name: string;

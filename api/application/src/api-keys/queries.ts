@@ -56,7 +56,7 @@ interface MeasuredKey {
   readonly previousUntil: Date | null;
 }
 
-/** What is measured of an account's keys. */
+/** Reads the measured values of an account's keys. */
 export async function readKeyMeasures(db: Queryable, tenantId: string, ids: readonly string[]): Promise<MeasuredKey[]> {
   const { rows } = await db.query<MeasuredKey & Row>({
     name: 'api-key-measure',

@@ -31,7 +31,7 @@ export interface NumberFacts {
   readonly isReleased: boolean;
 }
 
-/** What the state of numbers follows from. */
+/** The facts that a number's state follows from. */
 export async function readNumberFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<NumberFacts[]> {
   const { rows } = await db.query<NumberFacts & Row>({
     name: 'phone-numbers-read-facts',

@@ -10,7 +10,7 @@ import type { SealedTexts } from './sealed-texts.ts';
 /** Of these ids, those of the account that an item may newly refer to. */
 export type FindTargets = (db: Queryable, tenantId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** What the system measures of items, by id; an item that isn't among them has the definition's `none`. */
+/** Reads the values that the system measures of items, by id; an item that isn't among them has the definition's `none`. */
 export type Measure = (
   db: Queryable,
   tenantId: string,

@@ -71,7 +71,7 @@ export interface SealedFacts {
   readonly previousUntil: Date | null;
 }
 
-/** What may be seen of a field's sealed texts, by item. */
+/** Reads the visible facts of a field's sealed texts, by item. */
 export async function readSealedFacts(
   db: Queryable,
   { tenantId, kind, field }: Pick<ItemKey, 'tenantId' | 'kind'> & { readonly field: string },

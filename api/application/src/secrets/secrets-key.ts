@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is expected of `SECRETS_KEY`. */
+/** Says how `SECRETS_KEY` has to be, for a message. */
 export const SECRETS_KEY = '32 random bytes in base64 or hex, for instance from "openssl rand -base64 32"';
 
 /** Reads a key of 32 bytes in hex or base64. */

@@ -51,7 +51,7 @@ export interface ResourceSpec<
   readonly managed?: readonly (keyof F & string)[];
   /** Fields that are computed on reading, and take no part in versions. */
   readonly derived?: { readonly shape: V; of(fields: Values<F>): Values<V> };
-  /** What the system measures, joined on reading; `none` is of an item that nothing was measured of. */
+  /** Values that the system measures, joined on reading; `none` is of an item that nothing was measured of. */
   readonly measured?: { readonly shape: M; readonly none: Values<M> };
   /** Texts that creating takes, and no call, event, log or history gives back. They are kept sealed. */
   readonly sealed?: Readonly<Record<W, z.ZodType<string>>>;

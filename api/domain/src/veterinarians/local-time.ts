@@ -10,6 +10,6 @@ export function firstMomentAt(local: Temporal.PlainDateTime, timeZone: string): 
   return (moment.getTimeZoneTransition('next') ?? moment).epochMilliseconds;
 }
 
-/** What a zone's clock shows at a moment. */
+/** The time on a zone's clock at a moment. */
 export const localTimeAt = (ms: number, timeZone: string): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDateTime();

@@ -1,7 +1,7 @@
 import type { Hold, RotaTime } from '@switchboard/contracts/kinds/veterinarians';
 import { firstMomentAt, localTimeAt } from './local-time.ts';
 
-/** What the rota knows of a veterinarian. */
+/** A veterinarian, as the rota knows them. */
 export interface RotaPerson {
   readonly id: string;
   readonly rota: readonly RotaTime[];

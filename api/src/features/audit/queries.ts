@@ -33,7 +33,7 @@ export async function listAuditEvents(
   return rows;
 }
 
-/** What begins the names of the streams that say who may do what. */
+/** The beginnings of the names of streams that say who may do what. */
 const FIRST_STREAMS = [accessStream(''), resourceStream(apiKeys, '')];
 const AFTER_STREAMS = FIRST_STREAMS.map((first) => first.replace(/.$/, '.'));
 

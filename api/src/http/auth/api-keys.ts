@@ -12,7 +12,7 @@ import { sharedTimedCache } from './timed-cache.ts';
 /** The API keys, read from their rows at most once a second each. */
 export interface ApiKeyDirectory {
   /**
-   * Whose key this is; counts the call, which came from `address`.
+   * Finds the owner of a key; counts the call, which came from `address`.
    *
    * @throws {AppError} `api_key.invalid` unknown, wrong, revoked or expired, all the same; `account.suspended` its account is.
    */

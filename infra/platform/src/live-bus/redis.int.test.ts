@@ -102,7 +102,7 @@ describe('the live bus over Redis', () => {
     const sent = 200;
     proxy.stall();
     for (let at = 0; at < sent; at++) here.publish(channel, message);
-    // What was refused, was so at once; the rest is in memory, or in the network's own buffers.
+    // Refusals come at once; the rest is in memory, or in the network's own buffers.
     expect((sent - Number(await failures())) * message.length).toBeLessThan(40_000_000);
 
     // A listener alone would notice no publisher that is stuck.

@@ -2,7 +2,7 @@ import type { DemoItem } from './demo-item.ts';
 import { brightsmileNumbers, northgateNumbers, willowNumbers, willowSecrets } from './numbers-and-secrets.ts';
 import { demoVeterinarians } from './veterinarians.ts';
 
-/** What the demo's people have made, by account, as it is sent to the API; members are named by their address. */
+/** The items of the demo's people, by account, as they are sent to the API; members are named by their address. */
 
 const OFFICE_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '18:00' }));
 

@@ -9,7 +9,7 @@ const SUBJECTS = [...new Set(SCOPES.map((scope) => scope.slice(0, scope.indexOf(
 const LEVELS = { none: [], read: ['read'], write: ['write'], both: ['read', 'write'] } as const;
 type Level = keyof typeof LEVELS;
 
-/** What a key may do: nothing, reading or writing for each kind. */
+/** The rights of a key: nothing, reading or writing for each kind. */
 export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'apiKeys'>>, 'item'>) {
   const { t } = useTranslation();
   const nameOf = useScopeKind();

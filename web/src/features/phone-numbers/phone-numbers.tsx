@@ -84,7 +84,7 @@ function OpenNow({ hours, status }: Pick<PhoneNumberItem, 'hours' | 'status'>) {
   return status === 'released' ? '–' : openingText(hours.schedule);
 }
 
-/** What keeps a number from being called. */
+/** Says why a number can't be called. */
 function State({ item: { status } }: { item: PhoneNumberItem }) {
   const { t } = useTranslation();
   if (status === 'activating') return <Notice level="attention">{t('phoneNumbers.activatingNote')}</Notice>;

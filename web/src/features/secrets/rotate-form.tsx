@@ -11,7 +11,7 @@ const OVERLAPS = { none: 0, hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOU
 const NAMES = ['none', 'hour', 'day', 'week'] as const satisfies readonly (keyof typeof OVERLAPS)[];
 
 interface RotateFormProps {
-  /** What it throws is told, and the form stays. */
+  /** A failure is told, and the form stays. */
   readonly onRotate: (value: string, overlapMs: number) => Promise<void>;
   readonly onClose: () => void;
 }

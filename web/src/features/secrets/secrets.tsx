@@ -80,7 +80,7 @@ function When({ at }: { at: string | null }) {
   return at === null ? t('secrets.never') : formats.ago(at, now);
 }
 
-/** What is known of a secret's value: how it ends, since when it is, and when it was used. */
+/** The facts of a secret's value: how it ends, since when it is, and when it was used. */
 function Facts({ item }: { item: Secret }) {
   const { t } = useTranslation();
   const formats = useFormats();

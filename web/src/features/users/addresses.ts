@@ -1,6 +1,6 @@
 import { InviteEmail, MAX_INVITED_AT_ONCE } from '@switchboard/contracts/access/user-routes';
 
-/** What was pasted, taken apart: each address once, whatever its case. */
+/** Takes a pasted text apart: each address once, whatever its case. */
 export interface Addresses {
   readonly good: readonly string[];
   readonly wrong: readonly string[];

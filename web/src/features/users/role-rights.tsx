@@ -9,7 +9,7 @@ import classes from './users.module.css';
 type KindPermission = `${Kind}.${'read' | 'manage'}`;
 type OwnPermission = Exclude<Permission, KindPermission | `admin.${string}`>;
 
-/** What no kind of resource says in its own row. */
+/** The permissions that no kind of resource has in its own row. */
 const isOwn = (permission: Permission): permission is OwnPermission =>
   !permission.startsWith('admin.') &&
   !KINDS.some((kind) => permission.startsWith(`${kind}.`) || permission === managePermissionOf(kind));
@@ -18,7 +18,7 @@ const OWN = PERMISSIONS.filter(isOwn);
 const may = (role: AccountRole, permission: string): boolean =>
   ROLE_PERMISSIONS[role].some((one) => one === permission);
 
-/** What each role may do, as the contract has it; the person's own role stands out. */
+/** The rights of each role, as the contract has it; the person's own role stands out. */
 export function RoleRights({ item }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import { UserStatus } from './user-status.tsx';
 import classes from './users.module.css';
 
-/** What is known of a person beside what can be changed: address, status, last visit and groups. */
+/** The facts of a person that nobody changes here: address, status, last visit and groups. */
 export function UserFacts({ item }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   return (

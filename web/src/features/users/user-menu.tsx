@@ -8,7 +8,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { resendInvite } from './user-queries.ts';
 
-/** What can be done with a person beside changing their role. */
+/** The actions on a person beside changing their role. */
 export function UserMenu({ item: { id, version, name, email, status } }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -20,7 +20,7 @@ interface AppointmentTypesFieldProps {
 
 const BLANK = { name: '', minutes: 30 } as const;
 
-/** What can be booked with somebody, and how long it takes. */
+/** The appointments that can be booked with somebody, and how long each takes. */
 export function AppointmentTypesField({ value, onChange, errorOf, isReadOnly }: AppointmentTypesFieldProps) {
   const { t } = useTranslation();
   const change = (index: number, changed: Partial<AppointmentType>) =>

@@ -43,7 +43,7 @@ export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly ch
 export const nameOf = (kind: Kind, name: string): string =>
   kind === 'secrets' ? name.normalize('NFD').replace(/\p{M}/gu, '').trim().replaceAll(' ', '_') : name;
 
-/** What makes an item of a kind, another one each time. */
+/** The body that makes an item of a kind, another one each time. */
 export const newBody = (kind: Kind, name: string): { readonly name: string } => ({
   name: nameOf(kind, name),
   ...BODIES[kind].least,

@@ -7,7 +7,7 @@ import { systemClock } from '@switchboard/platform/clock';
 import { randomTenant } from '@switchboard/testing/tenant';
 import type { Pool } from 'pg';
 
-/** What signs the sessions of this process's tests. */
+/** Signs the sessions of this process's tests. */
 export const SESSION_SECRET = randomBytes(32).toString('hex');
 
 export interface SignInOptions {

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 /** How many conversations the steps speak of, from 1. */
 export const CONVERSATIONS = 6;
 const TAGS = 3;
-/** What callers say in it. */
+/** The words that callers say in it. */
 export const WORDS = ['water', 'waterfall', 'leak', 'Ána', 'human', 'two words'];
-/** What tags may be called. */
+/** The names that tags may have. */
 export const TAG_NAMES = ['Plumbing', 'Plumber', 'Billing', 'water'];
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
 
@@ -179,7 +179,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   { weight: 2, arbitrary: combined },
 );
 
-/** What a list may be asked for; tags are `tag1`, `tag2`, … in it. */
+/** The queries that a list may get; tags are `tag1`, `tag2`, … in it. */
 export const query: fc.Arbitrary<string> = filter.map(queryOf);
 
 /** The events that define the tags which steps speak of. */

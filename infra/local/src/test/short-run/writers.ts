@@ -16,7 +16,7 @@ const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** What was acknowledged: messages of each call, by its contact's name. */
+/** The acknowledged messages: those of each call, by its contact's name. */
 export type Acknowledged = Map<string, number>;
 
 export interface Writing {
@@ -100,5 +100,5 @@ async function tryMakeGroup(url: string, cookie: string, name: string): Promise<
 }
 
 const Problem = z.object({ code: z.string() });
-/** What a browser asks again for. */
+/** Answers after which a browser asks again. */
 const AGAIN: ReadonlySet<string> = new Set<ErrorCode>(['idempotency.in_progress', 'rate_limit.exceeded']);
