@@ -3,20 +3,21 @@ import type { listeners } from '@switchboard/contracts/kinds/listeners';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Posted, Poster } from '../outbound/post.ts';
+import type { OpenedHeaders } from './headers.ts';
 import { nextAttemptAt, readRetryAfter } from './schedule.ts';
 import type { Outcome } from './send-queries.ts';
 import { signatureHeaders } from './sign.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** A listener as it is sent to. */
 export interface Target {
   readonly url: string;
   /** Undefined where one of its secrets is missing, or can't be read: then every attempt fails. */
   readonly opened:
-    | {
+    | (OpenedHeaders & {
         /** The signing secrets that are good, the newest first. */
         readonly secrets: readonly string[];
-        readonly headers: Readonly<Record<string, string>>;
-      }
+      })
     | undefined;
 }
 
@@ -67,10 +68,7 @@ export async function attempt(
       tookMs: Math.round(performance.now() - started),
       error,
     } satisfies DeliveryAttempt,
-    response:
-      'status' in posted
-        ? { status: posted.status, body: posted.body.slice(0, KEPT_ANSWER_CHARACTERS).replaceAll('\u0000', '') }
-        : undefined,
+    response: 'status' in posted ? { status: posted.status, body: keptOf(posted.body, target.opened) } : undefined,
     status: error === null ? 'succeeded' : next === undefined ? 'dead_letter' : 'pending',
     nextAttemptAt: next,
     isGone,
@@ -87,6 +85,12 @@ export async function attempt(
     };
     return poster.post({ url, headers, body, signal });
   }
+}
+
+/** PostgreSQL keeps no NUL. They go first: one in the middle of a secret would hide it. */
+function keptOf(answer: string, opened: Target['opened']): string {
+  const text = answer.replaceAll('\u0000', '');
+  return withoutSecrets(text, opened ? [...opened.secrets, ...opened.values] : []).slice(0, KEPT_ANSWER_CHARACTERS);
 }
 
 function errorOf(posted: Posted | { readonly fault: string }): string | null {

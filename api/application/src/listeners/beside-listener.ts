@@ -6,13 +6,15 @@ import type { Beside } from '../resources/deps.ts';
 import { findSecrets, writeSecretReferences } from '../resources/secret-queries.ts';
 import { lockReferable } from '../resources/usage-queries.ts';
 import type { ListenerFields } from './attempt.ts';
+import { refuseToRedirectSecrets } from './secret-free.ts';
 import { forgetFailures } from './send-queries.ts';
 
-/** Refuses an address that is never called, and secrets that are not there; begins anew to count failures when it is switched on. */
+/** Refuses an address that is never called, and secrets that are not there or not the caller's to send; begins anew to count failures when it is switched on. */
 export const besideListener =
   (rule: AddressRule): Beside =>
-  async (client, { tenantId, before, after }) => {
+  async (client, { tenantId, caller, before, after }) => {
     if (after.archivedAt !== null) return;
+    refuseToRedirectSecrets({ caller, before, after });
     const key = { tenantId, kind: listeners.kind, id: after.id };
     const { url, headers, enabled } = after.fields as ListenerFields; // by the kind's schema
     const fault = faultOfUrl(new URL(url), rule);

@@ -12,13 +12,19 @@ interface Header {
 /** The code of a header that names a secret which is not there. */
 export const SECRET_MISSING = 'secret.missing';
 
+/** Headers as they are sent, and the values of secrets in them. */
+export interface OpenedHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly values: readonly string[];
+}
+
 /** Puts the values of secrets into headers. @throws {AppError} `secret.missing`, `sealed.unreadable` */
 export async function openHeaders(
   db: Queryable,
   sealed: ResourceDeps['sealed'],
   tenantId: string,
   headers: readonly Header[],
-): Promise<Record<string, string>> {
+): Promise<OpenedHeaders> {
   const names = secretNamesOf(...headers.map(({ value }) => value));
   const ids = await findSecrets(db, tenantId, names);
   const values: Record<string, string> = {};
@@ -28,5 +34,8 @@ export async function openHeaders(
     if (text === undefined) throw new AppError(SECRET_MISSING, { name });
     values[`secrets.${name}`] = text.current;
   }
-  return Object.fromEntries(headers.map(({ name, value }) => [name, fillPlaceholders(value, values)]));
+  return {
+    headers: Object.fromEntries(headers.map(({ name, value }) => [name, fillPlaceholders(value, values)])),
+    values: Object.values(values),
+  };
 }

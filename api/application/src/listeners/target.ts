@@ -18,7 +18,7 @@ export async function openTarget(
     const secret = await sealed.open(db, { tenantId, kind: listeners.kind, id: listenerId }, 'secret');
     if (secret === undefined) return { url, opened: undefined };
     const secrets = [secret.current, ...(secret.previous === undefined ? [] : [secret.previous])];
-    return { url, opened: { secrets, headers: await openHeaders(db, sealed, tenantId, fields.headers) } };
+    return { url, opened: { secrets, ...(await openHeaders(db, sealed, tenantId, fields.headers)) } };
   } catch (error) {
     if (isAppError(error, SEALED_UNREADABLE) || isAppError(error, SECRET_MISSING)) return { url, opened: undefined };
     throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkHost, faultOfUrl } from './address-rule.ts';
+import { checkHost, faultOfUrl, serverNameOf } from './address-rule.ts';
 
 const production = { allowsLoopback: false };
 const development = { allowsLoopback: true };
@@ -12,6 +12,7 @@ describe('an address that people write down', () => {
   test.each([
     ['https://example.com/hooks', undefined],
     ['https://93.184.216.34/', undefined],
+    ['https://[2606:2800:220:1::1]/', undefined],
     ['http://example.com/', 'not_https'],
     ['https://127.0.0.1/', 'private_address'],
     ['https://0x7f.1/', 'private_address'],
@@ -33,6 +34,9 @@ describe('an address that people write down', () => {
     ['https://[::ffff:10.0.0.1]/', 'private_address'],
     ['https://[::ffff:7f00:1]/', 'private_address'],
     ['https://[64:ff9b::a00:1]/', 'private_address'],
+    ['https://[::10.0.0.1]/', 'private_address'],
+    ['https://[::93.184.216.34]/', 'private_address'],
+    ['https://[4000::1]/', 'private_address'],
   ])('%s in production: %s', (url, fault) => {
     expect(faultOfUrl(new URL(url), production)).toBe(fault);
   });
@@ -46,6 +50,15 @@ describe('an address that people write down', () => {
   ])('%s outside production: %s', (url, fault) => {
     expect(faultOfUrl(new URL(url), development)).toBe(fault);
   });
+});
+
+test.each([
+  ['https://hooks.example.com/', 'hooks.example.com'],
+  ['https://hooks.example.com./', 'hooks.example.com'],
+  ['https://93.184.216.34/', ''],
+  ['https://[2606:2800:220:1::1]/', ''],
+])('%s asks for the certificate of "%s"', (url, name) => {
+  expect(serverNameOf(new URL(url))).toBe(name);
 });
 
 describe('a name', () => {

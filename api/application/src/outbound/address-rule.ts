@@ -54,10 +54,22 @@ export async function checkHost(
   return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv6' ? 6 : 4 };
 }
 
+/** The name to ask for in TLS: empty for a literal address, which is never one (RFC 6066, 3). */
+export function serverNameOf(url: URL): string {
+  const host = bareHost(url);
+  return ipaddr.isValid(host) ? '' : host;
+}
+
+/** IPv6 addresses outside of it are nobody's (RFC 4291, 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** An IPv4 address inside an IPv6 one counts as itself. */
-const rangeOf = (address: string): string => ipaddr.process(address).range();
-const isPublic = (address: string): boolean => rangeOf(address) === 'unicast';
-const isLoopback = (address: string): boolean => rangeOf(address) === 'loopback';
+function isPublic(text: string): boolean {
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}
+const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback';
 /** RFC 6761, 6.3. */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 

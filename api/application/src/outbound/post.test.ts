@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPoster } from './post.ts';
@@ -63,4 +64,51 @@ test('the address that is connected to is the one that was checked, whatever the
   expect(await call()).toMatchObject({ status: 200, body: 'ok' });
   expect(await call()).toEqual({ fault: 'private_address' });
   rebinding.close();
+});
+
+test('a literal address is no name to ask for in TLS', async () => {
+  const asked: string[] = [];
+  const secure = createTlsServer({
+    SNICallback: (name, done) => {
+      asked.push(name);
+      done(null);
+    },
+  }).listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  const { port } = secure.address() as AddressInfo;
+  const here = openPoster({ rule: { allowsLoopback: true }, resolve: async () => [{ address: '127.0.0.1' }] });
+  const shake = async (host: string) => {
+    const shaken = once(secure, 'tlsClientError'); // it has no certificate
+    const posted = await here.post({ url: `https://${host}:${port}/`, headers: {}, body: '' });
+    await shaken;
+    return posted;
+  };
+  expect(await shake('127.0.0.1')).toEqual({ fault: 'no_connection' });
+  expect(asked).toEqual([]);
+  await shake('localhost');
+  expect(asked).toEqual(['localhost']);
+  here.close();
+  secure.close();
+});
+
+test('a request that can’t be made is a bad one', async () => {
+  const url = 'http://127.0.0.1:1/';
+  const headers = { authorization: 'Bearer line\nbreak' };
+  expect(await poster.post({ url, headers, body: '' })).toEqual({ fault: 'bad_request' });
+});
+
+test('a name that is not resolved in time, or before the caller stops, is given up', async () => {
+  const silent = openPoster({
+    rule: { allowsLoopback: true },
+    resolve: () => new Promise(() => {}),
+    timeoutMs: 50,
+  });
+  const url = 'https://hooks.example.com/';
+  expect(await silent.post({ url, headers: {}, body: '' })).toEqual({ fault: 'timeout' });
+  const stop = new AbortController();
+  const stopped = silent.post({ url, headers: {}, body: '', signal: stop.signal });
+  stop.abort();
+  expect(await stopped).toEqual({ fault: 'stopped' });
+  expect(await silent.post({ url, headers: {}, body: '', signal: stop.signal })).toEqual({ fault: 'stopped' });
+  silent.close();
 });

@@ -1,6 +1,6 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
-import { type AddressFault, type AddressRule, checkHost, type Resolve } from './address-rule.ts';
+import { type AddressFault, type AddressRule, checkHost, type Resolve, serverNameOf } from './address-rule.ts';
 
 /** A request of somebody's wish has this long, its answer included. */
 export const POST_TIMEOUT_MS = 10_000;
@@ -10,7 +10,7 @@ export const MAX_ANSWER_BYTES = 1_048_576;
 /** An answer, or why there is none. A redirect is an answer as any other: nothing is followed. */
 export type Posted =
   | { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: string }
-  | { readonly fault: AddressFault | 'timeout' | 'no_connection' | 'answer_too_big' | 'stopped' };
+  | { readonly fault: AddressFault | 'timeout' | 'no_connection' | 'answer_too_big' | 'bad_request' | 'stopped' };
 
 export interface Post {
   readonly url: string;
@@ -43,8 +43,11 @@ export function openPoster({
   return {
     post: async ({ url: text, headers, body, signal }) => {
       const url = new URL(text);
-      const checked = await checkHost(url, rule, resolve);
+      const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+      const fail = (error: Error) => ({ fault: faultOf(error, signal) });
+      const checked = await unlessAborted(checkHost(url, rule, resolve), end).catch(fail);
       if (typeof checked === 'string') return { fault: checked };
+      if ('fault' in checked) return checked;
       const isSecure = url.protocol === 'https:';
       const options = {
         method: 'POST',
@@ -53,25 +56,49 @@ export function openPoster({
         port: url.port || (isSecure ? 443 : 80),
         path: `${url.pathname}${url.search}`,
         headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+        signal: end,
       };
-      const request = isSecure
-        ? requestByHttps({ ...options, agent: agents.https, servername: url.hostname })
-        : requestByHttp({ ...options, agent: agents.http });
-      return await new Promise<Posted>((settle) => {
-        const fail = (error: Error) => settle({ fault: faultOf(error, signal) });
-        request.on('error', fail);
-        request.on('response', (answer) => {
-          readAnswer(answer).then(settle, fail);
-        });
-        request.end(body);
-      });
+      const open = () =>
+        isSecure
+          ? requestByHttps({ ...options, agent: agents.https, servername: serverNameOf(url) })
+          : requestByHttp({ ...options, agent: agents.http });
+      return await exchange(open, body).catch(fail);
     },
     close: () => {
       agents.http.destroy();
       agents.https.destroy();
     },
   };
+}
+
+/** Sends a request, and reads its answer. A request that Node refuses to make, as for a header's value, is a bad one. */
+async function exchange(open: () => ClientRequest, body: string): Promise<Posted> {
+  let request: ClientRequest;
+  try {
+    request = open();
+  } catch {
+    return { fault: 'bad_request' };
+  }
+  return await new Promise<Posted>((settle, fail) => {
+    request.on('error', fail);
+    request.on('response', (answer) => {
+      readAnswer(answer).then(settle, fail);
+    });
+    request.end(body);
+  });
+}
+
+/** Awaits work that can't be stopped, no longer than the signal allows. @throws the signal's reason */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 async function readAnswer(answer: IncomingMessage): Promise<Posted> {

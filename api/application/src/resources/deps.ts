@@ -20,6 +20,7 @@ export type Measure = (
 /** An item before and after a change. */
 export interface ItemStep {
   readonly tenantId: string;
+  readonly caller: Pick<Caller, 'actor' | 'onBehalfOf'>;
   readonly before: ResourceState | undefined;
   readonly after: ResourceState;
   /** A secret that the server made for it just now, of a kind that keeps its hash alone. */

@@ -59,7 +59,7 @@ export async function storeItem(
   }
   await writeReferences(client, key, references);
   if (sealed) await deps.sealed.write(client, key, sealed.texts, sealed.overlapMs);
-  await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, before, after, issued });
+  await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, caller, before, after, issued });
   await deps.events.appendWithin(client, [
     {
       tenantId: caller.tenantId,

@@ -8,6 +8,7 @@ const KNOWN = [
   'private_address',
   'not_https',
   'answer_too_big',
+  'bad_request',
   'redirect_refused',
   'secret_unavailable',
 ] as const;

@@ -85,6 +85,7 @@ export const listeners = {
       private_address: 'its address is in a private network',
       not_https: 'its address is not https',
       answer_too_big: 'its answer is too big',
+      bad_request: 'a header has a value that can’t be sent',
       redirect_refused: 'a redirect, which is refused',
       secret_unavailable: 'a secret is missing or can’t be read',
       status: 'answer {{status}}',

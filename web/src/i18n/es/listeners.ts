@@ -85,6 +85,7 @@ export const listeners = {
       private_address: 'su dirección es de una red privada',
       not_https: 'su dirección no es https',
       answer_too_big: 'su respuesta es demasiado grande',
+      bad_request: 'una cabecera tiene un valor que no se puede enviar',
       redirect_refused: 'una redirección, que no se admite',
       secret_unavailable: 'falta un secreto o no se puede leer',
       status: 'respuesta {{status}}',
