@@ -117,13 +117,16 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
   };
 }
 
-/** A key that was changed ends what it has opened, on every replica. */
+/** A key that may do less, or is good no more, ends what it has opened, on every replica. Of other changes replicas hear within a second, when they read keys anew. */
 function announceChanges(bus: LiveBus, announce: AnnounceControl) {
   const announced = announceItem(bus);
   return (change: ResourceChanged) => {
     announced(change);
-    if (change.kind === apiKeys.kind && change.version > 1) {
+    if (change.kind === apiKeys.kind && endsStreams(change)) {
       announce({ kind: 'session', sessionId: change.id, reason: 'revoked' });
     }
   };
 }
+
+const endsStreams = ({ verb, areFieldsChanged, overlapMs }: ResourceChanged) =>
+  verb === 'archived' || (verb === 'changed' && (areFieldsChanged || overlapMs === 0));

@@ -1,5 +1,6 @@
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
 import { openPoster } from '@switchboard/application/outbound/post';
+import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
 import { migrate } from '@switchboard/migrations/migrate';
 import { createHealthServer } from '@switchboard/platform/health-server';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
@@ -136,6 +137,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
       name: 'calls of API keys',
       prune: (now: Date) => pruneKeyCalls(pool, before(now, KEEP_CALLS_MS), PRUNED_AT_ONCE),
     },
+    { name: 'texts before rotations', prune: (now: Date) => prunePrevious(pool, now, PRUNED_AT_ONCE) },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];

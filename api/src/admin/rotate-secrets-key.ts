@@ -1,13 +1,15 @@
-import { ITEM_TEXTS, sealedRowId } from '@switchboard/application/resources/sealed-texts';
+import { ITEM_TEXTS, openIfPossible, sealedRowId } from '@switchboard/application/resources/sealed-texts';
 import { type SecretBox, secretBox } from '@switchboard/application/secrets/secret-box';
 import { CONNECTION_SECRETS } from '../http/auth/connections.ts';
 import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import {
   listAnswersOfOtherKeys,
+  listPreviousTextsOfOtherKeys,
   listSecretsOfOtherKeys,
   listTextsOfOtherKeys,
   replaceAnswer,
   replaceConnectionSecret,
+  replacePreviousText,
   replaceText,
   type SealedAnswer,
   type SealedSecret,
@@ -43,13 +45,19 @@ export async function rotateSecretsKey({ pool, secretsKeys }: AdminTools): Promi
     idOf: sealedRowId,
     replace: (row, sealed) => replaceText(pool, row, sealed),
   });
-  const lost = connections.lost + answers.lost + texts.lost;
+  // After the current ones: a rotation meanwhile makes a current text a previous one, never the reverse.
+  const previous = await resealAll<SealedText>(secretBox(secretsKeys, ITEM_TEXTS), {
+    list: (keyId, after) => listPreviousTextsOfOtherKeys(pool, { keyId, after, limit: PAGE }),
+    idOf: sealedRowId,
+    replace: (row, sealed) => replacePreviousText(pool, row, sealed),
+  });
+  const lost = connections.lost + answers.lost + texts.lost + previous.lost;
   if (lost > 0) {
     throw new AdminRefusal(
       `${lost} secrets were sealed by neither key and stay as they are: set SECRETS_KEY_PREVIOUS to theirs.`,
     );
   }
-  return `Sealed with the new key: ${connections.resealed} connections, ${texts.resealed} texts of items, ${answers.resealed} stored answers. SECRETS_KEY_PREVIOUS can go.`;
+  return `Sealed with the new key: ${connections.resealed} connections, ${texts.resealed + previous.resealed} texts of items, ${answers.resealed} stored answers. SECRETS_KEY_PREVIOUS can go.`;
 }
 
 interface Sealed<T> {
@@ -73,12 +81,4 @@ async function resealAll<T extends { readonly sealed: Buffer }>(box: SecretBox, 
     }
   }
   return { resealed, lost };
-}
-
-function openIfPossible(box: SecretBox, sealed: Buffer, rowId: string): string | undefined {
-  try {
-    return box.open(sealed, rowId);
-  } catch {
-    return undefined;
-  }
 }

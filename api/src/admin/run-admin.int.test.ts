@@ -68,14 +68,19 @@ describe('npm run admin', () => {
       [text.tenantId, text.kind, text.id],
     );
     await api.pool.query(
-      `insert into resource.sealed (tenant_id, kind, id, field, sealed, last4, set_at) values ($1, $2, $3, $4, $5, '', now())`,
-      [...Object.values(text), oldBox(ITEM_TEXTS).seal('carrier key', sealedRowId(text))],
+      `insert into resource.sealed (tenant_id, kind, id, field, sealed, last4, set_at, previous, previous_until)
+       values ($1, $2, $3, $4, $5, '', now(), $6, now() + interval '1 day')`,
+      [
+        ...Object.values(text),
+        oldBox(ITEM_TEXTS).seal('carrier key', sealedRowId(text)),
+        oldBox(ITEM_TEXTS).seal('key before', sealedRowId(text)),
+      ],
     );
     const keys = { SECRETS_KEY: next.toString('base64'), SECRETS_KEY_PREVIOUS: old.toString('base64') };
     const refused = await admin(['rotate-secrets-key'], { SECRETS_KEY: keys.SECRETS_KEY });
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('SECRETS_KEY_PREVIOUS')]);
     const { code, stdout } = await admin(['rotate-secrets-key'], keys);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('1 connections, 1 texts of items, 1 stored answers')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 connections, 2 texts of items, 1 stored answers')]);
     expect((await admin(['rotate-secrets-key'], keys)).stdout).toContain(
       '0 connections, 0 texts of items, 0 stored answers',
     );
@@ -87,7 +92,7 @@ describe('npm run admin', () => {
       text,
       text.field,
     );
-    expect(opened?.current).toBe('carrier key');
+    expect(opened).toEqual({ current: 'carrier key', previous: 'key before' });
     const { rows } = await api.pool.query('select answer from idempotency.answers where actor_id = $1', [key.actorId]);
     expect(secretBox({ secretsKey: next }, IDEMPOTENT_ANSWERS).open(rows[0].answer, answerRowId(key))).toBe(
       '{"body":1}',

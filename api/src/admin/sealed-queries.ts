@@ -60,6 +60,28 @@ export async function replaceText(db: Queryable, row: SealedText, sealed: Buffer
   });
 }
 
+/** Texts before a rotation that are still good and that another key sealed, of items of all accounts, by row. */
+export async function listPreviousTextsOfOtherKeys(db: Queryable, page: PageOf<SealedText>): Promise<SealedText[]> {
+  const { tenantId = '', kind = '', id = '', field = '' } = page.after ?? {};
+  const { rows } = await db.query<SealedText & Row>({
+    text: `select tenant_id as "tenantId", kind, id, field, previous as sealed from resource.sealed
+      where (tenant_id, kind, id, field) > ($1, $2, $3, $4) and previous_until > now()
+        and substr(previous, 1, length($5::bytea)) <> $5
+      order by tenant_id, kind, id, field limit $6`,
+    values: [tenantId, kind, id, field, page.keyId, page.limit],
+  });
+  return rows;
+}
+
+/** Puts a text before a rotation in the place of the one that was read, if it is still there. */
+export async function replacePreviousText(db: Queryable, row: SealedText, sealed: Buffer): Promise<void> {
+  await db.query({
+    text: `update resource.sealed set previous = $6
+      where tenant_id = $1 and kind = $2 and id = $3 and field = $4 and previous = $5`,
+    values: [row.tenantId, row.kind, row.id, row.field, row.sealed, sealed],
+  });
+}
+
 /** A stored answer, as the row holds it. */
 export interface SealedAnswer extends AnswerKey {
   readonly sealed: Buffer;

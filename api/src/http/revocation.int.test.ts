@@ -112,4 +112,31 @@ describe('streams end', () => {
     await admin.delete(`/api/apiKeys/${key.id}?version=1`);
     await endedBy(texts, 'revoked');
   });
+
+  test('with other scopes, another end and a rotation without overlap of an API key, not with its name nor a rotation with one', async () => {
+    const { admin } = await newAccount();
+    const make = async (name: string) =>
+      (await admin.post('/api/apiKeys', { name, scopes: ['conversation.read'] })).body;
+    const open = async (secret: string) => {
+      const texts = await watch(api.anonymous(), { authorization: `Bearer ${secret}`, cookie: '' });
+      return () => texts().slice(0, 1); // where the control message arrives
+    };
+    const [key, witness] = [await make('wall'), await make('witness')];
+    const path = `/api/apiKeys/${key.id}`;
+    const [kept, after] = [await open(key.secret), await open(witness.secret)];
+    await admin.patch(path, { version: 1, name: 'wall at the entrance' });
+    const { body: rotated } = await admin.post(`${path}/rotate`, { version: 2, overlapMs: 60_000 });
+    await admin.delete(`/api/apiKeys/${witness.id}?version=1`);
+    await endedBy(after, 'revoked');
+    expect(kept().join()).not.toContain('stream:ended');
+    await admin.patch(path, { version: 3, scopes: ['conversation.read', 'conversation.write'] });
+    await endedBy(kept, 'revoked');
+
+    const second = await open(rotated.secret);
+    await admin.patch(path, { version: 4, expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
+    await endedBy(second, 'revoked');
+    const third = await open(rotated.secret);
+    await admin.post(`${path}/rotate`, { version: 5, overlapMs: 0 });
+    await endedBy(third, 'revoked');
+  });
 });

@@ -13,6 +13,10 @@ export const besideApiKey: Beside = async (client, { tenantId, before, after, is
   if (unknown >= 0) {
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });
   }
+  const isOtherEnd = expiresAt !== null && expiresAt !== before?.fields['expiresAt'];
+  if (isOtherEnd && Date.parse(expiresAt) <= Date.parse(after.updatedAt)) {
+    throw new AppError('request.invalid', { errors: [{ path: 'expiresAt', code: 'in_the_past' }] });
+  }
   const key: KeyFacts = { tenantId, id: after.id, name: after.name, scopes, expiresAt, revokedAt: after.archivedAt };
   const parts = issued && partsOfKey(issued.secret);
   if (before === undefined) {

@@ -6,8 +6,8 @@ import type { ResourceChanged } from './deps.ts';
 /** Each change of an item wakes whoever reads such streams, and is told to everybody's streams. */
 export function announceItem(bus: LiveBus) {
   const wake = wakeWorkers(bus);
-  return ({ category, ...notice }: ResourceChanged) => {
-    wake([{ tenantId: notice.tenantId, categories: [category] }]);
-    bus.publish(liveChannels.resources, JSON.stringify(notice satisfies ResourceNotice));
+  return ({ category, tenantId, kind, id, version }: ResourceChanged) => {
+    wake([{ tenantId, categories: [category] }]);
+    bus.publish(liveChannels.resources, JSON.stringify({ tenantId, kind, id, version } satisfies ResourceNotice));
   };
 }

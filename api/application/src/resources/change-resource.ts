@@ -4,6 +4,7 @@ import {
   type ChangeDecision,
   decideChange,
   decideRestoredVersion,
+  isSame,
   type ResourceState,
 } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
@@ -178,20 +179,23 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   ): Promise<ResourceState> {
     const made = caller.commandId === undefined ? undefined : await findMade(caller.tenantId, caller.commandId);
     if (made) return made;
-    const { state, isChanged } = await retryDeadlocks(() =>
+    const { state, change } = await retryDeadlocks(() =>
       withTransaction(deps.pool, async (client) => {
         const decided = await decide(client);
-        if (!('event' in decided)) return { state: decided, isChanged: false };
-        return { state: await storeItem(client, deps, caller, { definition, ...decided }), isChanged: true };
+        if (!('event' in decided)) return { state: decided, change: undefined };
+        return { state: await storeItem(client, deps, caller, { definition, ...decided }), change: decided };
       }),
     );
-    if (isChanged)
+    if (change)
       deps.onChanged({
         tenantId: caller.tenantId,
         kind,
         id: state.id,
         version: state.version,
         category: categoryOf(resourceStream(definition, state.id)),
+        verb: change.event.verb,
+        areFieldsChanged: !isSame(change.before?.fields, state.fields),
+        overlapMs: (change.issued ?? change.sealed)?.overlapMs,
       });
     return state;
   }

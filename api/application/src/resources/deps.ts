@@ -1,4 +1,5 @@
 import type { OtherTarget } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceEvent } from '@switchboard/contracts/resources/events';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
@@ -52,6 +53,11 @@ export interface ResourceChanged {
   readonly version: number;
   /** Of its stream, for whoever reads the log. */
   readonly category: string;
+  readonly verb: ResourceEvent['verb'];
+  /** Whether its fields are others than before; its name is none of them. */
+  readonly areFieldsChanged: boolean;
+  /** How long the secrets before stay good, of a change that set secrets; undefined of any other. */
+  readonly overlapMs: number | undefined;
 }
 
 /** The dependencies of the resource kernel. */

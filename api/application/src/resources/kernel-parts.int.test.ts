@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { presentItems } from './present.ts';
 import { readHistory } from './read-history.ts';
-import { readSealedFacts } from './sealed-queries.ts';
+import { prunePrevious, readSealedFacts } from './sealed-queries.ts';
 import { codeOf, useWidgetKernel, widgets } from './test/widgets.ts';
 
 const kernel = useWidgetKernel();
@@ -43,6 +43,40 @@ describe('an item', () => {
 
     await kernel.changes().archive(kernel.caller, next);
     expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toBeUndefined();
+  });
+
+  test('loses the text before a rotation when its overlap is over, and opens without one that nothing can read', async () => {
+    const { pool, sealed } = kernel.deps;
+    const keyOf = ({ id }: { id: string }) => ({ tenantId: kernel.caller.tenantId, kind: 'widgets', id });
+    const rotated = async (name: string, overlapMs: number) => {
+      const made = await kernel.changes().create(kernel.caller, { name }, { texts: { code: 'the first' } });
+      return kernel.changes().reseal(kernel.caller, made, { texts: { code: 'the second' }, overlapMs });
+    };
+    const [short, long] = [await rotated('short', 60_000), await rotated('long', 120_000)];
+    kernel.pass(60_000);
+    await prunePrevious(pool, kernel.deps.clock.now(), 10);
+    const { rows } = await pool.query(
+      'select id, previous is null as "isGone", previous_until is null as "isOver" from resource.sealed where id = any($1)',
+      [[short.id, long.id]],
+    );
+    expect(new Map(rows.map(({ id, isGone, isOver }) => [id, [isGone, isOver]]))).toEqual(
+      new Map([
+        [short.id, [true, true]],
+        [long.id, [false, false]],
+      ]),
+    );
+    await pool.query("update resource.sealed set previous = 'sealed by nobody' where id = $1", [long.id]);
+    expect(await sealed.open(pool, keyOf(long), 'code')).toEqual({ current: 'the second', previous: undefined });
+  });
+
+  test('is bounded in what it removes at once', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      const made = await kernel.changes().create(kernel.caller, { name }, { texts: { code: 'the first' } });
+      await kernel.changes().reseal(kernel.caller, made, { texts: { code: 'the second' }, overlapMs: 1_000 });
+    }
+    kernel.pass(86_400_000);
+    const prune = () => prunePrevious(kernel.deps.pool, kernel.deps.clock.now(), 2);
+    expect(await prune()).toBe(2);
   });
 
   test('has values of its own over all accounts, as long as it is not archived', async () => {

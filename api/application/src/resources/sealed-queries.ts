@@ -46,6 +46,18 @@ export async function findSealed(
   return rows[0];
 }
 
+/** Removes up to `limit` texts from before a rotation whose overlap is over; answers how many. */
+export async function prunePrevious(db: Queryable, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'resource-prune-previous',
+    text: `update resource.sealed set previous = null, previous_until = null
+      where previous_until <= $1 and ctid = any(array(
+        select ctid from resource.sealed where previous_until <= $1 limit $2 for update skip locked))`,
+    values: [now, limit],
+  });
+  return rowCount ?? 0;
+}
+
 /** Notes when a text was used, once a minute at the most: it is for people, and rows are not written for each use. */
 export async function markUsed(
   db: Queryable,

@@ -8,7 +8,7 @@ import { findSealed, markUsed, writeSealed } from './sealed-queries.ts';
 /** The purpose of the box that seals items' texts. */
 export const ITEM_TEXTS = 'item texts';
 
-/** A sealed text as it opens: during a rotation the one before is good as well. */
+/** A sealed text as it opens: during a rotation the one before is good as well, unless it can't be read any more. */
 export interface OpenedText {
   readonly current: string;
   readonly previous: string | undefined;
@@ -48,7 +48,7 @@ export function sealedTexts(box: SecretBox, clock: Clock): SealedTexts {
       const isInOverlap = row.previous !== null && row.previousUntil !== null && row.previousUntil > now;
       return {
         current: openText(box, row.sealed, rowId),
-        previous: isInOverlap && row.previous ? openText(box, row.previous, rowId) : undefined,
+        previous: isInOverlap && row.previous ? openIfPossible(box, row.previous, rowId) : undefined,
       };
     },
   };
@@ -59,6 +59,15 @@ function openText(box: SecretBox, sealed: Buffer, rowId: string): string {
     return box.open(sealed, rowId);
   } catch (cause) {
     throw new AppError(SEALED_UNREADABLE, {}, { cause });
+  }
+}
+
+/** Opens a text; undefined if no key that is here sealed it. */
+export function openIfPossible(box: SecretBox, sealed: Buffer, rowId: string): string | undefined {
+  try {
+    return box.open(sealed, rowId);
+  } catch {
+    return undefined;
   }
 }
 

@@ -59,7 +59,9 @@ export const MAX_REPLAY = 10_000;
 /** What is sent again: one delivery, what was recorded in a span of time, or everything since a position of the log. */
 const Replay = z.union([
   z.strictObject({ deliveryId: DeliveryId }),
-  z.strictObject({ from: Instant, to: Instant }),
+  z
+    .strictObject({ from: Instant, to: Instant })
+    .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), { path: ['to'], params: { code: 'before_start' } }),
   z.strictObject({ sincePosition: Position }),
 ]);
 export type Replay = z.infer<typeof Replay>;

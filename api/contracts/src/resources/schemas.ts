@@ -78,6 +78,8 @@ function makeSchemas(definition: ResourceDefinition) {
     settable.map(([name, schema]) => [name, isOptional(name) ? schema.default(defaults[name]) : schema]),
   );
   const change = Object.fromEntries(settable.map(([name, schema]) => [name, schema.optional()]));
+  // Without a rule of its own, a text that is sealed would be left out in silence.
+  const kept = Object.fromEntries(Object.keys(sealed ?? {}).map((name) => [name, NotHere]));
   const item = z
     .object({ id, ...common, ...fields, ...derived?.shape, ...measured?.shape })
     .meta({ id: named(definition, '') });
@@ -90,11 +92,18 @@ function makeSchemas(definition: ResourceDefinition) {
           .meta({ id: named(definition, 'Created') })
       : item,
     create: checked(definition, z.object({ name: nameSchema, ...create, ...sealed })),
-    change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change }),
+    change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change, ...kept }),
     list: listQuery(definition),
     page: z.object({ data: z.array(item), meta: PageMeta }),
   };
 }
+
+/** A field that a call of its own sets. */
+const NotHere = z
+  .unknown()
+  .refine((value) => value === undefined, { params: { code: 'not_here' } })
+  .optional()
+  .meta({ description: 'The rotation sets it.', not: {} });
 
 /** The schema of a kind's items. */
 export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodType<ItemOf<D>> =>

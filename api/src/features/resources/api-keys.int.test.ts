@@ -91,6 +91,21 @@ describe('an API key', () => {
     expect((await call()).body.code).toBe('api_key.invalid');
   });
 
+  test('is not given an end that is past; one that it has already stays', async () => {
+    const { admin, key } = await create();
+    const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+    const fault = { path: 'expiresAt', code: 'in_the_past' };
+    const made = await admin.post('/api/apiKeys', { name: 'late', scopes: ['intake.write'], expiresAt: at(0) });
+    expect([made.status, made.body.errors]).toMatchObject([422, [fault]]);
+    const changed = await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, expiresAt: at(-1) });
+    expect([changed.status, changed.body.errors]).toMatchObject([422, [fault]]);
+    const expiresAt = at(1_000);
+    expect((await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, expiresAt })).status).toBe(200);
+    clock.advance(2_000);
+    const renamed = await admin.patch(`/api/apiKeys/${key.id}`, { version: 2, name: 'Ended', expiresAt });
+    expect([renamed.status, renamed.body.name]).toEqual([200, 'Ended']);
+  });
+
   test('is rotated with an overlap, in which both secrets are good', async () => {
     const { admin, key, call } = await create();
     const rotated = await admin.post(`/api/apiKeys/${key.id}/rotate`, { version: 1, overlapMs: 120_000 });

@@ -158,5 +158,9 @@ test('nothing is sent again by a listener that is switched off, nor by one of an
   expect((await admin.post(`/api/listeners/${on.id}/replay`, { sincePosition: 0 })).status).toBe(202);
   expect((await admin.post(`/api/listeners/${on.id}/replay`, { deliveryId: 'dlv_4711' })).status).toBe(404);
   expect((await admin.post(`/api/listeners/${on.id}/replay`, { from: '2026-01-01' })).status).toBe(422);
+  const span = (from: string, to: string) => admin.post(`/api/listeners/${on.id}/replay`, { from, to });
+  const backwards = await span('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z');
+  expect([backwards.status, backwards.body.errors]).toMatchObject([422, [{ path: 'to', code: 'before_start' }]]);
+  expect((await span('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')).status).toBe(202);
   expect((await admin.get('/api/listeners/lst_none/deliveries')).status).toBe(404);
 });

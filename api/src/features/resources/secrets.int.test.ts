@@ -69,13 +69,14 @@ describe('a value', () => {
       await admin.post(PATH, { name: 'no good name', value: planted[2] }),
       await admin.post(PATH, { name: 'TYPE', value: planted[2], type: planted[2] }),
       await admin.patch(`${PATH}/${id}`, { version: 2, description: 'changed', value: planted[2] }),
+      await admin.patch(`${PATH}/${id}`, { version: 2, description: 'changed' }),
       await admin.get(PATH),
       await admin.get(`${PATH}/${id}`),
       await admin.get(`${PATH}/${id}/history`),
       await admin.get(`${PATH}/${id}/usage`),
       await admin.delete(`${PATH}/${id}?version=3`),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 409, 422, 422, 200, 200, 200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 409, 422, 422, 422, 200, 200, 200, 200, 200, 200]);
     const { events } = await api.events.readStream(api.tenantId, `secret-${id}`);
     const metrics = await (await fetch(`${api.opsUrl}/metrics`)).text();
     const places = {
@@ -137,6 +138,14 @@ describe('a value', () => {
     const long = await admin.post(`${PATH}/${id}/rotate`, { version: 1, value: 'other', overlapMs: 31 * DAY_MS });
     expect([long.status, long.body.errors[0].path]).toEqual([422, 'overlapMs']);
   });
+});
+
+test('a value is refused where only the rotation sets it', async () => {
+  const { id } = (await admin.post(PATH, { name: 'NOT_HERE', value: 'the first value' })).body;
+  const { status, body } = await admin.patch(`${PATH}/${id}`, { version: 1, value: 'the second value' });
+  expect([status, body.errors]).toMatchObject([422, [{ path: 'value', code: 'not_here' }]]);
+  expect((await admin.get(`${PATH}/${id}`)).body.version).toBe(1);
+  expect((await opened(id))?.current).toBe('the first value');
 });
 
 describe('secrets', () => {
