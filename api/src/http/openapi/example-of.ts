@@ -13,6 +13,8 @@ export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  /** Of a field that must not be there. */
+  readonly not?: JsonSchema;
   readonly minimum?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -38,7 +40,9 @@ function ofType(schema: JsonSchema, schemas: Schemas): unknown {
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, exampleOf(field, schemas)]),
+        Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+          field.not === undefined ? [[name, exampleOf(field, schemas)]] : [],
+        ),
       );
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => exampleOf(schema.items ?? {}, schemas));
