@@ -11,14 +11,22 @@ export interface DueDelivery {
   readonly tries: number;
 }
 
+// The earliest due of all are behind the earliest due heads; in a conversation, what is due ends at the first that isn't.
 const LIST_DUE = `
+  with heads as materialized (
+    select conversation_id from (
+      select distinct on (conversation_id) conversation_id, position, next_attempt_at from listener.deliveries
+      where tenant_id = $1 and listener_id = $2 and status = 'pending' order by conversation_id, position) h
+    where next_attempt_at <= $3 order by position limit $4),
+  due as materialized (
+    select lane.id from heads cross join lateral (
+      select id, position, bool_and(next_attempt_at <= $3) over (order by position) as is_due from (
+        select id, position, next_attempt_at from listener.deliveries
+        where tenant_id = $1 and listener_id = $2 and status = 'pending' and conversation_id = heads.conversation_id
+        order by position limit $4) first) lane
+    where lane.is_due order by lane.position limit $4)
   select d.id, d.conversation_id as "conversationId", d.body, d.tries
-  from listener.deliveries d
-  where d.tenant_id = $1 and d.listener_id = $2 and d.status = 'pending' and d.next_attempt_at <= $3 and not exists (
-    select 1 from listener.deliveries b
-    where b.tenant_id = d.tenant_id and b.listener_id = d.listener_id and b.conversation_id = d.conversation_id
-      and b.status = 'pending' and b.position < d.position and b.next_attempt_at > $3)
-  order by d.position limit $4`;
+  from due join listener.deliveries d on d.id = due.id order by d.position`;
 
 /** Lists what is due for a listener in the order of the log, without what waits behind another one of its conversation. */
 export async function listDue(
