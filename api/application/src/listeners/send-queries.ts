@@ -11,13 +11,21 @@ export interface DueDelivery {
   readonly tries: number;
 }
 
-// The earliest due of all are behind the earliest due heads; in a conversation, what is due ends at the first that isn't.
+// Goes from head to head by `deliveries__lane`, past all that waits behind them.
+const LANES = `
+  recursive lanes as (
+    (select conversation_id, position, next_attempt_at from listener.deliveries
+      where tenant_id = $1 and listener_id = $2 and status = 'pending' order by conversation_id, position limit 1)
+    union all
+    select next.* from lanes cross join lateral (
+      select conversation_id, position, next_attempt_at from listener.deliveries
+      where tenant_id = $1 and listener_id = $2 and status = 'pending' and conversation_id > lanes.conversation_id
+      order by conversation_id, position limit 1) next)`;
+
+// Looks for no more heads than it needs; in a conversation, what is due ends at the first that isn't.
 const LIST_DUE = `
-  with heads as materialized (
-    select conversation_id from (
-      select distinct on (conversation_id) conversation_id, position, next_attempt_at from listener.deliveries
-      where tenant_id = $1 and listener_id = $2 and status = 'pending' order by conversation_id, position) h
-    where next_attempt_at <= $3 order by position limit $4),
+  with ${LANES},
+  heads as materialized (select conversation_id from lanes where next_attempt_at <= $3 limit $4),
   due as materialized (
     select lane.id from heads cross join lateral (
       select id, position, bool_and(next_attempt_at <= $3) over (order by position) as is_due from (
@@ -28,7 +36,7 @@ const LIST_DUE = `
   select d.id, d.conversation_id as "conversationId", d.body, d.tries
   from due join listener.deliveries d on d.id = due.id order by d.position`;
 
-/** Lists what is due for a listener in the order of the log, without what waits behind another one of its conversation. */
+/** Lists what is due for a listener, each conversation's in the order of the log, without what waits behind another one of its conversation. */
 export async function listDue(
   db: Queryable,
   { tenantId, listenerId }: ListenerKey,
@@ -46,9 +54,7 @@ export async function listDue(
 export async function findNextDue(db: Queryable, { tenantId, listenerId }: ListenerKey): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date | null }>({
     name: 'listener-next-due',
-    text: `select min(next_attempt_at) as at from (
-      select distinct on (conversation_id) next_attempt_at from listener.deliveries
-      where tenant_id = $1 and listener_id = $2 and status = 'pending' order by conversation_id, position) heads`,
+    text: `with ${LANES} select min(next_attempt_at) as at from lanes`,
     values: [tenantId, listenerId],
   });
   return rows[0]?.at ?? undefined;
