@@ -26,5 +26,5 @@ export interface WorkerDeps {
 /** How many connections a worker uses at most, the event store's eight included. */
 export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
 
-// Policies and the look-out one each, listeners one more, jobs ten, two to hear of them and of the clock, the event store eight.
-const OTHERS = 23;
+// Policies and the look-out one each, listeners one more, jobs twenty, two to hear of them and of the clock, the event store eight.
+const OTHERS = 33;

@@ -3,7 +3,9 @@ import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { Poster } from '@switchboard/application/outbound/post';
+import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
+import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import type { WorkerDeps } from '../deps.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
@@ -29,11 +31,13 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   const { pool, clock, config } = deps;
   const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn() };
   const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
+  const newSecret = newSecrets(config.secretsKey, 'items');
+  const parts = createKindParts({ addressRule: config.addressRule, newSecret });
   const webhooks: WebhookDeps = {
     ...deps,
     sealed,
     random: Math.random,
-    disable: listenerDisabler({ ...deps, sealed }),
+    disable: listenerDisabler({ ...deps, sealed, parts }),
   };
   return {
     'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),

@@ -17,7 +17,7 @@ export interface JobsDeps {
 }
 
 /** Jobs at the same time in one process. */
-export const JOB_CONCURRENCY = 10;
+export const JOB_CONCURRENCY = 20;
 /** How often a job is looked for whose time has come, or whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
 

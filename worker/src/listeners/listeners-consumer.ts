@@ -1,7 +1,9 @@
 import { deliveriesOf } from '@switchboard/application/listeners/deliveries-of';
+import { forgetDeliveriesOf } from '@switchboard/application/listeners/delivery-queries';
 import { insertDeliveries, type NewDelivery } from '@switchboard/application/listeners/line-queries';
 import { listEnabledListeners } from '@switchboard/application/listeners/listener-queries';
 import { wakeListener } from '@switchboard/application/listeners/wake-listener';
+import { type ConversationEventType, conversationOfStream } from '@switchboard/contracts/conversations/events';
 import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
 import type { Clock } from '@switchboard/platform/clock';
 import { isErased } from '@switchboard/platform/event-store/codec';
@@ -10,8 +12,12 @@ import type { Consumer } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 const LISTENERS = 'listeners';
+const ERASED = 'conversation.erased' satisfies ConversationEventType;
 
-/** Puts events in line for the listeners of their accounts, each once: with the checkpoint that has passed it. */
+/**
+ * Puts events in line for the listeners of their accounts, each once: with the checkpoint that has passed it. What an erased conversation had in
+ * line goes as its erasing is passed.
+ */
 export function listenersConsumer({ clock }: { readonly clock: Clock }): Consumer {
   return {
     name: LISTENERS,
@@ -19,11 +25,21 @@ export function listenersConsumer({ clock }: { readonly clock: Clock }): Consume
     concurrency: 1,
     patienceMs: 250,
     categories: ['conversation'],
-    types: LISTENER_EVENTS,
+    types: [...LISTENER_EVENTS, ERASED],
     async apply(client, batches) {
-      const told = batches.flatMap(({ tenantId, events }) =>
-        events.filter(({ data }) => !isErased(data as JsonObject)).map((event) => ({ ...event, tenantId })),
+      const events = batches.flatMap((batch) => batch.events.map((event) => ({ ...event, tenantId: batch.tenantId })));
+      // Somebody may have erased a conversation after an earlier batch was read and before it was committed.
+      const erasures = new Map(
+        events.filter(({ type }) => type === ERASED).map((event) => [`${event.tenantId} ${event.streamId}`, event]),
       );
+      for (const { tenantId, streamId } of erasures.values()) {
+        const conversationId = conversationOfStream(streamId);
+        if (conversationId !== undefined) await forgetDeliveriesOf(client, tenantId, conversationId);
+      }
+      const told = events.filter(({ tenantId, streamId, position, data }) => {
+        const erasedAt = erasures.get(`${tenantId} ${streamId}`)?.position ?? 0;
+        return position > erasedAt && !isErased(data as JsonObject);
+      });
       if (told.length === 0) return undefined;
       const listeners = await listEnabledListeners(client, [...new Set(told.map(({ tenantId }) => tenantId))]);
       const deliveries: NewDelivery[] = [];

@@ -90,12 +90,12 @@ export async function recordTest(
   return toDelivery(row);
 }
 
-/** Forgets deliveries from before an instant that are done with, `limit` at most; answers how many. */
+/** Forgets deliveries from before an instant, those that still wait as well, `limit` at most; answers how many. */
 export async function pruneDeliveries(db: Queryable, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.query({
     name: 'listener-prune',
     text: `delete from listener.deliveries where id = any(array(
-      select id from listener.deliveries where created_at < $1 and status <> 'pending' order by created_at limit $2 for update skip locked))`,
+      select id from listener.deliveries where created_at < $1 order by created_at limit $2 for update skip locked))`,
     values: [before, limit],
   });
   return rowCount ?? 0;

@@ -56,6 +56,15 @@ export async function requeueDelivery(
   return rowCount === 1;
 }
 
+/** Takes out of the line what waits for a listener. */
+export async function forgetPending(db: Queryable, { tenantId, listenerId }: ListenerKey): Promise<void> {
+  await db.query({
+    name: 'listener-forget-pending',
+    text: `delete from listener.deliveries where tenant_id = $1 and listener_id = $2 and status = 'pending'`,
+    values: [tenantId, listenerId],
+  });
+}
+
 /** How many deliveries wait for a listener, counted up to a bound. */
 export async function countWaiting(
   db: Queryable,

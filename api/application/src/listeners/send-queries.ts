@@ -11,16 +11,32 @@ export interface DueDelivery {
   readonly tries: number;
 }
 
-const LIST_DUE = `
-  select d.id, d.conversation_id as "conversationId", d.body, d.tries
-  from listener.deliveries d
-  where d.tenant_id = $1 and d.listener_id = $2 and d.status = 'pending' and d.next_attempt_at <= $3 and not exists (
-    select 1 from listener.deliveries b
-    where b.tenant_id = d.tenant_id and b.listener_id = d.listener_id and b.conversation_id = d.conversation_id
-      and b.status = 'pending' and b.position < d.position and b.next_attempt_at > $3)
-  order by d.position limit $4`;
+// Goes from head to head by `deliveries__lane`, past all that waits behind them.
+const LANES = `
+  recursive lanes as (
+    (select conversation_id, position, next_attempt_at from listener.deliveries
+      where tenant_id = $1 and listener_id = $2 and status = 'pending' order by conversation_id, position limit 1)
+    union all
+    select next.* from lanes cross join lateral (
+      select conversation_id, position, next_attempt_at from listener.deliveries
+      where tenant_id = $1 and listener_id = $2 and status = 'pending' and conversation_id > lanes.conversation_id
+      order by conversation_id, position limit 1) next)`;
 
-/** Lists what is due for a listener in the order of the log, without what waits behind another one of its conversation. */
+// Looks for no more heads than it needs; in a conversation, what is due ends at the first that isn't.
+const LIST_DUE = `
+  with ${LANES},
+  heads as materialized (select conversation_id from lanes where next_attempt_at <= $3 limit $4),
+  due as materialized (
+    select lane.id from heads cross join lateral (
+      select id, position, bool_and(next_attempt_at <= $3) over (order by position) as is_due from (
+        select id, position, next_attempt_at from listener.deliveries
+        where tenant_id = $1 and listener_id = $2 and status = 'pending' and conversation_id = heads.conversation_id
+        order by position limit $4) first) lane
+    where lane.is_due order by lane.position limit $4)
+  select d.id, d.conversation_id as "conversationId", d.body, d.tries
+  from due join listener.deliveries d on d.id = due.id order by d.position`;
+
+/** Lists what is due for a listener, each conversation's in the order of the log, without what waits behind another one of its conversation. */
 export async function listDue(
   db: Queryable,
   { tenantId, listenerId }: ListenerKey,
@@ -38,9 +54,7 @@ export async function listDue(
 export async function findNextDue(db: Queryable, { tenantId, listenerId }: ListenerKey): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date | null }>({
     name: 'listener-next-due',
-    text: `select min(next_attempt_at) as at from (
-      select distinct on (conversation_id) next_attempt_at from listener.deliveries
-      where tenant_id = $1 and listener_id = $2 and status = 'pending' order by conversation_id, position) heads`,
+    text: `with ${LANES} select min(next_attempt_at) as at from lanes`,
     values: [tenantId, listenerId],
   });
   return rows[0]?.at ?? undefined;

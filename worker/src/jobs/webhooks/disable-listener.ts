@@ -12,15 +12,13 @@ import { listAdministrators } from './queries.ts';
 
 type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
   readonly sealed: ResourceDeps['sealed'];
+  readonly parts: ResourceDeps['parts'];
   readonly mailer: Mailer;
 };
 
 /** Makes what switches a listener off and tells the account's administrators so by mail. */
 export function listenerDisabler({ mailer, bus, ...deps }: Deps) {
-  const changes = resourceChanges(
-    { ...deps, targets: otherTargets, parts: NO_PARTS, onChanged: announceItem(bus) },
-    listeners,
-  );
+  const changes = resourceChanges({ ...deps, targets: otherTargets, onChanged: announceItem(bus) }, listeners);
   return async ({ tenantId, listenerId }: ListenerKey, reason: DisabledReason): Promise<void> => {
     const traceId = randomBytes(16).toString('hex');
     const caller = { tenantId, actor: { kind: 'system', id: 'listeners' }, traceId } as const;
@@ -33,6 +31,3 @@ export function listenerDisabler({ mailer, bus, ...deps }: Deps) {
     }
   };
 }
-
-/** Switching off asks for nothing that a kind's parts look after. */
-const NO_PARTS: ResourceDeps['parts'] = { measures: {}, beside: {}, secrets: {} };

@@ -3,11 +3,11 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { JobRun } from '../job.ts';
 
-/** How long a delivery that is done with can be looked at and sent again. */
+/** How long a delivery can be looked at and sent again; one that still waits for a listener that is off ends then. */
 const KEEP_DELIVERIES_MS = 30 * 86_400_000;
 const FORGET_AT_ONCE = 1_000;
 
-/** Forgets deliveries that are done with and older than 30 days. */
+/** Forgets deliveries that are older than 30 days. */
 export async function forgetOldDeliveries(
   { pool, clock }: { readonly pool: Queryable; readonly clock: Clock },
   { signal }: Pick<JobRun, 'signal'>,
