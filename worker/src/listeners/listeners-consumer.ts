@@ -44,7 +44,7 @@ export function listenersConsumer({ clock }: { readonly clock: Clock }): Consume
       const listeners = await listEnabledListeners(client, [...new Set(told.map(({ tenantId }) => tenantId))]);
       const deliveries: NewDelivery[] = [];
       for (const listener of listeners) {
-        // What was recorded before a listener was made is not for it.
+        // A listener is told of nothing that was recorded before it was made.
         const since = told.filter(({ recordedAt }) => Date.parse(recordedAt) >= listener.createdAt.getTime());
         deliveries.push(...(await deliveriesOf(client, listener, since)));
       }

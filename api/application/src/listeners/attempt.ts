@@ -23,7 +23,7 @@ export interface Target {
 
 export type ListenerFields = FieldsOf<typeof listeners>;
 
-/** Of an answer as much is kept. */
+/** Characters of an answer that are kept. */
 const KEPT_ANSWER_CHARACTERS = 2_000;
 
 export interface AttemptDeps {

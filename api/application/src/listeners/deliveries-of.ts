@@ -4,7 +4,7 @@ import type { NewDelivery } from './line-queries.ts';
 import { type EnabledListener, readBeginnings } from './listener-queries.ts';
 import { type ConversationFacts, isListenerEvent, passesFilters, type ToldEvent, writeBody } from './payload.ts';
 
-/** What a listener is told of these events, of which it takes those of its account and of its choice. */
+/** Makes the deliveries of these events to a listener, which takes those of its account and of its choice. */
 export async function deliveriesOf(
   db: Queryable,
   { tenantId, id, fields }: Pick<EnabledListener, 'tenantId' | 'id' | 'fields'>,

@@ -79,7 +79,7 @@ interface SpanRow {
   readonly recordedAt: Date;
 }
 
-/** What the first event of each of an account's streams says, by stream. */
+/** Reads the facts in the first event of each of an account's streams, by stream. */
 export async function readBeginnings(
   db: Queryable,
   tenantId: string,

@@ -13,7 +13,7 @@ export interface ToldEvent {
   readonly recordedAt: string;
 }
 
-/** What is known of a conversation from its beginning. */
+/** The facts of a conversation that its beginning tells. */
 export interface ConversationFacts {
   readonly channel: string | undefined;
   readonly agentId: string | undefined;

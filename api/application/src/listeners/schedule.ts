@@ -24,7 +24,7 @@ interface Failure {
   readonly at: Date;
   /** Attempts so far, this one included. */
   readonly tries: number;
-  /** What the answer asked for, in ms. */
+  /** The pause that the answer asked for, in ms. */
   readonly retryAfterMs: number | undefined;
   /** From 0 to 1. */
   readonly random: number;

@@ -70,7 +70,7 @@ export interface Outcome {
   readonly nextAttemptAt: Date | undefined;
 }
 
-/** Of a delivery that is sent again and again, as many attempts are kept. */
+/** Attempts that are kept of one delivery, the last ones. */
 const KEPT_ATTEMPTS = 20;
 
 const RECORD = `
@@ -99,7 +99,7 @@ export async function recordOutcomes(
   await db.query({ name: 'listener-record', text: RECORD, values: [tenantId, listenerId, JSON.stringify(rows)] });
 }
 
-/** What a round of attempts says about a listener. */
+/** The result of a round of attempts. */
 export interface Round {
   readonly at: Date;
   readonly hasSuccess: boolean;

@@ -9,7 +9,7 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** What the mail is for, where that lets anybody in who reads it: kept only while there is nowhere to send it to. */
+  /** A link that lets anybody in who reads it: kept only while there is nowhere to send the mail to. */
   readonly link?: string;
 }
 

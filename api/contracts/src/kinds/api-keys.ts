@@ -11,7 +11,7 @@ export const apiKeys = defineResource({
   singular: 'api-key',
   idPrefix: 'key',
   fields: {
-    /** Which there are follows from the kinds, this one among them: the server knows. */
+    /** The server knows which scopes there are: they follow from the kinds, this one among them. */
     scopes: z
       .array(z.string().regex(/^[a-zA-Z]+\.(read|write)$/))
       .min(1)

@@ -34,7 +34,7 @@ export const Delivery = z
   .object({
     id: DeliveryId,
     event: DeliveryEvent,
-    /** Of the event in the account's log; 0 of a test. */
+    /** The event's position in the account's log; 0 for a test. */
     position: Position,
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.array(DeliveryAttempt),
@@ -56,7 +56,7 @@ export const OverlapMs = z
 
 /** How many events one replay sends at the most. */
 export const MAX_REPLAY = 10_000;
-/** What is sent again: one delivery, what was recorded in a span of time, or everything since a position of the log. */
+/** The deliveries to send again: one, those recorded in a span of time, or all since a position of the log. */
 const Replay = z.union([
   z.strictObject({ deliveryId: DeliveryId }),
   z

@@ -131,7 +131,7 @@ export const listeners = defineResource({
   sorts: [],
   filters: ['enabled'],
   references: {},
-  // Whoever switches it on or off by hand takes back why it was switched off by itself.
+  // A person who switches it on or off clears the reason why it was switched off by itself.
   settle: (_before, after, given) =>
     given.has('enabled') && !given.has('disabledReason') ? { ...after, disabledReason: null } : after,
 });

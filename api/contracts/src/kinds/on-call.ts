@@ -42,7 +42,7 @@ export const OnCall = z
         insteadOf: Named.nullable(),
       }),
     ),
-    /** Of the seven days from then on: when nobody is on call. */
+    /** The spans of the next seven days when nobody is on call. */
     gaps: z.array(RotaGap),
     /** Of the same days: when several have the same place. */
     overlaps: z.array(RotaOverlap),

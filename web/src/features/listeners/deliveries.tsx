@@ -23,10 +23,10 @@ import classes from './listeners.module.css';
 
 const HOUR_MS = 3_600_000;
 const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const;
-/** What happens while one looks is shown without a stream of its own. */
+/** Reads the list again this often while it is open. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What a listener was sent, how each attempt went, and the ways to send again. */
+/** The deliveries to a listener, the result of each attempt, and the ways to send again. */
 export function Deliveries({ item }: { item: KindItem<'listeners'> }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
