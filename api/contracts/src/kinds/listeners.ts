@@ -3,6 +3,7 @@ import { characters } from '../characters.ts';
 import type { ConversationEventType } from '../conversations/events.ts';
 import { Instant, SmartTagId } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
+import { hasOnlySecrets } from './placeholders.ts';
 
 /** The events of the log that listeners can be told of. */
 export const LISTENER_EVENTS = [
@@ -63,6 +64,7 @@ const HeaderValue = characters(1_000, 1)
     error: 'not_a_header_value',
     params: { code: 'not_a_header_value' },
   })
+  .refine(hasOnlySecrets, { error: 'not_a_secret', params: { code: 'not_a_secret' } })
   .meta({ example: 'Bearer {{secrets.crm}}' });
 
 export const ListenerHeader = z.object({ name: HeaderName, value: HeaderValue });

@@ -15,6 +15,12 @@ export const secretNamesOf = (...texts: readonly string[]): string[] =>
     name.startsWith(SECRET_PREFIX) ? [name.slice(SECRET_PREFIX.length)] : [],
   );
 
+/** Whether each place in a text names a secret and is written right: a place of another kind would be sent as it stands. */
+export function hasOnlySecrets(text: string): boolean {
+  const isSecret = placeholdersOf(text).every((name) => name.startsWith(SECRET_PREFIX) && name !== SECRET_PREFIX);
+  return isSecret && !/\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
+}
+
 /** Whether a text asks for a secret's value, which no prompt may hold. */
 export const namesSecret = (text: string): boolean => SECRET.test(text);
 

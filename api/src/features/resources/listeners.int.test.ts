@@ -98,6 +98,11 @@ test('headers are ones that a request may have, and name secrets that are there'
   expect(await refusal('X-One', 'a\r\nX-Two: b')).toMatchObject([
     { path: 'headers.0.value', code: 'not_a_header_value' },
   ]);
+  for (const place of ['{{name}}', '{{ secrets . X }}', '{{Secrets.X}}', '{{secrets.}}', '{{secrets.X']) {
+    expect(await refusal('Authorization', `Bearer ${place}`)).toMatchObject([
+      { path: 'headers.0.value', code: 'not_a_secret' },
+    ]);
+  }
   expect(await refusal('Authorization', 'Bearer {{secrets.nobody}}')).toMatchObject([
     { path: 'headers.0.value', code: 'unknown_secret' },
   ]);

@@ -82,6 +82,7 @@ export const resource = {
       not_https: 'The address must begin with https.',
       private_address: 'This address is in a private network.',
       unknown_secret: 'There is no secret of this name.',
+      not_a_secret: 'Only secrets have places here: secrets.NAME in double braces.',
       not_a_header: 'A header’s name has no spaces or special characters.',
       reserved_header: 'This header is sent by Switchboard itself.',
       not_a_header_value: 'A header’s value has plain characters only.',

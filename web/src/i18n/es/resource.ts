@@ -83,6 +83,7 @@ export const resource = {
       not_https: 'La dirección debe empezar por https.',
       private_address: 'Esta dirección es de una red privada.',
       unknown_secret: 'No hay ningún secreto con este nombre.',
+      not_a_secret: 'Aquí solo caben secretos: secrets.NOMBRE entre llaves dobles.',
       not_a_header: 'El nombre de una cabecera no lleva espacios ni caracteres especiales.',
       reserved_header: 'Esta cabecera la envía Switchboard.',
       not_a_header_value: 'El valor de una cabecera solo lleva caracteres simples.',
