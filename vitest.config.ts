@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { shareCompiledCode } from './infra/testing/src/compile-cache.ts';
+import { isKafkaMissing } from './infra/testing/src/kafka.ts';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
@@ -32,6 +33,20 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts'],
           exclude,
+          setupFiles,
+          globalSetup: services,
+          maxWorkers,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // The suites of what viewers are promised, as they are, on the other transport; but for those that no worker has a part in.
+          name: 'kafka',
+          include: (await isKafkaMissing()) ? [] : ['infra/local/src/test/live/*.int.test.ts'],
+          exclude: [...exclude, '**/live/{draining,rights,slow-client}.int.test.ts'],
+          env: { TEST_EVENT_TRANSPORT: 'kafka' },
           setupFiles,
           globalSetup: services,
           maxWorkers,

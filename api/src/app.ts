@@ -1,6 +1,9 @@
+import { OAUTH_VERIFIERS } from '@switchboard/application/connections/authorize';
+import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
+import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { announceItem } from '@switchboard/application/resources/announce-item';
-import type { ResourceChanged } from '@switchboard/application/resources/deps';
+import type { ResourceChanged, ResourceDeps } from '@switchboard/application/resources/deps';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
@@ -8,6 +11,8 @@ import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { apiRoutes } from '@switchboard/contracts/api';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { settings } from '@switchboard/contracts/singles/settings';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
@@ -15,24 +20,31 @@ import type { ApiOptions } from './deps.ts';
 import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
-import { connectionHandlers } from './features/connections/handlers.ts';
+import { brandingHandlers } from './features/branding/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
+import { exportHandlers } from './features/exports/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
 import { peopleHandlers } from './features/people/handlers.ts';
 import { publicConfigHandlers } from './features/public-config/handlers.ts';
 import { kindHandlers } from './features/resources/all-handlers.ts';
+import { singlesHandlers } from './features/resources/single-handlers.ts';
+import { createTalkParts } from './features/resources/talk-parts.ts';
+import type { TalkSockets } from './features/resources/talk-socket.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
+import { impersonate } from './features/session/impersonate.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
+import { subaccountHandlers } from './features/subaccounts/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
-import { CONNECTION_SECRETS, findConnection, touchConnection } from './http/auth/connections.ts';
 import type { AnnounceControl } from './http/auth/control.ts';
 import type { Directories } from './http/auth/directories.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/answers.ts';
+import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
@@ -42,6 +54,8 @@ export interface AppParts extends ApiOptions {
   readonly session: SessionDeps;
   readonly live: Live;
   readonly poster: Poster;
+  readonly talkSockets: TalkSockets;
+  readonly connectionUses: ConnectionUses;
   readonly phase: () => Phase;
 }
 
@@ -58,6 +72,7 @@ export function createApp(parts: AppParts): Koa {
       clock,
       seal: secretBox(config, IDEMPOTENT_ANSWERS),
     }),
+    keyLimits: createKeyLimits(config.keyCallsPerMinute),
     publicUrl: config.publicUrl,
     validateResponses: config.validateResponses,
   });
@@ -67,6 +82,7 @@ export function createApp(parts: AppParts): Koa {
     metrics,
     db: pool,
     bus,
+    isKafkaConnected: parts.isKafkaConnected,
     phase,
     proxies,
     publicUrl,
@@ -84,40 +100,63 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     accounts.forget(tenantId);
     apiKeys.forget({ tenantId });
   };
-  const box = secretBox(config, CONNECTION_SECRETS);
+  const box = secretBox(config, ITEM_TEXTS);
   const newSecret = newSecrets(config.secretsKey, 'items');
+  const resources: ResourceDeps & AppParts = {
+    ...parts,
+    parts: createKindParts({ addressRule: config.addressRule, newSecret, baseUrl: session.baseUrl }),
+    sealed: sealedTexts(box, clock),
+    targets: otherTargets,
+    onChanged: announceChanges(bus, announce),
+  };
   const tagMaps = createTagMaps();
   return {
     ...publicConfigHandlers(config),
     ...sessionHandlers(session),
     ...accountHandlers({ ...session, pool, events, announce }),
     ...userHandlers({ ...session, pool, events, announce }),
-    ...connectionHandlers({ pool, events, box, baseUrl: session.baseUrl }),
+    ...subaccountHandlers({
+      ...session,
+      pool,
+      events,
+      announce,
+      forgetAccount,
+      enter: (ctx, target) => impersonate(session, ctx, target),
+      settings: resources,
+      onSettingsChanged: resources.onChanged,
+    }),
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
     ...kindHandlers({
-      ...parts,
+      ...resources,
       poster,
       newSecret,
-      parts: createKindParts({ addressRule: config.addressRule, newSecret }),
-      sealed: sealedTexts(secretBox(config, ITEM_TEXTS), clock),
-      targets: otherTargets,
-      onChanged: announceChanges(bus, announce),
+      verifiers: secretBox(config, OAUTH_VERIFIERS),
+      publicUrl: config.publicUrl,
+      talks: createTalkParts(resources),
+      sockets: parts.talkSockets,
+      sessions: directories.sessions,
     }),
+    ...singlesHandlers(resources),
+    ...brandingHandlers({ pool }),
+    ...settingsHandlers(resources),
+    ...exportHandlers({ pool, clock }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({
       ...parts,
-      findConnection: (id) => findConnection(pool, box, id),
-      touchConnection: (id, now) => touchConnection(pool, id, now),
+      findConnection: (id) => findPlatformConnection({ db: pool, box, clock }, id),
     }),
   };
 }
 
-/** A key that may do less, or is good no more, ends what it has opened, on every replica. Of other changes replicas hear within a second, when they read keys anew. */
+/**
+ * A key that may do less, or is good no more, ends what it has opened, on every replica. Of other changes replicas hear within a second,
+ * when they read keys anew. The name and the zone of an account are read anew at once, and its streams begin anew.
+ */
 function announceChanges(bus: LiveBus, announce: AnnounceControl) {
   const announced = announceItem(bus);
   return (change: ResourceChanged) => {
@@ -125,8 +164,17 @@ function announceChanges(bus: LiveBus, announce: AnnounceControl) {
     if (change.kind === apiKeys.kind && endsStreams(change)) {
       announce({ kind: 'session', sessionId: change.id, reason: 'revoked' });
     }
+    if (change.kind === settings.kind && change.changedFields.some((field) => ACCOUNT_FIELDS.has(field))) {
+      announce({ kind: 'account', tenantId: change.tenantId, reason: 'moved' });
+    }
   };
 }
 
-const endsStreams = ({ verb, areFieldsChanged, overlapMs }: ResourceChanged) =>
-  verb === 'archived' || (verb === 'changed' && (areFieldsChanged || overlapMs === 0));
+const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
+  'businessName',
+  'timeZone',
+  'defaultRange',
+] satisfies (keyof FieldsOf<typeof settings>)[]);
+
+const endsStreams = ({ verb, changedFields, overlapMs }: ResourceChanged) =>
+  verb === 'archived' || (verb === 'changed' && (changedFields.length > 0 || overlapMs === 0));

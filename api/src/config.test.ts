@@ -25,6 +25,7 @@ describe("the API's configuration", () => {
       sessionTtlMs: 1_800_000,
       sessionMaxMs: 43_200_000,
       validateResponses: true,
+      keyCallsPerMinute: 60_000,
     });
     expect(config.secretsKey).toHaveLength(32);
     expect(readApiConfig({}).sessionSecret).not.toBe(config.sessionSecret);

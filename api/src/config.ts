@@ -33,6 +33,8 @@ export interface ApiConfig extends ThirdParties {
   /** How long a stopping server still accepts calls, so that a balancer sees `/health/ready` turn. */
   readonly shutdownDelayMs: number;
   readonly validateResponses: boolean;
+  /** Calls that an API key may make a minute on one replica. */
+  readonly keyCallsPerMinute: number;
   /** Which addresses people may have the server call. */
   readonly addressRule: AddressRule;
   readonly webRoot: string;
@@ -76,6 +78,9 @@ const SESSION_SECRET = 'at least 32 random characters';
 const schema = z.object({
   PORT: whole(0, 65_535).default(8080).describe('a port, 0 to 65535'),
   OPS_PORT: whole(0, 65_535).default(0).describe('a port, 0 to 65535'),
+  API_KEY_CALLS_PER_MINUTE: whole(1, 100_000_000)
+    .default(60_000)
+    .describe('calls that an API key may make a minute on one replica'),
   HOST: z.string().optional(),
   PUBLIC_URL: url(/^https?$/)
     .optional()
@@ -177,6 +182,7 @@ export function readApiConfig(env: Env): ApiConfig {
     sessionMaxMs: read.SESSION_MAX_MS,
     shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
     validateResponses: !isProduction,
+    keyCallsPerMinute: read.API_KEY_CALLS_PER_MINUTE,
     addressRule: { allowsLoopback: !isProduction },
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,

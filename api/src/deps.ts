@@ -15,6 +15,8 @@ export interface ApiOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** Of the worker in the same process; absent where Kafka has no part in it. */
+  readonly isKafkaConnected?: (() => boolean) | undefined;
   /** Between the heartbeats of a stream, in milliseconds; as the contract says unless told otherwise. */
   readonly heartbeatMs?: number | undefined;
 }

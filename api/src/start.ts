@@ -1,6 +1,12 @@
+import { adoptConnections, CONNECTION_SECRETS } from '@switchboard/application/connections/adopt-connections';
+import { pruneAuthorizations } from '@switchboard/application/connections/authorization-queries';
+import { countConnectionUses } from '@switchboard/application/connections/count-uses';
+import { pruneDays } from '@switchboard/application/connections/health-queries';
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
+import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { migrate } from '@switchboard/migrations/migrate';
 import { createHealthServer } from '@switchboard/platform/health-server';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
@@ -11,6 +17,7 @@ import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
 import { pruneStops } from './features/admin/system-queries.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
+import { openTalkSockets } from './features/resources/talk-socket.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
 import { openSessions } from './features/session/open.ts';
@@ -51,11 +58,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 }
 
 async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<RunningApi> {
-  const { config, pool, bus, clock, logger, metrics } = options;
+  const { config, pool, bus, clock, logger, metrics, isKafkaConnected } = options;
   let phase: Phase = 'starting';
   let url = '';
 
-  const ready = () => checkReadiness({ phase, db: pool, bus });
+  const ready = () => checkReadiness({ phase, db: pool, bus, isKafkaConnected });
   const ops = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
   lifecycle.add('health and metrics', ops.close);
   const directories = await openDirectories({ ...options, db: pool });
@@ -74,10 +81,23 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
 
   const poster = openPoster({ rule: config.addressRule });
   lifecycle.add('webhooks', async () => poster.close());
-  const app = createApp({ ...options, directories, session, live, poster, phase: () => phase });
+  const connectionUses = countConnectionUses({ db: pool, clock, logger });
+  lifecycle.add('use of connections', connectionUses.close);
+  const talkSockets = openTalkSockets(logger);
+  const app = createApp({
+    ...options,
+    directories,
+    session,
+    live,
+    poster,
+    connectionUses,
+    talkSockets,
+    phase: () => phase,
+  });
   const server = await listen(app.callback(), config);
   url = `http://localhost:${server.port}`;
   lifecycle.add('server', server.close);
+  lifecycle.add('talks', talkSockets.close);
   // Before the server is closed: it tells streams why they end.
   lifecycle.add('streams', closeLive);
   lifecycle.add('readiness', async () => {
@@ -87,6 +107,8 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
 
   const ran = await migrate(pool);
   if (ran.length > 0) logger.info({ migrations: ran }, 'database migrated');
+  const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
+  await adoptConnections({ pool, events: options.events, logger, sealed, box: secretBox(config, CONNECTION_SECRETS) });
   const maintenance = startMaintenance(prunables(options, session), { clock, logger });
   lifecycle.add('maintenance', maintenance.close);
   const heartbeat = startHeartbeat({ db: pool, logger, kind: 'api', vitals: live.stats });
@@ -137,6 +159,11 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
       name: 'calls of API keys',
       prune: (now: Date) => pruneKeyCalls(pool, before(now, KEEP_CALLS_MS), PRUNED_AT_ONCE),
     },
+    {
+      name: 'results of connections',
+      prune: (now: Date) => pruneDays(pool, before(now, KEEP_CALLS_MS), PRUNED_AT_ONCE),
+    },
+    { name: 'unanswered connections', prune: (now: Date) => pruneAuthorizations(pool, now, PRUNED_AT_ONCE) },
     { name: 'texts before rotations', prune: (now: Date) => prunePrevious(pool, now, PRUNED_AT_ONCE) },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },

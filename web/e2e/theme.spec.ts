@@ -39,10 +39,9 @@ describe('theme and language', () => {
     const other = await page.context().newPage();
     await other.goto('/login');
     expect(await frameColor(page)).toBe('#ffffff');
-    const choose = async (theme: string) => {
-      await page.getByRole('button', { name: 'Theme' }).click();
-      await page.getByRole('menuitemradio', { name: theme }).click();
-    };
+    // The menu stays open: a second click on its button would close it.
+    await page.getByRole('button', { name: 'Theme' }).click();
+    const choose = (theme: string) => page.getByRole('menuitemradio', { name: theme }).click();
     await choose('Dark');
     for (const each of [page, other]) await eventually(async () => expect(await frameColor(each)).toBe('#151b24'));
     await choose('System');

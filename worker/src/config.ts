@@ -6,6 +6,7 @@ import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secret
 import { readEnv } from '@switchboard/platform/env';
 import { withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
+import { type Transport, transportEnv, transportOf } from './transport/config.ts';
 
 /** A call of which nothing was heard for this long is over: 2 h 10 min. */
 export const CALL_LOST_MS = 7_800_000;
@@ -53,7 +54,7 @@ const SECRETS = ['SECRETS_KEY'] as const;
 
 /** Every variable that the worker knows. */
 export const WORKER_VARIABLES: readonly string[] = [
-  ...Object.keys(WorkerEnv.extend(productionKey).shape),
+  ...Object.keys(WorkerEnv.extend(productionKey).extend(transportEnv({})).shape),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
@@ -74,6 +75,8 @@ export interface WorkerProcessConfig extends WorkerConfig {
   readonly databaseUrl: string;
   /** Without it, workers find events by looking alone, and viewers see changes with the sweep. */
   readonly redisUrl: string | undefined;
+  /** What brings events to consumers; without it, each worker claims accounts as hints wake it. */
+  readonly transport: Transport | undefined;
   /** Of health and metrics; 0 takes any. */
   readonly opsPort: number;
   /** The interface to listen on; undefined for all. */
@@ -90,10 +93,12 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS)): WorkerProcessConfig {
   const isProduction = env['NODE_ENV'] === 'production';
-  const values = readEnv(WorkerEnv.extend(isProduction ? productionKey : developmentKey), env);
+  const keys = isProduction ? productionKey : developmentKey;
+  const values = readEnv(WorkerEnv.extend(keys).extend(transportEnv(env)), env);
   return {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
+    transport: transportOf(values),
     opsPort: values.OPS_PORT,
     host: values.HOST,
     concurrency: values.WORKER_CONCURRENCY,

@@ -1,11 +1,12 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Kafka } from '@switchboard/platform/kafka/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Pool } from 'pg';
-import type { WorkerConfig } from './config.ts';
+import type { WorkerConfig, WorkerProcessConfig } from './config.ts';
 
 /** What a worker is made of; whoever opens these closes them, after the worker. */
 export interface WorkerDeps {
@@ -21,10 +22,24 @@ export interface WorkerDeps {
   readonly clock: Clock;
   /** The event types that this worker knows; the product's if absent. */
   readonly codec?: EventCodec;
+  /** Brings events to consumers and takes those of intake; without it consumers claim accounts as hints wake them. */
+  readonly kafka?: WorkerKafka | undefined;
+}
+
+/** A Kafka cluster, and what the names of this installation's topics and groups in it begin with. */
+export interface WorkerKafka {
+  readonly cluster: Kafka;
+  readonly namespace: string;
 }
 
 /** How many connections a worker uses at most, the event store's eight included. */
-export const connectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + OTHERS;
+export const connectionsFor = ({
+  concurrency,
+  transport,
+}: Pick<WorkerConfig, 'concurrency'> & Partial<Pick<WorkerProcessConfig, 'transport'>>): number =>
+  concurrency + OTHERS + (transport === undefined ? 0 : concurrency + WITH_KAFKA);
 
 // Policies and the look-out one each, listeners one more, jobs twenty, two to hear of them and of the clock, the event store eight.
 const OTHERS = 33;
+// What comes by Kafka and what is late are taken side by side: policies, listeners, the relay's two, which log it is, and the accounts of intake.
+const WITH_KAFKA = 6;

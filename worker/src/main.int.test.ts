@@ -71,6 +71,19 @@ describe('the worker as a process of its own', () => {
     expect(worker.output()).toContain('Check that DATABASE_URL names a PostgreSQL that runs.');
   });
 
+  test('works and says so when Kafka is to bring events and is away', async () => {
+    const worker = await spawn({ env: { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: 'localhost:1' } });
+    const opsUrl = await worker.ready();
+    const call = newCall(world);
+    await call.append(started(0), said(1, 'Hello'));
+    await caughtUp([call]);
+    const ready = await fetch(`${opsUrl}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', degraded: ['kafka'] }]);
+    const sentence = 'Kafka is away: check that KAFKA_BROKERS names brokers that run.';
+    await eventually(() => expect(worker.output()).toContain(sentence), { timeoutMs: 15_000 });
+    expect(await worker.end('SIGTERM')).toBe(0);
+  });
+
   test('comes to the same as a fresh rebuild, killed at any moment', { timeout: 60_000 }, async () => {
     const calls = randomCalls(world, 4, 8);
     const roll = dice(17);

@@ -15,7 +15,8 @@ import { listenForStop } from '@switchboard/platform/stop-signal';
 import { readWorkerConfig } from './config.ts';
 import { connectionsFor } from './deps.ts';
 import type { Consumer } from './runtime/consumer.ts';
-import { startWorker } from './start.ts';
+import { startWorker, type Worker } from './start.ts';
+import { openWorkerKafka } from './transport/open-kafka.ts';
 
 /**
  * Works until it is told to stop; told so while it starts, it stops once it has. With consumers beside the product's, if there are any.
@@ -41,7 +42,8 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
       : await createRedisLiveBus({ url: config.redisUrl, logger, metrics });
   lifecycle.add('live bus', () => bus.close());
   let phase: Phase = 'starting';
-  const ready = () => checkReadiness({ phase, db: pool, bus });
+  let worker: Worker | undefined;
+  const ready = () => checkReadiness({ phase, db: pool, bus, isKafkaConnected: worker?.isKafkaConnected });
   const health = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
   lifecycle.add('health server', () => health.close());
   await migrate(pool);
@@ -49,9 +51,10 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
   const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
   lifecycle.add('event store', () => events.close());
   const hearsHints = config.redisUrl !== undefined;
-  const deps = { config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock };
-  const worker = await startWorker(deps, others);
-  lifecycle.add('worker', () => worker.close());
+  const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
+  const deps = { config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock, kafka };
+  worker = await startWorker(deps, others);
+  lifecycle.add('worker', worker.close);
   phase = 'running';
   logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');
 

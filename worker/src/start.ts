@@ -12,15 +12,24 @@ import { policiesConsumer } from './policies/policies-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
+import { createStops } from './runtime/stops.ts';
+import { closeRelay } from './transport/queries.ts';
+import { startTransport } from './transport/start-transport.ts';
+
+export interface Worker extends Closable {
+  /** Whether the brokers answer; undefined where events come without them. */
+  readonly isKafkaConnected: (() => boolean) | undefined;
+}
 
 /**
  * Starts all that a worker does: projections, policies, jobs, and other consumers if there are any. The database has been migrated.
  *
  * Closing it finishes the batches under way, at most one for each account worked on, and the jobs, and begins no more.
  */
-export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] = []): Promise<Closable> {
-  const { config, bus, codec = eventCodec } = deps;
+export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] = []): Promise<Worker> {
+  const { config, bus, kafka, codec = eventCodec } = deps;
   const lifecycle = new Lifecycle();
+  let isKafkaConnected: (() => boolean) | undefined;
   try {
     const consumers = [
       inboxConsumer({ bus, concurrency: config.concurrency }),
@@ -28,7 +37,12 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       listenersConsumer(deps),
       ...others,
     ];
-    const runner = await startRunner({ ...deps, codec }, consumers);
+    const parts = { ...deps, codec, stops: createStops(deps) };
+    const transport = kafka && (await startTransport({ ...parts, kafka }, consumers));
+    if (transport === undefined) await closeRelay(deps.pool);
+    else lifecycle.add('Kafka', () => transport.close());
+    isKafkaConnected = transport?.isConnected;
+    const runner = await startRunner({ ...parts, carrier: transport?.carrier }, consumers);
     lifecycle.add('runner', () => runner.close());
     const poster = openPoster({ rule: config.addressRule });
     lifecycle.add('webhooks', async () => poster.close());
@@ -43,5 +57,5 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
   const vitals = () => ({ streams: 0, bytesQueued: 0 });
   const heartbeat = startHeartbeat({ db: deps.pool, logger: deps.logger, kind: 'worker', vitals });
   lifecycle.add('heartbeat', () => heartbeat.close());
-  return lifecycle;
+  return { isKafkaConnected, close: () => lifecycle.close() };
 }

@@ -2,14 +2,19 @@ import { accountRoutes } from './access/account.ts';
 import { invitationRoutes } from './access/invitation.ts';
 import { managementRoutes } from './access/management.ts';
 import { sessionRoutes } from './access/session.ts';
+import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { kindRoutes } from './kinds/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { publicConfigRoutes } from './public-config/routes.ts';
+import { brandingRoutes } from './singles/agency-routes.ts';
+import { singlesRoutes } from './singles/routes.ts';
+import { settingsRoutes } from './singles/settings-routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
 
@@ -20,11 +25,16 @@ export const apiRoutes = {
   ...accountRoutes,
   ...invitationRoutes,
   ...userRoutes,
+  ...subaccountRoutes,
+  ...brandingRoutes,
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
+  ...singlesRoutes,
+  ...settingsRoutes,
+  ...exportRoutes,
   ...peopleRoutes,
   ...dashboardRoutes,
   ...streamRoutes,

@@ -11,7 +11,6 @@ export const MIN_WORD_SEARCH_CHARACTERS = 3;
 /** A search's total, and its pages, stop here. */
 export const SEARCH_TOTAL_CAP = 1_000;
 export const SEARCH_DEBOUNCE_MS = 1_000;
-export const DEFAULT_RANGE_DAYS = 7;
 
 export const KEEP_ALIVE_MS = 60_000;
 export const STREAM_RECONNECT_MS = 3_000;
@@ -53,3 +52,6 @@ export const MAX_BODY_BYTES = 1_048_576;
 export const PROJECTION_WAIT_MS = 1_000;
 export const PROJECTION_HEADER = 'X-Projection';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** The channel of talks that are tests of agents: lists, figures and alerts leave them out unless they are asked for. */
+export const TEST_CHANNEL = 'test';

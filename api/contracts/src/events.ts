@@ -1,18 +1,34 @@
 import { z } from 'zod';
 import { conversationEvents } from './conversations/events.ts';
 import { kinds } from './kinds/kinds.ts';
-import { resourceEventSchemas } from './resources/events.ts';
+import { ResourceContent, resourceEventSchemas } from './resources/events.ts';
+import { singles } from './singles/singles.ts';
 import { smartTagEvents } from './smart-tags/smart-tag.ts';
 
 const Id = z.string().max(128);
 /** The person's version that the change made. */
 const version = z.int().min(1).optional();
 
+const AccountValue = z.union([z.string(), z.number(), z.null()]);
+const AccountFieldChange = z.object({ path: z.string(), from: AccountValue, to: AccountValue });
+
 /** Audit events of schema `access`; the rows are the truth, these say who changed them. No hash, token or secret is ever in one. */
 export const accessEvents = {
   'account.created': z.object({ accountId: Id, name: z.string() }),
-  'account.suspended': z.object({ accountId: Id, reason: z.string().optional() }),
-  'account.restored': z.object({ accountId: Id, reason: z.string().optional() }),
+  'account.suspended': z.object({ accountId: Id, reason: z.string().optional(), version }),
+  'account.restored': z.object({ accountId: Id, reason: z.string().optional(), version }),
+  'account.changed': z.object({ accountId: Id, changes: z.array(AccountFieldChange).min(1), version }),
+  'account.closed': z.object({ accountId: Id, version }),
+  'account.reopened': z.object({ accountId: Id, version }),
+  // An agency's own log of what it did with its clients.
+  'subaccount.created': z.object({ accountId: Id, name: z.string() }),
+  'subaccount.changed': z.object({ accountId: Id, changes: z.array(AccountFieldChange).min(1) }),
+  'subaccount.suspended': z.object({ accountId: Id, reason: z.string().optional() }),
+  'subaccount.resumed': z.object({ accountId: Id, reason: z.string().optional() }),
+  'subaccount.archived': z.object({ accountId: Id }),
+  'subaccount.restored': z.object({ accountId: Id }),
+  'subaccount.opened': z.object({ accountId: Id, userId: Id, reason: z.string().optional() }),
+  'subaccount.left': z.object({ accountId: Id, userId: Id }),
   'user.created': z.object({ userId: Id, role: z.string() }),
   'user.role-changed': z.object({ userId: Id, from: z.string(), to: z.string(), version }),
   'user.status-changed': z.object({ userId: Id, from: z.string(), to: z.string(), version }),
@@ -32,7 +48,6 @@ export const accessEvents = {
   'impersonation.ended': z.object({ userId: Id, tenantId: Id }),
   'stream.replay-asked': z.object({ accountId: Id, streamId: z.string(), projection: z.string(), position: z.int() }),
   'job.retry-asked': z.object({ jobId: z.int(), task: z.string() }),
-  'connection.created': z.object({ connectionId: Id, platform: z.string() }),
   'connection.deleted': z.object({ connectionId: Id }),
 } as const;
 
@@ -41,14 +56,19 @@ export const streamEvents = {
   'stream.resumed': z.object({ reason: z.string().max(200) }),
 } as const;
 
+/** An audit event of connections from before they were items bears the name of an item's. */
+const connectionEvents = {
+  'connection.created': z.union([ResourceContent, z.object({ connectionId: Id, platform: z.string() })]),
+} as const;
+
 /** Every event type of the log with its data's schema. */
 const eventSchemas = { ...conversationEvents, ...smartTagEvents, ...accessEvents, ...streamEvents } as const;
 export type EventType = keyof typeof eventSchemas;
 
-/** The events of every kind of resource, by names made from its definition. */
+/** The events of every kind of resource and of single things, by names made from their definitions. */
 const resourceEvents: Readonly<Record<string, z.ZodType>> = Object.assign(
   {},
-  ...Object.values(kinds).map(resourceEventSchemas),
+  ...Object.values({ ...kinds, ...singles }).map(resourceEventSchemas),
 );
 
 type Json = string | number | boolean | null | readonly Json[] | Data;
@@ -70,10 +90,12 @@ export interface EventTypeEntry {
 
 /** How each event type of the log is written and read. */
 export const eventTypes = Object.fromEntries(
-  Object.entries({ ...eventSchemas, ...resourceEvents }).map(([type, schema]): [string, EventTypeEntry] => {
-    const upcast = olderVersions[type as EventType] ?? []; // a key of the table above
-    return [type, { schema, version: upcast.length + 1, upcast }];
-  }),
+  Object.entries({ ...eventSchemas, ...resourceEvents, ...connectionEvents }).map(
+    ([type, schema]): [string, EventTypeEntry] => {
+      const upcast = olderVersions[type as EventType] ?? []; // a key of the table above
+      return [type, { schema, version: upcast.length + 1, upcast }];
+    },
+  ),
 ) as Readonly<Record<EventType, EventTypeEntry>>;
 
 /** The tenant whose log holds the platform's own audit events. */

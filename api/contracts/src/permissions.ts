@@ -2,21 +2,29 @@ import { z } from 'zod';
 import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
 import type { ResourceDefinition } from './resources/define-resource.ts';
 import { ACCOUNT_ROLES, type AccountRole } from './roles.ts';
+import { SINGLES, type Single, singles } from './singles/singles.ts';
 
 export const ROLES = [...ACCOUNT_ROLES, 'super_admin'] as const;
 export const Role = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
-/** The permissions to read and to manage each kind of resource. */
-type KindPermission = `${Kind}.${'read' | 'manage'}`;
-const KIND_PERMISSIONS: readonly KindPermission[] = KINDS.flatMap((kind) => [
+/** What is read and managed by permissions of its own: the kinds of resources, and the single things. */
+export type Subject = Kind | Single;
+export const SUBJECTS: readonly Subject[] = [...KINDS, ...SINGLES];
+const subjects: Readonly<Record<Subject, ResourceDefinition>> = { ...kinds, ...singles };
+
+type SubjectPermission = `${Subject}.${'read' | 'manage'}`;
+const SUBJECT_PERMISSIONS: readonly SubjectPermission[] = SUBJECTS.flatMap((kind) => [
   `${kind}.read` as const,
   ...ownManagePermission(kind),
 ]);
 
+/** The permission to change what is of a kind. */
+export const managePermissionOf = (kind: Subject): Permission => subjects[kind].managePermission ?? `${kind}.manage`;
+
 /** A kind with an older permission has no other one to manage it. */
-function ownManagePermission(kind: Kind): readonly KindPermission[] {
-  const { managePermission }: ResourceDefinition = kinds[kind];
+function ownManagePermission(kind: Subject): readonly SubjectPermission[] {
+  const { managePermission } = subjects[kind];
   return managePermission === undefined ? [`${kind}.manage`] : [];
 }
 
@@ -30,10 +38,11 @@ export const PERMISSIONS = [
   'apiKey.manage',
   'connection.manage',
   'audit.read',
+  'subaccount.manage',
   'admin.read',
   'admin.impersonate',
   'admin.suspend',
-  ...KIND_PERMISSIONS,
+  ...SUBJECT_PERMISSIONS,
 ] as const;
 export const Permission = z.enum(PERMISSIONS).meta({ id: 'Permission' });
 export type Permission = z.infer<typeof Permission>;
@@ -45,32 +54,32 @@ const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage
 
 /** What each role may do in its own account. An agency owner reads its child accounts' conversations besides. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: withKinds('viewer', VIEWER),
-  staff: withKinds('staff', STAFF),
-  supervisor: withKinds('supervisor', SUPERVISOR),
-  builder: withKinds('builder', ['conversation.read', 'smartTag.manage']),
-  admin: withKinds('admin', ADMIN),
-  agency_owner: withKinds('agency_owner', ADMIN),
+  viewer: withSubjects('viewer', VIEWER),
+  staff: withSubjects('staff', STAFF),
+  supervisor: withSubjects('supervisor', SUPERVISOR),
+  builder: withSubjects('builder', ['conversation.read', 'smartTag.manage']),
+  admin: withSubjects('admin', ADMIN),
+  agency_owner: withSubjects('agency_owner', [...ADMIN, 'subaccount.manage']),
   super_admin: ['admin.read', 'admin.impersonate', 'admin.suspend'],
 };
 
-function withKinds(role: AccountRole, own: readonly Permission[]): readonly Permission[] {
-  const ofKinds = KINDS.flatMap((kind): KindPermission[] => {
-    const { readers, managers } = kinds[kind];
+function withSubjects(role: AccountRole, own: readonly Permission[]): readonly Permission[] {
+  const ofSubjects = SUBJECTS.flatMap((kind): SubjectPermission[] => {
+    const { readers, managers } = subjects[kind];
     return [
       ...(readers.includes(role) ? [`${kind}.read` as const] : []),
       ...(managers.includes(role) ? ownManagePermission(kind) : []),
     ];
   });
-  return [...own, ...ofKinds];
+  return [...own, ...ofSubjects];
 }
 
-type KindScope = `${Kind}.${'read' | 'write'}`;
-const KIND_SCOPES: readonly KindScope[] = KINDS.flatMap((kind): KindScope[] => {
-  const { isKeptFromKeys }: ResourceDefinition = kinds[kind];
+type SubjectScope = `${Subject}.${'read' | 'write'}`;
+const SUBJECT_SCOPES: readonly SubjectScope[] = SUBJECTS.flatMap((kind): SubjectScope[] => {
+  const { isKeptFromKeys } = subjects[kind];
   return isKeptFromKeys ? [] : [`${kind}.read`, `${kind}.write`];
 });
 
-export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write', ...KIND_SCOPES] as const;
+export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write', ...SUBJECT_SCOPES] as const;
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;

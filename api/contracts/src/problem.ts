@@ -1,11 +1,24 @@
 import { z } from 'zod';
+import { LIMIT_NAMES } from './access/limits.ts';
 import { Usage } from './resources/history.ts';
+import { FlowProblem } from './talk/problem.ts';
 
 /** One thing wrong with a request: where, as a dotted path into query, params or body, and why. */
 export const ProblemDetail = z
   .object({ path: z.string(), code: z.string(), detail: z.string() })
   .meta({ id: 'ProblemDetail' });
 export type ProblemDetail = z.infer<typeof ProblemDetail>;
+
+/** A limit that refused something: which, whose, how much, and who can raise it. */
+export const ReachedLimit = z
+  .object({
+    name: z.enum(LIMIT_NAMES),
+    max: z.int(),
+    account: z.string().meta({ example: 'Sunrise Home Services' }),
+    raisedBy: z.string().meta({ example: 'Harbor Voice Agency' }),
+  })
+  .meta({ id: 'ReachedLimit' });
+export type ReachedLimit = z.infer<typeof ReachedLimit>;
 
 /** An error on the wire, as RFC 9457 has it. `code` is stable and is what programs look at. */
 export const Problem = z
@@ -21,6 +34,10 @@ export const Problem = z
     current: z.record(z.string(), z.unknown()).optional(),
     /** Of `resource.in_use`: what uses the item. */
     usedBy: z.array(Usage).optional(),
+    /** Of `resource.limit_reached` by a limit that somebody set. */
+    limit: ReachedLimit.optional(),
+    /** Why an agent can't be published. */
+    problems: z.array(FlowProblem).optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;

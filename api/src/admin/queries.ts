@@ -1,3 +1,4 @@
+import type { Limits } from '@switchboard/contracts/access/limits';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -26,89 +27,34 @@ export async function findTenantOfStream(db: Queryable, streamId: string): Promi
   return rows[0]?.tenantId;
 }
 
-/** The type of a stream's last event. */
-export async function findLastEventType(
-  db: Queryable,
-  tenantId: string,
-  streamId: string,
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ type: string }>({
-    name: 'find-last-event-type',
-    text: 'select type from es.events where tenant_id = $1 and stream_id = $2 order by version desc limit 1',
-    values: [tenantId, streamId],
-  });
-  return rows[0]?.type;
+export interface LimitedAccount {
+  readonly name: string;
+  readonly version: number;
+  readonly limits: Limits;
 }
 
-/** Forgets the webhooks that a conversation came from; what of them was never understood never will be. */
-export async function forgetDeliveries(db: Queryable, tenantId: string, conversationId: number): Promise<number> {
-  const { rowCount } = await db.query({
-    name: 'forget-deliveries',
-    text: `update intake.raw_deliveries set body = null, state = case state when 'untranslated' then 'failed' else state end
-      where tenant_id = $1 and conversation_id = $2 and body is not null`,
-    values: [tenantId, conversationId],
-  });
-  return rowCount ?? 0;
-}
-
-/** A webhook that isn't known to be of any conversation. */
-export interface StrayDelivery {
-  readonly id: number;
-  readonly platform: string;
-  readonly body: Buffer;
-  readonly receivedAt: Date;
-}
-
-/** The call that a conversation is, by its id at its source; undefined of one that came from elsewhere. */
-export async function findCall(
-  db: Queryable,
-  tenantId: string,
-  conversationId: number,
-): Promise<{ source: string; callId: string } | undefined> {
-  const { rows } = await db.query<{ source: string; callId: string }>({
-    name: 'find-call',
-    text: `select source, call_id as "callId" from intake.calls where conversation_id = $2 and tenant_id = $1`,
-    values: [tenantId, conversationId],
+/** Reads an account's limits and keeps them as they are to the end of the transaction. */
+export async function lockLimits(db: Queryable, id: string): Promise<LimitedAccount | undefined> {
+  const { rows } = await db.query<LimitedAccount>({
+    name: 'lock-limits',
+    text: `select name, version,
+        jsonb_build_object('minutes', max_minutes, 'concurrency', max_concurrency, 'agents', max_agents, 'users', max_users) as limits
+      from access.accounts where id = $1 for no key update`,
+    values: [id],
   });
   return rows[0];
 }
 
-/** Webhooks of a connection that name a call's id and aren't known to be of any conversation, after an id on; none of them moves on meanwhile. */
-export async function listStrayDeliveries(
+/** Writes an account's limits. */
+export async function writeLimits(
   db: Queryable,
-  { tenantId, source, callId }: { readonly tenantId: string; readonly source: string; readonly callId: string },
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<StrayDelivery[]> {
-  const { rows } = await db.query<StrayDelivery & Record<never, never>>({
-    name: 'list-stray-deliveries',
-    text: `select id, platform, body, received_at as "receivedAt" from intake.raw_deliveries
-      where tenant_id = $1 and connection_id = $2 and conversation_id is null and id > $4 and position($3::bytea in body) > 0
-      order by id limit $5 for update`,
-    values: [tenantId, source, Buffer.from(JSON.stringify(callId).slice(1, -1)), after, limit],
-  });
-  return rows;
-}
-
-/** Forgets what these webhooks said, and what of it was never understood never will be. */
-export async function forgetStrayDeliveries(
-  db: Queryable,
-  tenantId: string,
-  { ids, conversationId }: { readonly ids: readonly number[]; readonly conversationId: number },
+  id: string,
+  { limits, version, now }: { readonly limits: Limits; readonly version: number; readonly now: Date },
 ): Promise<void> {
   await db.query({
-    name: 'forget-stray-deliveries',
-    text: `update intake.raw_deliveries set body = null, conversation_id = $3,
-        state = case state when 'untranslated' then 'failed' else state end, outcome = coalesce(outcome, 'erased')
-      where tenant_id = $1 and id = any($2)`,
-    values: [tenantId, ids, conversationId],
-  });
-}
-
-/** Forgets the stored answers of commands about a conversation. */
-export async function forgetAnswers(db: Queryable, tenantId: string, conversationId: number): Promise<void> {
-  await db.query({
-    name: 'forget-answers',
-    text: 'delete from idempotency.answers where tenant_id = $1 and subject_id = $2',
-    values: [tenantId, String(conversationId)],
+    name: 'write-limits',
+    text: `update access.accounts set max_minutes = $2, max_concurrency = $3, max_agents = $4, max_users = $5, version = $6,
+        updated_at = $7, updated_by = 'operator' where id = $1`,
+    values: [id, limits.minutes, limits.concurrency, limits.agents, limits.users, version, now],
   });
 }

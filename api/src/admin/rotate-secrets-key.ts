@@ -1,6 +1,6 @@
+import { CONNECTION_SECRETS } from '@switchboard/application/connections/adopt-connections';
 import { ITEM_TEXTS, openIfPossible, sealedRowId } from '@switchboard/application/resources/sealed-texts';
 import { type SecretBox, secretBox } from '@switchboard/application/secrets/secret-box';
-import { CONNECTION_SECRETS } from '../http/auth/connections.ts';
 import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import {
   listAnswersOfOtherKeys,

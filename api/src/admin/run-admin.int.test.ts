@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CONNECTION_SECRETS } from '@switchboard/application/connections/adopt-connections';
 import { ITEM_TEXTS, sealedRowId, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONNECTION_SECRETS, findConnection } from '../http/auth/connections.ts';
 import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
@@ -48,6 +48,24 @@ describe('npm run admin', () => {
     expect(again.stderr).toMatch(/belongs to somebody already/);
   });
 
+  test('set-limits sets the pool of an agency, and says so in its log', async () => {
+    const { code, stdout } = await admin(['set-limits', api.tenantId, 'minutes=20000', 'users=none']);
+    expect([code, stdout.trim()]).toEqual([
+      0,
+      `The limits of Account ${api.tenantId} are: minutes 20000, concurrency none, agents none, users none.`,
+    ]);
+    const pool = (await (await api.as('agency_owner')).get('/api/subaccounts/pool')).body;
+    expect(pool.left.minutes).toBe(20_000);
+    const { events } = await api.events.readStream(api.tenantId, `access-${api.tenantId}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'account.changed',
+      data: { changes: [{ path: 'limits.minutes', from: null, to: 20_000 }] },
+      metadata: { actor: { kind: 'system', id: 'operator' } },
+    });
+    expect((await admin(['set-limits', api.tenantId, 'minutes=some'])).code).toBe(1);
+    expect((await admin(['set-limits', 'acc_nobody', 'minutes=5'])).code).toBe(1);
+  });
+
   test('rotate-secrets-key seals stored secrets anew, and the key before can go', async () => {
     const [old, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
     const oldBox = (purpose: string) => secretBox({ secretsKey: old }, purpose);
@@ -86,7 +104,8 @@ describe('npm run admin', () => {
     );
 
     const box = secretBox({ secretsKey: next }, CONNECTION_SECRETS);
-    expect(await findConnection(api.pool, box, 'con_old')).toMatchObject({ secret: 'webhook secret' });
+    const { rows: kept } = await api.pool.query(`select secret from access.connections where id = 'con_old'`);
+    expect(box.open(kept[0].secret, 'con_old')).toBe('webhook secret');
     const opened = await sealedTexts(secretBox({ secretsKey: next }, ITEM_TEXTS), { now: () => new Date() }).open(
       api.pool,
       text,

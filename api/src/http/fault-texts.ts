@@ -2,19 +2,30 @@ import type { Locale } from '@switchboard/contracts/constants';
 
 const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   before_start: { en: 'is before the start', es: 'es anterior al inicio' },
+  contrast: {
+    en: 'has too little contrast to be read: WCAG asks for a ratio of 4.5',
+    es: 'tiene muy poco contraste para leerse: WCAG pide una relación de 4,5',
+  },
   duplicate: { en: 'is in the list twice', es: 'está dos veces en la lista' },
   fixed: { en: 'can not change once it is set', es: 'no puede cambiar una vez definido' },
   in_the_past: { en: 'is in the past', es: 'ya pasó' },
+  logo_too_large: { en: 'is larger than 100 kB or 1,024 pixels a side', es: 'supera 100 kB o 1024 píxeles por lado' },
   needs_members: { en: 'needs at least one member', es: 'necesita al menos un miembro' },
   not_a_member: { en: 'is none of the members', es: 'no es uno de los miembros' },
+  not_a_png: { en: 'is no PNG image', es: 'no es una imagen PNG' },
   not_after_start: { en: 'must be after the start', es: 'debe ser posterior al inicio' },
+  not_a_secret: { en: 'can name secrets and connections alone', es: 'solo puede nombrar secretos y conexiones' },
   not_here: { en: 'can not be set here: use the rotation', es: 'no se puede definir aquí: usa la rotación' },
+  not_offered: { en: 'is not offered by this provider', es: 'no lo ofrece este proveedor' },
+  other_carrier: { en: 'is a connection to another carrier', es: 'es una conexión con otro operador' },
   overlapping: { en: 'overlaps another time of the day', es: 'se solapa con otro horario del día' },
+  required: { en: 'is required', es: 'es obligatorio' },
   secret_in_prompt: { en: 'a prompt can not hold a secret', es: 'un prompt no puede contener un secreto' },
   taken: { en: 'is taken', es: 'está ocupado' },
   too_long_for_channel: { en: 'is longer than the channel carries', es: 'es más largo de lo que admite el canal' },
   too_many: { en: 'are too many', es: 'son demasiados' },
   unknown: { en: 'is unknown', es: 'es desconocido' },
+  unknown_connection: { en: 'names a connection that is not there', es: 'nombra una conexión que no existe' },
 };
 
 /** Says a fault of a field, by its code, in the caller's language; a code without a text says itself. */

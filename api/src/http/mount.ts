@@ -14,6 +14,7 @@ import type { Authenticate } from './credentials.ts';
 import { type Handlers, WithHeaders } from './handlers.ts';
 import { commandIdOf, type IdempotentAnswers, type IdempotentCall } from './idempotency/call.ts';
 import { type CheckedInput, problemDetails, readInput } from './input.ts';
+import type { KeyLimits } from './key-limits.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPermission } from './permission.ts';
 import { infoOf } from './request-info.ts';
@@ -23,6 +24,7 @@ export interface MountDeps {
   readonly accounts: AccountDirectory;
   readonly clock: Clock;
   readonly idempotency?: IdempotentAnswers;
+  readonly keyLimits?: KeyLimits;
   readonly publicUrl: URL | undefined;
   /** Checks what handlers answer: everywhere but in production. */
   readonly validateResponses: boolean;
@@ -80,6 +82,7 @@ async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<P
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
   const principal = await deps.authenticate(koa, route.access);
   koa.state['principal'] = logNameOf(principal);
+  if (principal.kind === 'api_key') await deps.keyLimits?.count(principal.id, koa);
   checkPermission(route, principal);
   return principal;
 }

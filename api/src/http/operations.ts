@@ -7,17 +7,18 @@ import type Koa from 'koa';
 export interface OperationsDeps {
   readonly db: Queryable;
   readonly bus: Pick<LiveBus, 'isConnected'>;
+  readonly isKafkaConnected?: (() => boolean) | undefined;
   readonly phase: () => Phase;
 }
 
 /** Answers `/health/live` and `/health/ready`, without the reasons; while the process starts, everything else is a 503. */
-export function operations({ db, bus, phase }: OperationsDeps): Koa.Middleware {
+export function operations({ db, bus, isKafkaConnected, phase }: OperationsDeps): Koa.Middleware {
   const pages: Readonly<Record<string, (koa: Koa.Context) => Promise<void>>> = {
     '/health/live': async (koa) => {
       koa.body = { status: 'live' };
     },
     '/health/ready': async (koa) => {
-      const { status, degraded } = await checkReadiness({ phase: phase(), db, bus });
+      const { status, degraded } = await checkReadiness({ phase: phase(), db, bus, isKafkaConnected });
       koa.status = status === 'ready' ? 200 : 503;
       koa.body = { status, degraded };
     },

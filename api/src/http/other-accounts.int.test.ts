@@ -13,7 +13,7 @@ import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 /** What an account has, by the word that stands before its id in a path. */
 type Things = Readonly<
-  Record<'conversations' | 'smartTags' | 'users' | 'apiKeys' | 'connections' | Kind, string | number>
+  Record<'conversations' | 'smartTags' | 'talks' | 'users' | 'subaccounts' | 'exports' | Kind, string | number>
 >;
 
 let api: TestApi;
@@ -41,12 +41,15 @@ async function furnish(tenantId: string): Promise<Things> {
   const { results } = (await intake.post('/api/intake/events', { events: [started] })).body;
   const conversationId = ConversationId.parse(results[0].conversationId);
   await insertInbox(api.pool, tenantId, [{ record: buildRecord({ id: conversationId }), said: ['hello'] }]);
+  const ofKinds = await furnishKinds(admin);
   return {
     conversations: conversationId,
+    talks: (await admin.post(`/api/agents/${ofKinds.agents}/talks`, {})).body.talkId,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,
-    connections: (await admin.post('/api/connections', { name: 'one', platform: 'vapi' })).body.id,
-    ...(await furnishKinds(admin)),
+    subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
+    exports: (await admin.post('/api/exports')).body.id,
+    ...ofKinds,
   };
 }
 

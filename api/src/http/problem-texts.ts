@@ -1,10 +1,28 @@
 import type { Locale } from '@switchboard/contracts/constants';
 import type { ErrorCode } from '@switchboard/contracts/errors';
+import type { ReachedLimit } from '@switchboard/contracts/problem';
 
 export interface ProblemText {
   readonly title: string;
   readonly detail: string;
 }
+
+/** Says which limit refused something, whose it is, and who can raise it. */
+export function limitText({ name, max, account, raisedBy }: ReachedLimit, locale: Locale): string {
+  return LIMIT_TEXTS[locale](account, max.toLocaleString(`${locale}-US`), LIMIT_UNITS[locale][name], raisedBy);
+}
+
+const LIMIT_UNITS: Readonly<Record<Locale, Readonly<Record<ReachedLimit['name'], string>>>> = {
+  en: { minutes: 'minutes a month', concurrency: 'calls at once', agents: 'agents', users: 'users' },
+  es: { minutes: 'minutos al mes', concurrency: 'llamadas simultáneas', agents: 'agentes', users: 'usuarios' },
+};
+const LIMIT_TEXTS: Readonly<Record<Locale, (account: string, max: string, unit: string, raisedBy: string) => string>> =
+  {
+    en: (account, max, unit, raisedBy) =>
+      `The limit of ${account} is ${max} ${unit}, and it is reached. ${raisedBy} can raise it.`,
+    es: (account, max, unit, raisedBy) =>
+      `El límite de ${account} es de ${max} ${unit} y se ha alcanzado. ${raisedBy} puede ampliarlo.`,
+  };
 
 /** What a person reads about an error code, in their language. */
 export function problemText(code: ErrorCode, locale: Locale): ProblemText {
@@ -51,6 +69,8 @@ const en: Texts = {
   'resource.slug_taken': ['Address taken', 'Another one has this address.'],
   'resource.in_use': ['In use', 'Others use this; see usedBy.'],
   'resource.limit_reached': ['Too many', 'The account has as many of these as it can have.'],
+  'talk.ended': ['Talk ended', 'This talk has ended and takes nothing more.'],
+  'agent.not_publishable': ['Not publishable', 'The agent or its flow has faults; see problems.'],
   'idempotency.in_progress': ['Still running', 'The first call with this idempotency key has not finished.'],
   'request.too_large': ['Too large', 'The body is larger than 1 MiB.'],
   'request.media_type': [
@@ -73,6 +93,7 @@ const en: Texts = {
     'Choose 12 to 128 characters that are neither your e-mail address nor a common password.',
   ],
   'password.wrong': ['Wrong password', 'The current password is incorrect.'],
+  'request.upgrade_required': ['WebSocket needed', 'This address speaks WebSocket alone.'],
   'rate_limit.exceeded': ['Too many requests', 'Wait a moment, then try again.'],
   'session.too_many_attempts': ['Too many attempts', 'There were too many attempts. Wait a minute, then try again.'],
   'session.busy': ['Busy', 'Many people are signing in at this moment. Try again in a few seconds.'],
@@ -135,6 +156,8 @@ const es: Texts = {
   'resource.slug_taken': ['Dirección ocupada', 'Otro elemento tiene esta dirección.'],
   'resource.in_use': ['En uso', 'Otros elementos lo usan; vea usedBy.'],
   'resource.limit_reached': ['Demasiados', 'La cuenta tiene todos los elementos de este tipo que puede tener.'],
+  'talk.ended': ['Conversación terminada', 'Esta conversación ha terminado y no acepta nada más.'],
+  'agent.not_publishable': ['No se puede publicar', 'El agente o su flujo tiene fallos; vea problems.'],
   'idempotency.in_progress': ['Aún en curso', 'La primera llamada con esta clave de idempotencia no ha terminado.'],
   'request.too_large': ['Demasiado grande', 'El cuerpo supera 1 MiB.'],
   'request.media_type': [
@@ -160,6 +183,7 @@ const es: Texts = {
     'Elija de 12 a 128 caracteres que no sean su correo ni una contraseña común.',
   ],
   'password.wrong': ['Contraseña incorrecta', 'La contraseña actual no es correcta.'],
+  'request.upgrade_required': ['Se necesita WebSocket', 'Esta dirección solo habla WebSocket.'],
   'rate_limit.exceeded': ['Demasiadas peticiones', 'Espere un momento e inténtelo de nuevo.'],
   'session.too_many_attempts': [
     'Demasiados intentos',

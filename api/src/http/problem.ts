@@ -4,7 +4,7 @@ import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
 import { isDatabaseAway } from '@switchboard/platform/postgres/database-away';
 import { faultText } from './fault-texts.ts';
-import { problemText } from './problem-texts.ts';
+import { limitText, problemText } from './problem-texts.ts';
 
 /** An error as it goes over the wire. */
 export interface ProblemAnswer {
@@ -23,17 +23,21 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
     ...fault,
     detail: fault.detail ?? faultText(fault.code, locale),
   }));
-  const { current, usedBy } = details as Pick<Problem, 'current' | 'usedBy'>;
+  const { current, usedBy, problems, ...rest } = details as Pick<Problem, 'current' | 'usedBy' | 'limit' | 'problems'>;
+  // Other refusals name a limit of theirs, a number that is nobody's business.
+  const limit = code === 'resource.limit_reached' ? rest.limit : undefined;
   const body = {
     type: `/problems/${code}`,
     title,
     status,
     code,
-    detail,
+    detail: limit ? limitText(limit, locale) : detail,
     traceId,
     ...(errors && { errors }),
     ...(current && { current }),
     ...(usedBy && { usedBy }),
+    ...(limit && { limit }),
+    ...(problems && { problems }),
   };
   return { status, body, headers: headersOf(status, details) };
 }

@@ -121,8 +121,12 @@ interface Watched {
   timer: NodeJS.Timeout | undefined;
 }
 
-function endingOf(reason: 'logout' | 'revoked' | 'suspended' | 'expired'): Ending {
+function endingOf(reason: ControlMessage['reason'] | 'expired'): Ending {
   if (reason === 'expired') return { event: 'session:expired' };
+  // Its days begin at other instants now: who asks again gets those.
+  if (reason === 'moved') {
+    return { event: 'stream:ended', reason: 'draining', retryAfterMs: Math.random() * STREAM_RECONNECT_MS };
+  }
   return { event: 'stream:ended', reason, retryAfterMs: STREAM_RECONNECT_MS };
 }
 

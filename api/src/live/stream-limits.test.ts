@@ -20,6 +20,7 @@ const session = (sessionId: string): StreamPrincipal => ({
     tenantName: 'One',
     timeZone: 'UTC',
     locale: 'en',
+    defaultRange: '7d',
     permissions: ['conversation.read'],
   },
 });

@@ -56,7 +56,8 @@ const MADE_UP: Readonly<Record<string, string>> = {
 async function readStream(response: Response): Promise<Outcome> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
-  const body = isStream ? undefined : JSON.parse(await response.text());
+  const isRedirect = response.status >= 300 && response.status < 400;
+  const body = isStream || isRedirect ? undefined : JSON.parse(await response.text());
   return { ...outcomeOf(response.status, body), hasNewSession: false };
 }
 

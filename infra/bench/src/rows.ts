@@ -3,6 +3,7 @@ import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { appendFairRow } from './rows/append-fair.ts';
 import { intakeRow } from './rows/intake.ts';
+import { kafkaRow } from './rows/kafka.ts';
 import { listRow } from './rows/list.ts';
 import { liveCostRow } from './rows/live-cost.ts';
 import { projectLiveRow } from './rows/project-live.ts';
@@ -17,6 +18,7 @@ export const rows: readonly Row[] = [
   intakeRow,
   projectLiveRow,
   projectRebuildRow,
+  kafkaRow,
   ackToFrameRow,
   liveCostRow,
   listRow,

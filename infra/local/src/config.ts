@@ -3,6 +3,7 @@ import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
 import { ConfigError, readEnv } from '@switchboard/platform/env';
 import { DEMO_RECORDINGS } from '@switchboard/seed/recordings';
 import { CALL_LOST_MS, type WorkerConfig } from '@switchboard/worker/config';
+import { type Transport, transportEnv, transportOf } from '@switchboard/worker/transport/config';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
 
@@ -52,6 +53,8 @@ export interface LocalConfig {
   readonly isDurable: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly worker: Pick<WorkerConfig, 'concurrency' | 'callLostMs'>;
+  /** What brings events to the worker's consumers; without it, hints wake them. */
+  readonly transport: Transport | undefined;
   /** The API's part; its secrets are the environment's, else those that the data folder keeps. */
   api(kept: Secrets): ApiConfig;
 }
@@ -61,7 +64,7 @@ const WORKER_CONCURRENCY = 4;
 /** Reads the configuration of `make start`. @throws {ConfigError} with one sentence for each wrong variable. */
 export function readLocalConfig(env: Env = process.env): LocalConfig {
   const [read] = readAll(
-    () => readEnv(schema, env),
+    () => readEnv(schema.extend(transportEnv(env)), env),
     // Checked before anything is opened; the secrets come later.
     () => readApiConfig(env),
   );
@@ -73,6 +76,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     isDurable: read.DURABILITY === 'on' || read.NODE_ENV === 'production',
     logLevel: read.LOG_LEVEL,
     worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS },
+    transport: transportOf(read),
     api: (kept) => {
       const own = present(env);
       const recordings = [own['RECORDING_SOURCES'], hasDemo && DEMO_RECORDINGS].filter(Boolean).join(',');

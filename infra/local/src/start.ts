@@ -11,6 +11,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { startWorker } from '@switchboard/worker/start';
+import { openWorkerKafka } from '@switchboard/worker/transport/open-kafka';
 import { type LocalConfig, SIMULATED_EVENTS_PER_SECOND } from './config.ts';
 import { prepareDatabase, startPostgres } from './database.ts';
 import { type Running, writeDemoFile } from './demo.ts';
@@ -32,7 +33,7 @@ export interface LocalStart {
   readonly onFailure: (error: unknown) => void;
 }
 
-const POOL_SIZE = 40;
+const POOL_SIZE = 50;
 
 /** Starts PostgreSQL, worker and api in this process, on a live bus of its own, and the demo in them. The data folder is there. */
 export async function startLocal(start: LocalStart): Promise<Running> {
@@ -54,10 +55,11 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   });
   lifecycle.add('event store', () => events.close());
   const parts = { pool, events, bus, logger, metrics, clock };
-  const worker = await startWorker({ ...parts, config: { ...api, ...config.worker } });
+  const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
+  const worker = await startWorker({ ...parts, kafka, config: { ...api, ...config.worker } });
   lifecycle.add('worker', () => worker.close());
   signal.throwIfAborted();
-  const server = await startApi({ ...parts, config: api });
+  const server = await startApi({ ...parts, isKafkaConnected: worker.isKafkaConnected, config: api });
   lifecycle.add('api', () => server.close());
   signal.throwIfAborted();
 

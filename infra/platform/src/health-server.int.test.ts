@@ -13,6 +13,7 @@ describe('the health server', () => {
   let server: Awaited<ReturnType<typeof createHealthServer>>;
   let phase: Phase;
   let hasRedis: boolean;
+  let hasKafka: boolean;
 
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -20,7 +21,9 @@ describe('the health server', () => {
     pool = createPool({ url: network.url, max: 2, applicationName: 'health' });
     phase = 'running';
     hasRedis = true;
-    const ready = () => checkReadiness({ phase, db: pool, bus: { isConnected: () => hasRedis } });
+    hasKafka = true;
+    const ready = () =>
+      checkReadiness({ phase, db: pool, bus: { isConnected: () => hasRedis }, isKafkaConnected: () => hasKafka });
     server = await createHealthServer({ port: 0, ready, metrics: createMetrics() });
   });
   afterEach(async () => {
@@ -57,6 +60,11 @@ describe('the health server', () => {
   test('is ready without Redis, and says that it is degraded', async () => {
     hasRedis = false;
     expect(await get('/health/ready')).toEqual({ status: 200, body: '{"status":"ready","degraded":["redis"]}' });
+  });
+
+  test('is ready without Kafka, and says that it is degraded', async () => {
+    hasKafka = false;
+    expect(await get('/health/ready')).toEqual({ status: 200, body: '{"status":"ready","degraded":["kafka"]}' });
   });
 
   test.each(['starting', 'draining'] as const)('is not ready while %s', async (now) => {

@@ -76,6 +76,19 @@ export function createMetrics({ process = false } = {}) {
     ackToFrameSeconds: histogram('ack_to_frame_seconds', "Time from an event's commit to its frame.", {
       buckets: SECONDS,
     }),
+    retentionErased: counter(
+      'retention_erased_total',
+      'Conversations erased because their account keeps them no longer.',
+    ),
     liveBusFailures: counter('live_bus_failures_total', 'Hints that could not be sent.'),
+    kafkaConnected: gauge('kafka_connected', 'Whether the brokers answer a part of this worker: 1 or 0.', ['part']),
+    kafkaLag: gauge('kafka_lag_records', 'Records that a group has yet to take, in the partitions of this worker.', [
+      'group',
+    ]),
+    kafkaRecords: counter('kafka_records_total', 'Records of the log by what became of them at a consumer.', [
+      'consumer',
+      'outcome',
+    ]),
+    kafkaDeadLetters: counter('kafka_dead_letters_total', 'Records of the intake topic that were put aside.', ['code']),
   };
 }

@@ -10,20 +10,25 @@ export interface Readiness {
   /** Why it is unavailable; undefined when ready. */
   readonly reason?: 'starting' | 'draining' | 'postgres';
   /** What is away and only makes it slower. */
-  readonly degraded: readonly 'redis'[];
+  readonly degraded: readonly ('redis' | 'kafka')[];
 }
 
 export interface ReadinessInput {
   readonly phase: Phase;
   readonly db: Queryable;
   readonly bus: Pick<LiveBus, 'isConnected'>;
+  /** Absent where Kafka has no part. */
+  readonly isKafkaConnected?: (() => boolean) | undefined;
 }
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Asks whether a process can do its work: not without PostgreSQL, more slowly without Redis. Answers within 2 s. */
-export async function checkReadiness({ phase, db, bus }: ReadinessInput): Promise<Readiness> {
-  const degraded = bus.isConnected() ? [] : (['redis'] as const);
+/** Asks whether a process can do its work: not without PostgreSQL, more slowly without Redis or Kafka. Answers within 2 s. */
+export async function checkReadiness({ phase, db, bus, isKafkaConnected }: ReadinessInput): Promise<Readiness> {
+  const degraded = [
+    ...(bus.isConnected() ? [] : (['redis'] as const)),
+    ...(isKafkaConnected?.() === false ? (['kafka'] as const) : []),
+  ];
   if (phase !== 'running') return { status: 'unavailable', reason: phase, degraded };
   if (!(await answers(db))) return { status: 'unavailable', reason: 'postgres', degraded };
   return { status: 'ready', degraded };

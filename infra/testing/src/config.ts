@@ -18,6 +18,29 @@ export function publishTestServices({ databaseUrl, redisUrl }: TestServices): vo
   if (redisUrl !== undefined) process.env['TEST_REDIS_URL'] = redisUrl;
 }
 
+/** Where a broker is, or where one can be asked for. */
+export interface TestKafka {
+  readonly brokers?: string | undefined;
+  readonly onDemandUrl?: string | undefined;
+}
+
+/** Reads where Kafka is. */
+export function readTestKafka(): TestKafka {
+  return {
+    brokers: process.env['TEST_KAFKA_BROKERS'] || undefined,
+    onDemandUrl: process.env['TEST_KAFKA_ON_DEMAND'] || undefined,
+  };
+}
+
+/** Tells the workers of this run where to ask for a broker. */
+export function publishKafkaOnDemand(url: string): void {
+  process.env['TEST_KAFKA_ON_DEMAND'] = url;
+}
+
+/** How events come to workers in suites that are run on each transport. */
+export const testTransport = (): 'claims' | 'kafka' =>
+  process.env['TEST_EVENT_TRANSPORT'] === 'kafka' ? 'kafka' : 'claims';
+
 /** The seed that a run was given to be repeated by: `RUN_SEED`. */
 export function readRunSeed(): number | undefined {
   const seed = Number(process.env['RUN_SEED'] || Number.NaN);

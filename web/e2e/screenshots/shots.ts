@@ -2,8 +2,11 @@ import { screenVisits } from '../test/screens.ts';
 import { accountShots } from './account.ts';
 import { adminShots } from './admin.ts';
 import { adminSystemShots } from './admin-system.ts';
+import { agencyShots } from './agency.ts';
+import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
 import { frameShots } from './frame.ts';
+import { generalShots } from './general.ts';
 import { inboxShots } from './inbox.ts';
 import { inboxControlShots } from './inbox-controls.ts';
 import { inboxLiveShots } from './inbox-live.ts';
@@ -38,9 +41,12 @@ export const shots: readonly Shot[] = [
   ...adminShots,
   ...adminSystemShots,
   ...settingsShots,
+  ...generalShots,
+  ...connectionShots,
   ...veterinarianShots,
   ...numberAndSecretShots,
   ...userShots,
+  ...agencyShots,
   ...publicShots,
   ...thirdPartyShots,
 ];

@@ -21,7 +21,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
     before: "import { templates } from './templates.ts';\n",
     text: "import { rooms } from './rooms.ts';\n",
   },
-  { file: 'api/contracts/src/kinds/kinds.ts', before: 'veterinarians } as const;', text: 'rooms, ' },
+  { file: 'api/contracts/src/kinds/kinds.ts', before: '  veterinarians,\n} as const;', text: '  rooms,\n' },
   {
     file: 'api/contracts/src/pages.ts',
     before: "  templates: '/settings/",

@@ -1,12 +1,13 @@
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
+import type { ScreenName } from '../../src/app/screen.ts';
 import { SCREEN_NAMES, screenPath } from '../../src/app/screen-list.ts';
-import { type ScreenName, screens } from '../../src/app/screens.ts';
+import { screens } from '../../src/app/screens.ts';
 
 export interface ScreenVisit {
   readonly name: ScreenName;
   readonly path: string;
   /** The demo person who may see it; nobody for what everybody may. */
-  readonly person?: 'marco' | 'priya' | 'robin';
+  readonly person?: 'marco' | 'priya' | 'dana' | 'robin';
 }
 
 /** Every screen of the product at its plain address, with somebody who may see it. */
@@ -21,5 +22,6 @@ function personFor(name: ScreenName): Pick<ScreenVisit, 'person'> {
   if (layout !== 'app') return {};
   if (permission?.startsWith('admin.')) return { person: 'robin' };
   // Most of them are a supervisor's.
-  return { person: permission === undefined || ROLE_PERMISSIONS.supervisor.includes(permission) ? 'marco' : 'priya' };
+  if (permission === undefined || ROLE_PERMISSIONS.supervisor.includes(permission)) return { person: 'marco' };
+  return { person: ROLE_PERMISSIONS.admin.includes(permission) ? 'priya' : 'dana' };
 }

@@ -12,6 +12,10 @@ export class ApiError extends Error {
   readonly current: Problem['current'];
   /** Of `resource.in_use`: what uses the item. */
   readonly usedBy: NonNullable<Problem['usedBy']>;
+  /** Of `agent.not_publishable`: the faults, each with its place. */
+  readonly problems: NonNullable<Problem['problems']>;
+  /** Of `resource.limit_reached` by a limit that somebody set; `detail` says whose. */
+  readonly limit: Problem['limit'];
   readonly traceId: string | undefined;
   /** From `Retry-After`. */
   readonly retryAfterMs: number | undefined;
@@ -27,6 +31,8 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.current = problem.current;
     this.usedBy = problem.usedBy ?? [];
+    this.problems = problem.problems ?? [];
+    this.limit = problem.limit;
     this.traceId = problem.traceId;
     this.retryAfterMs = options.retryAfterMs;
   }

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { useEffect } from 'react';
 import type { NavigateFunction } from 'react-router';
 import { useNavigate } from 'react-router';
+import { shownBranding } from '../entities/branding/branding.ts';
 import { type SessionEnd, sessionEnded, sessionRefreshed, sessionStarted } from '../session/session-slice.ts';
 import { toast } from '../ui/toast.ts';
 import { leavingPath } from './guards.ts';
@@ -41,13 +42,23 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
           const { payload } = action.payload;
           const before = getOriginalState().session.payload;
           const isNews = before === null || before.impersonating !== null;
+          // Whoever opened a client's account is back where it was opened.
+          if (before?.impersonating && !payload.impersonating && payload.user.permissions.includes('subaccount.manage'))
+            void navigate(paths.subaccount(before.user.tenantId));
           if (payload.ledOutOf && isNews) toast({ text: i18next.t('impersonation.ledOut', payload.ledOutOf) });
         },
       }),
-    [startListening],
+    [navigate, startListening],
   );
   // Only now, when its answer finds somebody to lead away.
   useEffect(() => void keepAlive(), [keepAlive]);
+}
+
+/** Whoever leaves an agency's brand signs in under it again. */
+function branded(to: string | undefined): string | undefined {
+  const slug = shownBranding()?.slug;
+  if (to === undefined || !slug || !to.startsWith(paths.login) || to.includes('agency=')) return to;
+  return `${to}${to.includes('?') ? '&' : '?'}agency=${slug}`;
 }
 
 const isTold = isAnyOf(sessionStarted, sessionRefreshed);
@@ -55,7 +66,7 @@ const isTold = isAnyOf(sessionStarted, sessionRefreshed);
 /** Leads to where the end leads. Sign-in says why one is there; where it leads elsewhere that is said here. */
 function leave(navigate: NavigateFunction, end: SessionEnd, wasSignedIn: boolean): void {
   const { pathname, search, origin } = location;
-  const to = leavingPath({ pathname, search, origin }, end);
+  const to = branded(leavingPath({ pathname, search, origin }, end));
   if (to === undefined || to === pathname + search) return;
   void navigate(to, { replace: !wasSignedIn });
   if (wasSignedIn && to === paths.home) {

@@ -14,7 +14,11 @@ export const paths = {
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
   settings: PAGES.settings,
+  connections: withoutId(PAGES.connections),
+  connection: (id: string) => `${withoutId(PAGES.connections)}/${encodeURIComponent(id)}`,
   veterinarian: (id: string) => `${withoutId(PAGES.veterinarians)}/${encodeURIComponent(id)}`,
+  subaccounts: withoutId(PAGES.subaccounts),
+  subaccount: (id: string) => `${withoutId(PAGES.subaccounts)}/${encodeURIComponent(id)}`,
   admin: withoutId(PAGES.admin),
   account: (id: string) => `${withoutId(PAGES.admin)}/${encodeURIComponent(id)}`,
 } as const;

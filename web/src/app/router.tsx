@@ -12,9 +12,10 @@ import { BasicLayout } from './layouts/basic-layout.tsx';
 import { BlankLayout } from './layouts/blank-layout.tsx';
 import { OpenLayout } from './layouts/open-layout.tsx';
 import { Root } from './root.tsx';
+import type { Screen } from './screen.ts';
 import { SCREEN_NAMES } from './screen-list.ts';
 import type { ScreenParts } from './screen-parts.tsx';
-import { type Screen, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 interface RouterDeps {
   readonly parts: ScreenParts;

@@ -37,6 +37,7 @@ describe('the table of screens', () => {
       'conversations',
       'veterinarians',
       'settings',
+      'general',
       'groups',
       'smartTags',
       'phoneNumbers',
@@ -68,6 +69,7 @@ describe('the table of screens', () => {
   test('lists nothing under a screen that is no parent', () => {
     expect(listedUnder('dashboard', ROLE_PERMISSIONS.admin)).toEqual([]);
     expect(listedUnder('settings', ROLE_PERMISSIONS.viewer).map(({ name }) => name)).toEqual([
+      'general',
       'groups',
       'smartTags',
       'phoneNumbers',

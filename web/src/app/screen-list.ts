@@ -1,6 +1,7 @@
 import { PAGES } from '@switchboard/contracts/pages';
 import type { Permission } from '@switchboard/contracts/permissions';
-import { type Screen, type ScreenEntry, type ScreenName, screens } from './screens.ts';
+import type { Screen, ScreenEntry, ScreenName } from './screen.ts';
+import { screens } from './screens.ts';
 
 /** A screen that entries lead to. */
 export interface ListedScreen {

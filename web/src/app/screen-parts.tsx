@@ -9,8 +9,9 @@ import { usePageTitle } from '../live/use-page-title.ts';
 import { selectUser } from '../session/session-slice.ts';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { ForbiddenView } from './error-view.tsx';
+import type { Screen, ScreenHost, ScreenName } from './screen.ts';
 import { maySee, SCREEN_NAMES } from './screen-list.ts';
-import { type Screen, type ScreenHost, type ScreenName, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 export type ScreenParts = Readonly<Record<ScreenName, LazyPart<object>>>;
 

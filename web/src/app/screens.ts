@@ -1,9 +1,8 @@
-import type { PAGES } from '@switchboard/contracts/pages';
-import type { Permission } from '@switchboard/contracts/permissions';
-import type { ParseKeys } from 'i18next';
-import type { LucideIcon } from 'lucide-react';
 import {
+  Bot,
+  Briefcase,
   Building2,
+  Cable,
   CodeXml,
   FileText,
   Inbox,
@@ -13,76 +12,17 @@ import {
   Phone,
   SlidersHorizontal,
   Stethoscope,
+  Store,
   Tags,
   UserCog,
   UserRound,
   Users,
   Webhook,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { sectionOf } from '../features/admin/sections.ts';
-import type { TextPart } from '../i18n/load-texts.ts';
-import type { AnyView } from '../resource/resource-view.ts';
+import { addQueries, kindScreen, resourceScreen } from './kind-screen.ts';
+import { type Screen, type ScreenName, SETTINGS_AREAS } from './screen.ts';
 import { loadSignInPage } from './sign-in-ahead.ts';
-import type { AppStartListening, StorePart } from './store.ts';
-
-export type ScreenName = keyof typeof PAGES;
-
-/** The parts of the running program that a screen's code may add to. */
-export interface ScreenHost {
-  readonly startListening: AppStartListening;
-  /** Adds a part of the store that a screen brings along. */
-  readonly add: (part: StorePart) => void;
-  /** The screens that a parent lists for who has these permissions. */
-  readonly listedUnder: (parent: ScreenName, permissions: readonly Permission[]) => readonly ListedEntry[];
-}
-
-/** A screen as its parent lists it. */
-export interface ListedEntry {
-  readonly name: ScreenName;
-  readonly path: string;
-  readonly entry: ScreenEntry;
-}
-
-type Params = Readonly<Record<string, string | undefined>>;
-
-/** One screen: routes, navigation, palette, shortcuts, titles and the tests that visit all screens follow from it. */
-export interface Screen {
-  readonly layout: 'blank' | 'auth' | 'basic' | 'legal' | 'open' | 'app';
-  /** Names the page in the browser's title; may be a text that comes with the screen. */
-  readonly title: ParseKeys | ((params: Params) => ParseKeys);
-  /** Loads its component; a failed load may be tried again. */
-  readonly load: (host: ScreenHost) => Promise<ComponentType>;
-  /** Texts that come with it. */
-  readonly texts?: readonly TextPart[];
-  /** Without it nobody is led here, and the address shows that it may not be seen. */
-  readonly permission?: Permission;
-  /** The screen that it is listed on. A parent without a permission of its own needs one child that may be seen. */
-  readonly parent?: ScreenName;
-  /** How navigation and palette show it; without it only links lead here. */
-  readonly entry?: ScreenEntry;
-}
-
-/** The parts of the settings, in their order. */
-export const SETTINGS_AREAS = ['answering', 'calls', 'people', 'connected'] as const;
-export type SettingsArea = (typeof SETTINGS_AREAS)[number];
-
-export interface ScreenEntry {
-  readonly Icon: LucideIcon;
-  /** Both are among the texts that are there from the start. */
-  readonly label: ParseKeys;
-  readonly shortLabel?: ParseKeys;
-  /** Keys that lead here from everywhere, such as `g d`. */
-  readonly keys?: string;
-  /** Where it stands: in the navigation, there on phones alone, or on its parent and in the palette. */
-  readonly place: 'nav' | 'nav-on-phones' | 'parent';
-  /** The part of its parent that it stands in. */
-  readonly area?: SettingsArea;
-  /** Shows that something there needs attention. */
-  readonly hasAttention?: boolean;
-  /** Tells which of its addresses the entry names; all of them unless told. */
-  readonly isCurrent?: (params: Params) => boolean;
-}
 
 /** Every screen, by the name of its path in the contracts; navigation has this order. */
 export const screens: Readonly<Record<ScreenName, Screen>> = {
@@ -109,6 +49,12 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'invite.title',
     texts: ['auth'],
     load: async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
+  },
+  connectionThankYou: {
+    layout: 'basic',
+    title: 'connections.title',
+    texts: ['connections'],
+    load: async () => (await import('../features/connections/thank-you-page.tsx')).ThankYouPage,
   },
   cookiePolicy: {
     layout: 'legal',
@@ -139,6 +85,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     permission: 'conversation.read',
     entry: { Icon: Inbox, label: 'nav.inbox', keys: 'g c', place: 'nav', hasAttention: true },
     load: async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
+  },
+  agents: {
+    ...kindScreen(async () => (await import('../features/agents/agents.tsx')).agentsView),
+    title: 'agents.title',
+    texts: ['resource', 'agents'],
+    permission: 'agents.read',
+    entry: { Icon: Bot, label: 'nav.agents', keys: 'g b', place: 'nav' },
   },
   admin: {
     layout: 'app',
@@ -176,14 +129,56 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       place: 'nav',
     },
   },
+  subaccounts: {
+    ...kindScreen(async () => (await import('../features/subaccounts/subaccounts.tsx')).subaccountsView),
+    title: 'subaccounts.title',
+    texts: ['resource', 'subaccounts'],
+    permission: 'subaccount.manage',
+    entry: { Icon: Briefcase, label: 'nav.subaccounts', keys: 'g l', place: 'nav' },
+  },
   settings: {
     layout: 'app',
     title: 'settings.title',
-    texts: ['settings'],
+    texts: ['resource', 'settings', 'general'],
     entry: { Icon: SlidersHorizontal, label: 'nav.settings', keys: 'g s', place: 'nav' },
-    load: async ({ listedUnder }) => {
-      const { settingsPage } = await import('../features/settings/settings-page.tsx');
-      return settingsPage(SETTINGS_AREAS, (permissions) => listedUnder('settings', permissions));
+    load: async (host) => {
+      const [{ settingsPage }] = await Promise.all([
+        import('../features/settings/settings-page.tsx'),
+        addQueries(host),
+      ]);
+      return settingsPage({
+        startListening: host.startListening,
+        areas: SETTINGS_AREAS,
+        entriesOf: (permissions) => host.listedUnder('settings', permissions),
+      });
+    },
+  },
+  general: {
+    layout: 'app',
+    title: 'general.title',
+    texts: ['resource', 'settings', 'general', 'inbox'],
+    parent: 'settings',
+    permission: 'settings.read',
+    entry: { Icon: Store, label: 'nav.general', place: 'parent', area: 'account' },
+    load: async (host) => {
+      const [{ generalPage }] = await Promise.all([
+        import('../features/general/general-page.tsx'),
+        loadTemporal(),
+        addQueries(host),
+      ]);
+      return generalPage(host.startListening);
+    },
+  },
+  agency: {
+    layout: 'app',
+    title: 'agency.title',
+    texts: ['resource', 'settings', 'subaccounts', 'agency'],
+    parent: 'settings',
+    permission: 'agency.manage',
+    entry: { Icon: Building2, label: 'nav.agency', place: 'parent', area: 'account' },
+    load: async (host) => {
+      const [{ agencyPage }] = await Promise.all([import('../features/agency/agency-page.tsx'), addQueries(host)]);
+      return agencyPage(host.startListening);
     },
   },
   groups: {
@@ -236,6 +231,13 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     permission: 'templates.read',
     entry: { Icon: MessageSquareText, label: 'nav.templates', place: 'parent', area: 'answering' },
   },
+  connections: {
+    ...resourceScreen(async () => (await import('../features/connections/connections.tsx')).connectionsView),
+    texts: ['resource', 'connections'],
+    title: 'connections.title',
+    permission: 'connections.read',
+    entry: { Icon: Cable, label: 'nav.connections', place: 'parent', area: 'connected' },
+  },
   listeners: {
     ...resourceScreen(async () => (await import('../features/listeners/listeners.tsx')).listenersView),
     texts: ['resource', 'settings', 'listeners'],
@@ -265,26 +267,4 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
 /** Where the browser doesn't have it yet. */
 async function loadTemporal(): Promise<void> {
   await (await import('../i18n/wall-time.ts')).loadTemporal();
-}
-
-const addQueries = async ({ add }: ScreenHost) => add((await import('../api/query-api.ts')).queryPart);
-
-/** The screen of a kind of resource that stands in the settings, by how it is shown. */
-function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {
-  return { ...kindScreen(view), texts: ['resource', 'settings'], parent: 'settings' };
-}
-
-/** The screen of a kind of resource, wherever it stands. */
-function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'load'> {
-  return {
-    layout: 'app',
-    load: async (host) => {
-      const [{ resourcePage }, shown] = await Promise.all([
-        import('../resource/start-resource-page.tsx'),
-        view(),
-        addQueries(host),
-      ]);
-      return resourcePage(shown, host.startListening);
-    },
-  };
 }

@@ -31,6 +31,7 @@ import { after, beforeDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
+import { followAccount } from './follow-account.ts';
 import { isPublicPath } from './paths.ts';
 import { createRouter } from './router.tsx';
 import { listedUnder } from './screen-list.ts';
@@ -71,6 +72,7 @@ export function startApp() {
   startInbox(startListening);
   startOpen(startListening);
   startTags(startListening);
+  followAccount(startListening);
   startBrowserAlerts({ api, getState, dispatch, startListening, now });
   startLive({
     getState,

@@ -5,13 +5,13 @@ import { useFormats } from '../i18n/use-formats.ts';
 import classes from './conflict-dialog.module.css';
 import { useFieldWords } from './field-change.tsx';
 import type { Conflict, Merge } from './merge.ts';
-import type { AnyItem, AnyView } from './resource-view.ts';
+import type { AnyFormView, AnyItem } from './resource-view.ts';
 import { TextDiff } from './text-diff.tsx';
 
 type Side = 'mine' | 'theirs';
 
 interface ConflictDialogProps {
-  readonly view: AnyView;
+  readonly view: AnyFormView;
   readonly merge: Merge;
   /** The item as the other one saved it. */
   readonly theirs: AnyItem;
@@ -86,7 +86,7 @@ export function ConflictDialog({ view, merge, theirs, onClose, onSave, onTakeThe
 }
 
 interface ChoiceProps {
-  readonly view: AnyView;
+  readonly view: AnyFormView;
   readonly conflict: Conflict;
   readonly label: string;
   readonly value: (path: string, raw: unknown) => string;

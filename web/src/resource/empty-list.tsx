@@ -27,6 +27,7 @@ export function EmptyList({ view, isFiltered, onClear, onCreate }: EmptyListProp
       />
     );
   }
+  if (view.First && onCreate) return <view.First />;
   return (
     <EmptyState
       title={t(`${view.kind}.none`)}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import classes from './field-change.module.css';
-import type { AnyView } from './resource-view.ts';
+import type { AnyFormView } from './resource-view.ts';
 import { TextDiff } from './text-diff.tsx';
 
 /** How a kind's fields and values are said. */
-export function useFieldWords(view: AnyView) {
+export function useFieldWords(view: AnyFormView) {
   const { t } = useTranslation();
   const say = view.useFieldText();
   const label = (path: string) => {
@@ -33,7 +33,7 @@ export function useFieldWords(view: AnyView) {
 }
 
 interface FieldChangeProps {
-  readonly view: AnyView;
+  readonly view: AnyFormView;
   readonly path: string;
   readonly from: unknown;
   readonly to: unknown;

@@ -11,10 +11,10 @@ import classes from './history.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import { Pager } from './pager.tsx';
 import { restoreItemVersion, useReadResourceHistoryQuery } from './resource-queries.ts';
-import type { AnyItem, AnyView } from './resource-view.ts';
+import type { AnyFormView, AnyItem } from './resource-view.ts';
 
 interface HistoryProps {
-  readonly view: AnyView;
+  readonly view: AnyFormView;
   readonly item: AnyItem;
   readonly mayManage: boolean;
 }
@@ -54,7 +54,7 @@ export function History({ view, item, mayManage }: HistoryProps) {
 const isWhole = ({ type }: HistoryEntry): boolean => type.endsWith('.created') || type.endsWith('.changed');
 
 interface EntryProps {
-  readonly view: AnyView;
+  readonly view: AnyFormView;
   readonly item: AnyItem;
   readonly entry: HistoryEntry;
   readonly mayRestore: boolean;

@@ -126,13 +126,21 @@ function NewItem({ view, onCreated, onClose }: NewItemProps) {
       <PaneTop title={t(`${view.kind}.create`)} onClose={onClose} />
       <div className={pane['body']}>
         {view.New ? (
-          <view.New onClose={onClose} />
+          <view.New view={view} onCreated={onCreated} onClose={onClose} />
         ) : (
-          <ItemForm view={view} item={undefined} isReadOnly={false} onCreated={onCreated} onCancel={onClose} />
+          <NewForm view={view} onCreated={onCreated} onClose={onClose} />
         )}
       </div>
     </Pane>
   );
+}
+
+/** Waits for the values that a new one begins with. */
+function NewForm({ view, onCreated, onClose }: NewItemProps) {
+  const read = view.useBlank?.();
+  if (view.useBlank && !read) return <PaneSkeleton />;
+  const begun = { ...view, blank: { ...view.blank, ...read } };
+  return <ItemForm view={begun} item={undefined} isReadOnly={false} onCreated={onCreated} onCancel={onClose} />;
 }
 
 function PaneTop({ title, onClose }: { title?: string; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { failureOf, type QueryFailure, queryApi } from '../api/query-api.ts';
 import type { QueryValue } from '../api/query-string.ts';
 import type { Thunk, ThunkDeps } from '../api/thunk.ts';
 import { framesReceived, streamStateChanged } from '../live/live-slice.ts';
-import type { AnyItem } from './resource-view.ts';
-import { SHOWN_KINDS, type ShownKind } from './shown-kinds.ts';
+import { type AnyItem, definitionOf } from './resource-view.ts';
+import { type FormKind, SHOWN_KINDS, type ShownKind } from './shown-kinds.ts';
 
 interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -16,23 +16,23 @@ interface Input {
   readonly body?: object;
 }
 
-/** Calls one of the operations that every kind has. */
-function callKind<T>(api: ApiClient, kind: ShownKind, operation: ResourceOperation, input: Input): Promise<T> {
+/** Calls one of the operations that every kind has; of single things some alone. */
+function callKind<T>(api: ApiClient, kind: FormKind, operation: ResourceOperation, input: Input): Promise<T> {
   // Every kind has every operation, and its schema has parsed the answer; the compiler can't join names at run time.
   return api.call(`${kind}.${operation}` as 'groups.get', input as never) as Promise<T>;
 }
 
 const reading =
-  <A extends { readonly kind: ShownKind }, T>(
+  <A extends { readonly kind: FormKind }, T>(
     operation: ResourceOperation,
     inputOf: (argument: A) => Input,
-    read: (answer: T) => T = (answer) => answer,
+    read: (answer: T, argument: A) => T = (answer) => answer,
   ) =>
   async (argument: A, { extra }: { extra: unknown }): Promise<{ data: T } | { error: QueryFailure }> => {
     // RTK Query doesn't type the thunks' extra argument; the store is made with this one.
     const { api } = extra as ThunkDeps;
     try {
-      return { data: read(await callKind<T>(api, argument.kind, operation, inputOf(argument))) };
+      return { data: read(await callKind<T>(api, argument.kind, operation, inputOf(argument)), argument) };
     } catch (error) {
       return { error: failureOf(error) };
     }
@@ -43,16 +43,32 @@ export interface ListArgument {
   readonly query: Readonly<Record<string, QueryValue>>;
 }
 export interface ItemArgument {
-  readonly kind: ShownKind;
+  readonly kind: FormKind;
+  /** Of a single thing, its kind. */
   readonly id: string;
 }
 export interface ItemPage {
   readonly data: readonly AnyItem[];
   readonly meta: PageMeta;
 }
-/** Smart tags have numbers for ids; addresses and forms compare texts. */
-const withTextId = (item: AnyItem): AnyItem => ({ ...item, id: String(item.id) });
-const withTextIds = (page: ItemPage): ItemPage => ({ ...page, data: page.data.map(withTextId) });
+/** An answer as the kit takes it: a single thing as an item, and smart tags, which have numbers for ids, with texts, as addresses and forms have. */
+export function itemOf(kind: FormKind, answer: AnyItem): AnyItem {
+  if (!definitionOf({ kind }).isSingle) return { ...answer, id: String(answer.id) };
+  const { updatedAt, updatedBy } = answer;
+  const hasName = definitionOf({ kind }).name !== undefined;
+  return {
+    ...answer,
+    id: kind,
+    name: hasName ? answer.name : '',
+    createdAt: updatedAt,
+    createdBy: updatedBy,
+    archivedAt: null,
+  };
+}
+const withTextIds = (page: ItemPage, { kind }: ListArgument): ItemPage => ({
+  ...page,
+  data: page.data.map((item) => itemOf(kind, item)),
+});
 
 interface HistoryArgument extends ItemArgument {
   readonly page: number;
@@ -66,8 +82,8 @@ interface HistoryPage {
   readonly meta: PageMeta;
 }
 
-const tagOf = (kind: ShownKind) => ({ type: 'resources' as const, id: kind });
-const byKind = (_answer: unknown, _error: unknown, { kind }: { readonly kind: ShownKind }) => [tagOf(kind)];
+const tagOf = (kind: FormKind) => ({ type: 'resources' as const, id: kind });
+const byKind = (_answer: unknown, _error: unknown, { kind }: { readonly kind: FormKind }) => [tagOf(kind)];
 
 const resourceApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -76,7 +92,11 @@ const resourceApi = queryApi.injectEndpoints({
       providesTags: byKind,
     }),
     getResource: build.query<AnyItem, ItemArgument>({
-      queryFn: reading<ItemArgument, AnyItem>('get', ({ id }) => ({ params: { id } }), withTextId),
+      queryFn: reading<ItemArgument, AnyItem>(
+        'get',
+        ({ id }) => ({ params: { id } }),
+        (item, { kind }) => itemOf(kind, item),
+      ),
       providesTags: byKind,
     }),
     readResourceHistory: build.query<HistoryPage, HistoryArgument>({
@@ -101,15 +121,15 @@ interface Change extends ItemArgument {
 }
 
 const writing =
-  (kind: ShownKind, call: (api: ApiClient) => Promise<AnyItem>): Thunk<Promise<AnyItem>> =>
+  (kind: FormKind, call: (api: ApiClient) => Promise<AnyItem>): Thunk<Promise<AnyItem>> =>
   async (dispatch, _, { api }) => {
-    const item = withTextId(await call(api));
+    const item = itemOf(kind, await call(api));
     dispatch(queryApi.util.invalidateTags([tagOf(kind)]));
     return item;
   };
 
 /** Makes an item. @throws {ApiError} `resource.name_taken`, `request.invalid` */
-export const createItem = (kind: ShownKind, values: object) =>
+export const createItem = (kind: FormKind, values: object) =>
   writing(kind, (api) => callKind(api, kind, 'create', { body: values }));
 
 /** Changes the given fields of an item that was seen at a version. @throws {ApiError} `resource.version_conflict` {current} */

@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import type { ResourceDefinition, Values } from '@switchboard/contracts/resources/define-resource';
 import type { CommonItem, FieldsOf, ItemOf, SealedOf } from '@switchboard/contracts/resources/schemas';
+import type { Single, singles } from '@switchboard/contracts/singles/singles';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
-import { type ShownKind, shownKinds } from './shown-kinds.ts';
+import { type FormKind, formKinds, type ShownKind, type shownKinds } from './shown-kinds.ts';
 
 /** An item, and what a form holds of it, as the kit sees any kind's. */
 export type AnyItem = CommonItem & Readonly<Record<string, unknown>>;
@@ -60,11 +61,16 @@ export interface Release<I> extends ArchiveWords {
   readonly isTyped: (item: I, text: string) => boolean;
 }
 
-/** How a kind is shown; everything else about it is its definition's. */
-export interface ResourceView<I, V> {
-  readonly kind: ShownKind;
-  readonly columns: readonly Column<I>[];
-  readonly filters: readonly ResourceFilter[];
+/** The ways on from where a new item is made. */
+export interface NewProps {
+  readonly view: AnyView;
+  readonly onCreated: (item: AnyItem) => void;
+  readonly onClose: () => void;
+}
+
+/** How the form and the history of something are shown; everything else about it is its definition's. */
+export interface FormView<V> {
+  readonly kind: FormKind;
   /** The fields of its form, below the name. */
   readonly Fields: ComponentType<FieldsProps<V>>;
   /** First values of a new one, beside the definition's defaults. */
@@ -75,6 +81,15 @@ export interface ResourceView<I, V> {
   readonly useFieldText: () => (field: string, value: unknown) => string | undefined;
   /** Fields that hold prose: their changes are told word by word. */
   readonly prose: readonly string[];
+  /** Nothing goes back to a version of them. */
+  readonly hasNoWayBack?: boolean;
+}
+
+/** How a kind is shown, its list included. */
+export interface ResourceView<I, V> extends FormView<V> {
+  readonly kind: ShownKind;
+  readonly columns: readonly Column<I>[];
+  readonly filters: readonly ResourceFilter[];
   /** A line under the name. */
   readonly useSubtitle: () => (item: I) => string;
   /** Stands in the navigation by itself: nothing leads back to the settings. */
@@ -85,10 +100,12 @@ export interface ResourceView<I, V> {
   readonly Top?: ComponentType<{ readonly item: I }>;
   /** Further actions on an unarchived item, for who may manage it: items of the pane's menu. */
   readonly MenuItems?: ComponentType<{ readonly item: I }>;
+  /** First values of a new one that have to be read before; undefined until they are known. */
+  readonly useBlank?: () => Partial<V> | undefined;
   /** Stands in the place of the form of a new one, where they are made otherwise. */
-  readonly New?: ComponentType<{ readonly onClose: () => void }>;
-  /** Nothing goes back to a version of them. */
-  readonly hasNoWayBack?: boolean;
+  readonly New?: ComponentType<NewProps>;
+  /** Stands in the place of an empty list, for who may make the first. */
+  readonly First?: ComponentType;
   /** How archiving an item is said, where it is called something else. */
   readonly archiveWords?: (item: I) => ArchiveWords;
   /** How an item is archived, where that takes more than a yes: by typing something of it. */
@@ -99,6 +116,8 @@ export interface ResourceView<I, V> {
 
 /** A view as the kit uses it, whichever kind it is of. */
 export type AnyView = ResourceView<AnyItem, AnyValues>;
+/** The view of a form alone, as the kit uses it. */
+export type AnyFormView = FormView<AnyValues>;
 
 /** Describes how a kind is shown. */
 export function defineView<K extends ShownKind>(
@@ -108,9 +127,20 @@ export function defineView<K extends ShownKind>(
   return view as unknown as AnyView;
 }
 
+/** The fields of a single thing, as its form holds them. */
+export type SingleValues<K extends Single> = { name: string } & Values<(typeof singles)[K]['fields']>;
+
+/** Describes how a single thing is shown. */
+export function defineSingleView<K extends Single>(
+  view: FormView<SingleValues<K>> & { readonly kind: K },
+): AnyFormView {
+  // As above.
+  return view as unknown as AnyFormView;
+}
+
 /** The definition behind a view. */
-export const definitionOf = ({ kind }: Pick<AnyView, 'kind'>): ResourceDefinition => shownKinds[kind];
+export const definitionOf = ({ kind }: Pick<AnyFormView, 'kind'>): ResourceDefinition => formKinds[kind];
 
 /** The permission to change items of a kind. */
-export const managePermissionOf = ({ kind }: Pick<AnyView, 'kind'>): string =>
+export const managePermissionOf = ({ kind }: Pick<AnyFormView, 'kind'>): string =>
   definitionOf({ kind }).managePermission ?? `${kind}.manage`;

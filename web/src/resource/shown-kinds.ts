@@ -1,8 +1,18 @@
+import { subaccounts } from '@switchboard/contracts/access/subaccounts';
 import { users } from '@switchboard/contracts/access/users';
 import { kinds } from '@switchboard/contracts/kinds/kinds';
+import { singles } from '@switchboard/contracts/singles/singles';
 import { smartTags } from '@switchboard/contracts/smart-tags/definition';
 
-/** The kinds that the kit shows: those of the kernel, the account's people, and smart tags, whose stream and calls are their own. */
-export const shownKinds = { ...kinds, users, smartTags } as const;
+const { flows, ...ofKit } = kinds;
+/**
+ * The kinds that the kit shows: those of the kernel but for flows, the account's people, an agency's clients, and smart tags, whose stream and
+ * calls are their own.
+ */
+export const shownKinds = { ...ofKit, users, subaccounts, smartTags } as const;
 export type ShownKind = keyof typeof shownKinds;
 export const SHOWN_KINDS = Object.keys(shownKinds) as ShownKind[]; // the table's own keys
+
+/** Whatever has a form and a history: those kinds, and single things. */
+export const formKinds = { ...shownKinds, ...singles } as const;
+export type FormKind = keyof typeof formKinds;

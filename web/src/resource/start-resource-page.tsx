@@ -11,7 +11,12 @@ export function resourcePage(
   view: AnyView,
   startListening: ListenerMiddlewareInstance['startListening'],
 ): ComponentType {
+  startKit(startListening);
+  return () => <ResourcePage key={view.kind} view={view} />;
+}
+
+/** Has the kit read again what others change, from now on. */
+export function startKit(startListening: ListenerMiddlewareInstance['startListening']): void {
   if (!isStarted) startResources(startListening);
   isStarted = true;
-  return () => <ResourcePage key={view.kind} view={view} />;
 }

@@ -1,16 +1,19 @@
 import { useForm } from '@mantine/form';
+import { isSingle } from '@switchboard/contracts/resources/define-single';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
+import { singleSchemas } from '@switchboard/contracts/resources/single-routes';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useThunkDispatch } from '../api/thunk.ts';
 import { toastError } from '../ui/toast.ts';
 import { faultsOf, faultsOfAnswer } from './form-faults.ts';
 import { changedFields, isEqual, type Merge, mergeOf } from './merge.ts';
-import { changeItem, createItem } from './resource-queries.ts';
-import { type AnyItem, type AnyValues, type AnyView, definitionOf } from './resource-view.ts';
+import { changeItem, createItem, itemOf } from './resource-queries.ts';
+import { type AnyFormView, type AnyItem, type AnyValues, definitionOf } from './resource-view.ts';
+import type { FormKind } from './shown-kinds.ts';
 
 interface ItemFormOptions {
-  readonly view: AnyView;
+  readonly view: AnyFormView;
   /** Undefined while it is being made. */
   readonly item: AnyItem | undefined;
   readonly onSaved: (item: AnyItem) => void;
@@ -28,7 +31,8 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   const definition = definitionOf(view);
   const settable = Object.keys(definition.fields).filter((field) => !definition.managed.includes(field));
   const sealed = item === undefined ? Object.keys(definition.sealed ?? {}) : [];
-  const fields = ['name', ...settable, ...sealed];
+  const hasName = !definition.isSingle || definition.name !== undefined;
+  const fields = [...(hasName ? ['name'] : []), ...settable, ...sealed];
   const blank: AnyValues = {
     name: '',
     ...pick(definition.defaults, settable),
@@ -41,7 +45,8 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   const [isSaving, setSaving] = useState(false);
   const form = useForm<AnyValues>({
     initialValues: base ? valuesOf(base, fields) : blank,
-    validate: (values) => faultsOf(resourceSchemas(definition).create, values),
+    validate: (values) =>
+      faultsOf(isSingle(definition) ? singleSchemas(definition).values : resourceSchemas(definition).create, values),
   });
   const changed = changedFields(fields, base ?? blank, form.values);
   const isDirty = changed.length > 0;
@@ -77,7 +82,7 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
       setConflicted(undefined);
       onSaved(saved);
     } catch (error) {
-      const theirs = currentOf(error);
+      const theirs = currentOf(view.kind, error);
       if (theirs && base) {
         const merge = mergeOf(fields, { base, mine: values, theirs });
         // Nothing is in anybody's way: both changes go together without a question.
@@ -131,8 +136,9 @@ const mergedValues = (values: AnyValues, { taken }: Merge, theirs: AnyItem): Any
   ...pick({ ...theirs }, taken),
 });
 
-function currentOf(error: unknown): AnyItem | undefined {
+function currentOf(kind: FormKind, error: unknown): AnyItem | undefined {
   if (!(error instanceof ApiError) || error.code !== 'resource.version_conflict') return undefined;
   // The contract's word for it: the whole item as it is now.
-  return error.current as AnyItem | undefined;
+  const current = error.current as AnyItem | undefined;
+  return current && itemOf(kind, current);
 }

@@ -1,8 +1,10 @@
 import i18next from 'i18next';
-import { codeOf } from '../api/api-error.ts';
+import { ApiError, codeOf } from '../api/api-error.ts';
 
 /** What went wrong, in the language in use: by the error's code, or in general words for a code that we have no text for. */
 export function errorText(error: unknown): string {
+  // Which limit, whose, and who can raise it: the server alone knows, and says it in the same language.
+  if (error instanceof ApiError && error.limit) return error.detail;
   const key = `errors.${codeOf(error)}`;
   return i18next.exists(key) ? textAt(key) : textAt('errors.server.error');
 }

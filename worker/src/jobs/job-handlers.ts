@@ -1,8 +1,10 @@
+import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { Poster } from '@switchboard/application/outbound/post';
+import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
@@ -10,9 +12,14 @@ import { secretBox } from '@switchboard/application/secrets/secret-box';
 import type { WorkerDeps } from '../deps.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
 import { takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
+import { forgetExports } from './exports/forget-exports.ts';
+import { makeExport } from './exports/make-export.ts';
 import type { JobHandlers } from './job.ts';
 import { endLostCalls } from './lost-calls/end-lost-calls.ts';
 import { releaseAbandonedJobs } from './release-abandoned.ts';
+import { beginRetention } from './retention/begin-retention.ts';
+import { eraseOldConversations } from './retention/erase-old.ts';
+import { endAbandonedTalks } from './talks/end-abandoned-talks.ts';
 import { listenerDisabler } from './webhooks/disable-listener.ts';
 import { forgetOldDeliveries } from './webhooks/forget-old-deliveries.ts';
 import { sendWebhooks, type WebhookDeps } from './webhooks/send-webhooks.ts';
@@ -29,7 +36,7 @@ export interface JobDeps extends WorkerDeps {
 /** Makes what runs a worker's jobs. */
 export function jobHandlers(deps: JobDeps): JobHandlers {
   const { pool, clock, config } = deps;
-  const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn() };
+  const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn(), findMask: maskFinder(deps) };
   const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
   const newSecret = newSecrets(config.secretsKey, 'items');
   const parts = createKindParts({ addressRule: config.addressRule, newSecret });
@@ -41,8 +48,14 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   };
   return {
     'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),
+    'refresh-connection': (payload, { signal }) => refreshConnection({ ...deps, sealed }, payload, signal),
     'forget-deliveries': (_payload, run) => forgetOldDeliveries(deps, run),
     'translate-delivery-in': (payload, run) => takeUpDelivery(intake, payload, run),
+    'begin-retention': (_payload, run) => beginRetention(deps, run),
+    'erase-old-conversations': (payload, run) => eraseOldConversations(deps, payload, run),
+    'make-export': (payload, run) => makeExport(deps, payload, run),
+    'forget-exports': (_payload, run) => forgetExports(deps, run),
+    'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),
     'end-lost-calls': async (_payload, { signal }) => {

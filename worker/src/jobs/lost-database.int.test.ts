@@ -1,6 +1,7 @@
 import { addJob } from '@switchboard/application/jobs/add-job';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect, test } from 'vitest';
+import { idleJobs } from '../test/idle-jobs.ts';
 import { openWorld } from '../test/world.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -16,17 +17,12 @@ test('jobs go on once the database is back that was taken from them', async () =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
   const told: unknown[] = [];
-  const idle = async () => undefined;
   const jobs = await startJobs(world, {
+    ...idleJobs,
     'translate-delivery-in': async (payload) => {
       // The outcome of the first one can't be written.
       if (told.push(payload) === 1) await cut();
     },
-    'forget-bodies': idle,
-    'forget-deliveries': idle,
-    'send-webhooks': idle,
-    'end-lost-calls': idle,
-    'release-abandoned-jobs': idle,
   });
   try {
     await translate(1);

@@ -2,6 +2,7 @@ import { addJob } from '@switchboard/application/jobs/add-job';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { idleJobs } from '../test/idle-jobs.ts';
 import { openWorld, type World } from '../test/world.ts';
 import type { JobHandlers, JobRun } from './job.ts';
 import { releaseAbandonedJobs } from './release-abandoned.ts';
@@ -19,18 +20,8 @@ describe('the jobs of a worker', () => {
   });
   afterAll(() => world.close());
 
-  const idle = async () => undefined;
   const start = async (given: Partial<JobHandlers>) => {
-    const handlers: JobHandlers = {
-      'translate-delivery-in': idle,
-      'forget-bodies': idle,
-      'forget-deliveries': idle,
-      'send-webhooks': idle,
-      'end-lost-calls': idle,
-      'release-abandoned-jobs': idle,
-      ...given,
-    };
-    const jobs = await startJobs(world, handlers);
+    const jobs = await startJobs(world, { ...idleJobs, ...given });
     running.push(jobs);
     return jobs;
   };

@@ -31,8 +31,11 @@ const EACH_HOUR = '17 * * * *';
 const CLOCK: readonly { readonly task: JobName; readonly match: string }[] = [
   { task: 'end-lost-calls', match: EACH_MINUTE },
   { task: 'release-abandoned-jobs', match: EACH_MINUTE },
+  { task: 'end-abandoned-talks', match: EACH_MINUTE },
   { task: 'forget-bodies', match: EACH_HOUR },
   { task: 'forget-deliveries', match: EACH_HOUR },
+  { task: 'begin-retention', match: EACH_HOUR },
+  { task: 'forget-exports', match: EACH_MINUTE },
 ];
 
 /**

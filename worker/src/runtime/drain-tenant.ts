@@ -27,6 +27,8 @@ export interface DrainDeps extends BatchDeps {
 export interface Tenant {
   readonly consumer: Consumer;
   readonly tenantId: string;
+  /** As far as it has to be taken; to the end of its log if absent. */
+  readonly upTo?: number;
 }
 
 /** Batches taken in a row, and failures of the surroundings waited out, before others get their turn. */
@@ -39,7 +41,7 @@ const MAX_ATTEMPTS = 3;
 const RETRY_BASE_MS = 50;
 
 /**
- * Takes in a tenant's events until there are none left, or one that isn't known (`stopped`), or others should have their turn (`more`).
+ * Takes in a tenant's events until there are none left, or as far as was asked, or one that isn't known (`stopped`), or others should have their turn (`more`).
  *
  * A batch that fails is halved until the event stands alone that makes it fail. That one is tried three times, then its
  * stream is parked and the rest goes on. A failure of the surroundings counts against no event; a timeout is taken for one a few
@@ -57,7 +59,7 @@ export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'cau
       if (taken) await deps.stops.note(consumer, taken);
       if (taken?.unknown) return 'stopped';
       // What came meanwhile is hinted at, or seen at the next look.
-      if (taken === undefined || taken.position >= taken.head) return 'caught-up';
+      if (taken === undefined || taken.position >= Math.min(taken.head, tenant.upTo ?? taken.head)) return 'caught-up';
       size.passed(taken.position);
       attempts = 0;
     } catch (error) {

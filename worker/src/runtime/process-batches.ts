@@ -55,17 +55,23 @@ export async function processBatches(deps: BatchDeps, job: Job): Promise<Taken[]
   return done.taken;
 }
 
-interface Claimed {
+/** Tenants' claims with what is to be taken in of each, and the connection whose transaction holds them. */
+export interface Claimed {
   readonly client: PoolClient;
   readonly claims: readonly TakenClaim[];
 }
 
-interface Done {
+export interface Done {
   readonly taken: Taken[];
   readonly written?: Promise<AfterCommit> | undefined;
 }
 
-async function takeIn(deps: BatchDeps, job: Job, { client, claims }: Claimed) {
+/**
+ * Takes in what has been read of claimed tenants, within the claims' transaction. Whoever commits it calls `written`'s answer then.
+ *
+ * @throws {BatchFailure} when the consumer couldn't take them in.
+ */
+export async function takeIn(deps: Pick<BatchDeps, 'codec'>, job: Pick<Job, 'consumer'>, { client, claims }: Claimed) {
   const spans = claims.filter(({ position, upTo }) => position < upTo).map(spanOf);
   const idle = claims.filter(({ position, head }) => head <= position).map(standing);
   if (spans.length === 0) return { moves: [], result: { taken: idle } as Done };
@@ -105,8 +111,8 @@ const standing = ({ tenantId, position, head }: Claim): Taken => ({
 type ReadBatch = Batch & Pick<Claim, 'head' | 'parked'> & Pick<Taken, 'unknown'>;
 
 async function readBatches(
-  { codec }: BatchDeps,
-  { consumer }: Job,
+  { codec }: Pick<BatchDeps, 'codec'>,
+  { consumer }: Pick<Job, 'consumer'>,
   { client, spans }: { readonly client: PoolClient; readonly spans: readonly Span[] },
 ): Promise<ReadBatch[]> {
   const batches: ReadBatch[] = [];

@@ -24,13 +24,15 @@ export interface Behind {
   readonly tenantId: string;
   /** When the first event was accepted that it has yet to take. */
   readonly since: Date;
+  /** When it last took one; null if it never did. */
+  readonly movedAt: Date | null;
 }
 
 /** An append of a moment ago is about to be heard of. */
 const HINT_GRACE = '50 ms';
 
 const LIST_BEHIND = `
-  select p.name, h.tenant_id as "tenantId", e.recorded_at as since
+  select p.name, h.tenant_id as "tenantId", e.recorded_at as since, c.updated_at as "movedAt"
   from worker.projections p
   cross join es.tenant_head h
   left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id

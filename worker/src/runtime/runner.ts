@@ -7,7 +7,8 @@ import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
 import { reasonOf } from './failures.ts';
 import { hinted } from './hinted.ts';
-import { createStops } from './stops.ts';
+import type { Carrier, Reader } from './reader.ts';
+import { createStops, type Stops } from './stops.ts';
 import { TenantQueue } from './tenant-queue.ts';
 import { type Queues, type WakeDeps, wakeBehind } from './wake-behind.ts';
 
@@ -15,6 +16,9 @@ export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
   readonly bus: LiveBus;
   readonly hearsHints?: boolean;
   readonly clock: Clock;
+  readonly stops?: Stops;
+  /** Another transport that brings events; without one, hints do alone. */
+  readonly carrier?: Carrier | undefined;
 }
 
 const POLL_MIN_MS = 50;
@@ -26,26 +30,32 @@ const FAILED_POLL_MS = 1_000;
 
 /**
  * Keeps consumers up to date with the log: woken by hints, and by looking in case one was lost, every 50 to 250 ms, and up to a second apart
- * while hints are heard.
+ * while hints are heard. What a {@link Carrier} brings is left to it, unless it is late.
  *
  * Any number of processes may do so at once: whoever claims a tenant first has it for a batch.
  */
 export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer[]): Promise<Closable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stops = createStops(deps);
+  const { stops = createStops(deps), carrier } = deps;
   const drainDeps: DrainDeps = { ...deps, stops, signal };
-  const queues: Queues = new Map(
-    consumers.map((consumer) => {
-      const drain = (tenantIds: readonly string[]) => drainTenants(drainDeps, { consumer, tenantIds });
-      return [consumer.name, { consumer, queue: new TenantQueue({ ...consumer, drain }) }];
-    }),
-  );
+  const readers = consumers.map((consumer): Reader => {
+    const isCarried = () => carrier?.carries(consumer.name) ?? false;
+    const drain = async (tenantIds: readonly string[]) => {
+      const more = await drainTenants(drainDeps, { consumer, tenantIds });
+      // A push for who stood still; the rest is on its way.
+      return isCarried() ? [] : more;
+    };
+    return { ...consumer, drain, isCarried };
+  });
+  if (carrier !== undefined) readers.push(carrier.relay);
+  const queues: Queues = new Map(readers.map((reader) => [reader.name, { reader, queue: new TenantQueue(reader) }]));
   const wake = (message: string) => {
-    const { tenantId, consumers: woken } = hinted(consumers, message);
-    for (const consumer of woken) {
-      stops.hear(consumer, tenantId);
-      queues.get(consumer.name)?.queue.wake(tenantId);
+    const { tenantId, consumers: woken } = hinted(readers, message);
+    for (const reader of woken) {
+      if (reader.isCarried()) continue;
+      stops.hear(reader, tenantId);
+      queues.get(reader.name)?.queue.wake(tenantId);
     }
   };
   const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);

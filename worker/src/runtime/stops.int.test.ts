@@ -57,11 +57,12 @@ describe('an account that is stopped', () => {
       drained.push(...tenantIds);
       return [];
     };
-    const queue = new TenantQueue({ ...consumer, drain });
+    const reader = { ...consumer, drain, isCarried: () => false };
+    const queue = new TenantQueue(reader);
     const look = () =>
       wakeBehind(
         { pool: world.pool, metrics: world.metrics, clock: systemClock, stops },
-        new Map([[consumer.name, { consumer, queue }]]),
+        new Map([[consumer.name, { reader, queue }]]),
       );
     await eventually(async () => expect(await look()).toBe(true));
     await stops.note(consumer, standing(call.tenantId));

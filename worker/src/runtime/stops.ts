@@ -2,7 +2,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Consumer } from './consumer.ts';
+import type { Versioned } from './claimed.ts';
 import { reasonOf } from './failures.ts';
 import type { Taken } from './process-batches.ts';
 import { noteStop } from './stop-queries.ts';
@@ -30,18 +30,18 @@ interface Stop {
 /** The accounts that this process has stopped for a consumer, each at an event that it doesn't know. */
 export interface Stops {
   /** Whether there is something to look for: it isn't stopped, or its pause is over. */
-  isDue(consumer: Consumer, tenantId: string): boolean;
+  isDue(consumer: Versioned, tenantId: string): boolean;
   /** Something was appended: who took the event in may have gone on, so the pause is cut to the first one. */
-  hear(consumer: Consumer, tenantId: string): void;
+  hear(consumer: Versioned, tenantId: string): void;
   /** Says of whom a batch came to an unknown event, and forgets who has gone on. */
-  note(consumer: Consumer, taken: Taken): Promise<void>;
+  note(consumer: Versioned, taken: Taken): Promise<void>;
 }
 
 /** Makes {@link Stops}: what stops is said once, in the log and for the system page, and counted as long as it stands. */
 export function createStops({ pool, logger, metrics, clock }: StopsDeps): Stops {
   const stopped = new Map<string, Map<string, Stop>>();
   const nowMs = () => clock.now().getTime();
-  const ofConsumer = ({ name, version }: Consumer) => {
+  const ofConsumer = ({ name, version }: Versioned) => {
     const key = `${name}@${version ?? ''}`;
     const found = stopped.get(key) ?? new Map<string, Stop>();
     stopped.set(key, found);

@@ -19,16 +19,24 @@ export async function takeBatches(deps: TakeDeps, job: Job): Promise<Taken[]> {
   return [...taken, ...(await takeMeasured(deps, { ...job, tenantIds: created }))];
 }
 
-async function takeMeasured(deps: TakeDeps, job: Job): Promise<Taken[]> {
+function takeMeasured(deps: TakeDeps, job: Job): Promise<Taken[]> {
+  return measured(deps, job, () => processBatches(deps, job));
+}
+
+/** Counts what is taken in, and how long that takes. */
+export async function measured<T extends Pick<Taken, 'prev' | 'position' | 'events'>>(
+  { metrics }: Pick<TakeDeps, 'metrics'>,
+  { consumer, tenantIds }: Pick<Job, 'consumer' | 'tenantIds'>,
+  take: () => Promise<T[]>,
+): Promise<T[]> {
   const start = performance.now();
-  const projection = job.consumer.name;
-  const attributes = { projection, tenants: job.tenantIds.length };
-  const taken = await withSpan('project', attributes, () => processBatches(deps, job));
+  const projection = consumer.name;
+  const taken = await withSpan('project', { projection, tenants: tenantIds.length }, take);
   if (taken.some(({ prev, position }) => position > prev)) {
     const events = taken.reduce((sum, tenant) => sum + tenant.events, 0);
-    deps.metrics.projectedEvents.inc({ projection }, events);
-    deps.metrics.projectionBatchSize.observe({ projection }, events);
-    deps.metrics.projectionBatchSeconds.observe({ projection }, (performance.now() - start) / 1_000);
+    metrics.projectedEvents.inc({ projection }, events);
+    metrics.projectionBatchSize.observe({ projection }, events);
+    metrics.projectionBatchSeconds.observe({ projection }, (performance.now() - start) / 1_000);
   }
   return taken;
 }

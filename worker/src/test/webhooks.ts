@@ -12,6 +12,7 @@ import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { connections } from '@switchboard/contracts/kinds/connections';
 import { listeners } from '@switchboard/contracts/kinds/listeners';
 import { secrets } from '@switchboard/contracts/kinds/secrets';
 import { fixedClock } from '@switchboard/testing/clock';
@@ -68,6 +69,7 @@ export async function openWebhooks() {
     state,
     changes,
     secretChanges: resourceChanges(kernel, secrets),
+    connectionChanges: resourceChanges(kernel, connections),
     /** A listener of a call's account. */
     listenTo: async (call: Call, given: object = {}) => {
       const { tenantId } = call;

@@ -39,8 +39,8 @@ export interface TestEvent {
 }
 
 /** Opens a world; `onAppended` is the bus's wake, as in the api. */
-export async function openWorld(): Promise<World> {
-  const database = await createTestDatabase({ max: 20 });
+export async function openWorld({ connections = 20 } = {}): Promise<World> {
+  const database = await createTestDatabase({ max: connections });
   const { pool } = database;
   const logger = createLogger({ name: 'worker-test', level: 'silent' });
   const metrics = createMetrics();

@@ -1,4 +1,4 @@
-import type { EventAppender } from '@switchboard/platform/event-store/types';
+import type { AppendRequest, EventAppender } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
@@ -13,6 +13,8 @@ export interface AccessDeps {
 export interface AccessChange<T> {
   readonly result: T;
   readonly audit: readonly AuditEntry[];
+  /** Events of other streams that go with it. */
+  readonly appends?: readonly AppendRequest[] | undefined;
 }
 
 /**
@@ -26,13 +28,10 @@ export function changeAccess<T>(
   change: (client: PoolClient) => Promise<AccessChange<T>>,
 ): Promise<T> {
   return withTransaction(pool, async (client) => {
-    const { result, audit } = await change(client);
+    const { result, audit, appends = [] } = await change(client);
+    const requests = [...appends, ...audit.map((entry) => auditAppend(entry, caller))];
     // Last: from here to the commit nobody else can append for these accounts.
-    if (audit.length > 0)
-      await events.appendWithin(
-        client,
-        audit.map((entry) => auditAppend(entry, caller)),
-      );
+    if (requests.length > 0) await events.appendWithin(client, requests);
     return result;
   });
 }

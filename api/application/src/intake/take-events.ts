@@ -15,6 +15,9 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 import { type Caller, metadataOf } from '../caller.ts';
 import { readCatalogue } from '../catalogues/smart-tags.ts';
 import { toNewEvent } from '../log/new-event.ts';
+import type { FindMask } from '../redaction/find-mask.ts';
+import { maskEvent } from '../redaction/mask-event.ts';
+import type { Mask } from '../redaction/redact.ts';
 import type { CallDirectory } from './call-directory.ts';
 import { type ReadItem, readItem, rejectPayload } from './read-items.ts';
 import type { Turns } from './turns.ts';
@@ -23,6 +26,7 @@ export interface TakeEventsDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly calls: CallDirectory;
   readonly turns: Turns;
+  readonly findMask: FindMask;
 }
 
 /** Items of a call that are taken in at once: a larger call gives way to others after each part. */
@@ -53,7 +57,10 @@ export async function takeEvents(
 async function takePart(deps: TakeEventsDeps, caller: Caller, items: readonly unknown[]): Promise<IntakeResult[]> {
   const read = items.map(readItem);
   const findTag = await tagFinder(deps, caller, read);
-  const translated = read.map((item, index) => ('status' in item ? item : translate(item, items[index], findTag)));
+  const mask = await deps.findMask(caller.tenantId);
+  const translated = read.map((item, index) =>
+    'status' in item ? item : translate(item, { item: items[index], findTag, mask }),
+  );
   const callIds = translated.flatMap((item) => ('status' in item ? [] : [item.callId]));
   const conversations = await deps.calls.resolve(caller.tenantId, API_SOURCE, callIds);
   // Called in order and in one go: the store appends what arrives together in the order of the calls.
@@ -72,9 +79,18 @@ interface Translated {
   readonly event: ConversationEvent;
 }
 
-function translate({ event, hash }: ReadItem, item: unknown, findTag: FindTag): Translated | IntakeResult {
+interface Translation {
+  readonly item: unknown;
+  readonly findTag: FindTag;
+  readonly mask: Mask | undefined;
+}
+
+function translate({ event, hash }: ReadItem, { item, findTag, mask }: Translation): Translated | IntakeResult {
   const translated = toDomainEvent(event, findTag);
-  if (translated) return { id: event.id, callId: event.callId, hash, event: translated };
+  // The hash is of the event as it came: sent again it is the same one, whatever is masked by then.
+  if (translated) {
+    return { id: event.id, callId: event.callId, hash, event: mask ? maskEvent(translated, mask) : translated };
+  }
   const detail = 'the account has no such tag';
   return rejectionOf(item, { code: INTAKE_ERRORS.unknownTag, detail, path: 'data.name' });
 }

@@ -9,6 +9,8 @@ import { backoff, sleep } from '@switchboard/platform/retry';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toStoredLike } from '../execute/stored-like.ts';
 import { toNewEvent } from '../log/new-event.ts';
+import type { FindMask } from '../redaction/find-mask.ts';
+import { maskDelivery } from '../redaction/mask-delivery.ts';
 import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
 import type { FinishedDeliveryIn } from './queries.ts';
@@ -17,6 +19,7 @@ export interface TranslateDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly calls: CallDirectory;
   readonly inTurn: InTurn;
+  readonly findMask: FindMask;
 }
 
 /** A webhook request as it was stored, its body parsed. */
@@ -44,9 +47,11 @@ const MAX_TRIES = 30;
  * @throws {AppError} `event_store.unavailable`, and `event_store.version_conflict` where others were faster thirty times.
  */
 export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryIn): Promise<Translated> {
-  const { platform, bodyHash, receivedAt, body } = delivery;
+  const { platform, bodyHash, receivedAt } = delivery;
   if (!isPlatform(platform)) return failed('unknown platform');
   const key = bodyHash.toString('hex');
+  const mask = await deps.findMask(delivery.tenantId);
+  const body = mask ? maskDelivery(delivery.body, mask) : delivery.body;
   const reading = readDelivery(platform, { key, receivedAt: receivedAt.toISOString(), body });
   const { messageType } = reading;
   if (reading.kind === 'invalid') return { ...failed(`invalid: ${reading.reason}`), messageType };

@@ -4,9 +4,15 @@ import { z } from 'zod';
 export const jobTypes = {
   'translate-delivery-in': z.object({ tenantId: z.string(), id: z.int() }),
   'send-webhooks': z.object({ tenantId: z.string(), listenerId: z.string() }),
+  'refresh-connection': z.object({ tenantId: z.string(), connectionId: z.string() }),
   'forget-deliveries': z.object({}),
   'forget-bodies': z.object({}),
+  'begin-retention': z.object({}),
+  'erase-old-conversations': z.object({ tenantId: z.string() }),
+  'make-export': z.object({ tenantId: z.string(), exportId: z.string() }),
+  'forget-exports': z.object({}),
   'end-lost-calls': z.object({}),
+  'end-abandoned-talks': z.object({}),
   'release-abandoned-jobs': z.object({}),
 } as const;
 export type JobName = keyof typeof jobTypes;

@@ -1,5 +1,6 @@
 import type { Locale } from '@switchboard/contracts/constants';
 import type { DisabledReason } from '@switchboard/contracts/kinds/listeners';
+import { PRODUCT } from '../branding/sender.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 
 interface DisabledMail {
@@ -8,11 +9,13 @@ interface DisabledMail {
   /** The listener's. */
   readonly name: string;
   readonly reason: DisabledReason;
+  /** Whom it comes from, and what it calls the product, where an agency says so. */
+  readonly sender: string | undefined;
 }
 
 /** Writes the mail that says that a listener was switched off by itself. */
-export function writeDisabledMail({ to, locale, name, reason }: DisabledMail): OutgoingMail {
-  return { to, ...TEXTS[locale](name, REASONS[locale][reason]) };
+export function writeDisabledMail({ to, locale, name, reason, sender }: DisabledMail): OutgoingMail {
+  return { to, sender, ...TEXTS[locale](name, REASONS[locale][reason], sender ?? PRODUCT) };
 }
 
 const REASONS: Readonly<Record<Locale, Readonly<Record<DisabledReason, string>>>> = {
@@ -28,13 +31,15 @@ const REASONS: Readonly<Record<Locale, Readonly<Record<DisabledReason, string>>>
   },
 };
 
-const TEXTS: Readonly<Record<Locale, (name: string, reason: string) => { subject: string; text: string }>> = {
-  en: (name, reason) => ({
-    subject: `Switchboard has switched off the listener ${name}`,
+const TEXTS: Readonly<
+  Record<Locale, (name: string, reason: string, product: string) => { subject: string; text: string }>
+> = {
+  en: (name, reason, product) => ({
+    subject: `${product} has switched off the listener ${name}`,
     text: `The listener ${name} gets no more events: ${reason}.\n\nSwitch it on again in Settings, Listeners. What it has missed can be sent again from there.\n`,
   }),
-  es: (name, reason) => ({
-    subject: `Switchboard ha desactivado el webhook ${name}`,
+  es: (name, reason, product) => ({
+    subject: `${product} ha desactivado el webhook ${name}`,
     text: `El webhook ${name} ya no recibe eventos: ${reason}.\n\nActívelo de nuevo en Configuración, Webhooks salientes. Desde allí se puede reenviar lo que se perdió.\n`,
   }),
 };

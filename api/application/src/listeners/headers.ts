@@ -1,41 +1,72 @@
-import { fillPlaceholders, secretNamesOf } from '@switchboard/contracts/kinds/placeholders';
+import { fillPlaceholders, NAMED_KINDS, namesOfKind } from '@switchboard/contracts/kinds/placeholders';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { ResourceDeps } from '../resources/deps.ts';
-import { findSecrets, SECRET_VALUE, secretKey } from '../resources/secret-queries.ts';
+import { type ConnectionFields, type CredentialDeps, openCredential } from '../connections/credential.ts';
+import { findNamed, SECRET_VALUE, secretKey } from '../resources/named-items.ts';
+import { findItem } from '../resources/queries.ts';
 
 interface Header {
   readonly name: string;
   readonly value: string;
 }
 
-/** The code of a header that names a secret which is not there. */
-export const SECRET_MISSING = 'secret.missing';
+/** The code of a header that names something which is not there, or can't be used. */
+export const NAMED_MISSING = 'named.missing';
 
-/** Headers as they are sent, and the values of secrets in them. */
+/** Headers as they are sent. */
 export interface OpenedHeaders {
   readonly headers: Readonly<Record<string, string>>;
+  /** The secrets in them. */
   readonly values: readonly string[];
+  /** The connections that are used, each once, by whatever names. */
+  readonly connectionIds: readonly string[];
 }
 
-/** Puts the values of secrets into headers. @throws {AppError} `secret.missing`, `sealed.unreadable` */
+/** Puts secrets, and what connections prove themselves with, into headers. @throws {AppError} `named.missing`, `sealed.unreadable` */
 export async function openHeaders(
-  db: Queryable,
-  sealed: ResourceDeps['sealed'],
+  deps: CredentialDeps,
   tenantId: string,
   headers: readonly Header[],
 ): Promise<OpenedHeaders> {
-  const names = secretNamesOf(...headers.map(({ value }) => value));
-  const ids = await findSecrets(db, tenantId, names);
-  const values: Record<string, string> = {};
-  for (const name of names) {
-    const id = ids.get(name);
-    const text = id === undefined ? undefined : await sealed.open(db, secretKey(tenantId, id), SECRET_VALUE);
-    if (text === undefined) throw new AppError(SECRET_MISSING, { name });
-    values[`secrets.${name}`] = text.current;
+  const values = new Map<string, string>();
+  const hidden: string[] = [];
+  const connectionIds = new Set<string>();
+  for (const kind of NAMED_KINDS) {
+    const names = namesOfKind(kind, ...headers.map(({ value }) => value));
+    const ids = await findNamed(deps.db, { tenantId, kind }, names);
+    for (const name of names) {
+      const id = ids.get(name);
+      const opened = id === undefined ? undefined : await open(deps, { tenantId, id, kind });
+      if (id === undefined || opened === undefined) throw new AppError(NAMED_MISSING, { kind, name });
+      values.set(`${kind}.${name}`, opened.value);
+      hidden.push(opened.value, ...opened.secrets);
+      if (kind === 'connections') connectionIds.add(id);
+    }
   }
+  const filled = Object.fromEntries(values);
   return {
-    headers: Object.fromEntries(headers.map(({ name, value }) => [name, fillPlaceholders(value, values)])),
-    values: Object.values(values),
+    headers: Object.fromEntries(headers.map(({ name, value }) => [name, fillPlaceholders(value, filled)])),
+    values: hidden,
+    connectionIds: [...connectionIds],
   };
+}
+
+interface Named {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly kind: (typeof NAMED_KINDS)[number];
+}
+
+async function open(
+  deps: CredentialDeps,
+  { tenantId, id, kind }: Named,
+): Promise<{ readonly value: string; readonly secrets: readonly string[] } | undefined> {
+  if (kind === 'secrets') {
+    const text = await deps.sealed.open(deps.db, secretKey(tenantId, id), SECRET_VALUE);
+    return text && { value: text.current, secrets: [] };
+  }
+  const item = await findItem(deps.db, { tenantId, kind, id });
+  if (item === undefined) return undefined;
+  const key = { tenantId, connectionId: id };
+  const credential = await openCredential(deps, key, item.fields as ConnectionFields); // by the kind's schema
+  return 'fault' in credential ? undefined : { value: credential.authorization, secrets: credential.secrets };
 }

@@ -77,6 +77,19 @@ describe('the mailer', () => {
     });
   });
 
+  test('sends in the name of an agency, whatever its name holds, and from the same address', async () => {
+    const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // a TCP server's address is never a string
+    await out.deliver({ ...mail, sender: 'Harbor <x@y.example>\r\nBcc: z@y.example' });
+    out.close();
+    const headers = received
+      .join('')
+      .replaceAll(/\r\n[ \t]+/g, ' ')
+      .split('\r\n');
+    const from = headers.filter((line) => line.startsWith('From:')).at(-1);
+    expect(from).toContain('<no-reply@inbox.example>');
+    expect(headers.some((line) => line.startsWith('Bcc:'))).toBe(false);
+  });
+
   test('keeps mails where there is no server', async () => {
     const out = mailer(undefined);
     await out.deliver(mail);

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Whom it comes from, where that isn't the product. */
+  readonly sender?: string | undefined;
   /** A link that lets anybody in who reads it: kept only while there is nowhere to send the mail to. */
   readonly link?: string;
 }
@@ -39,10 +41,11 @@ export function openMailer({ url, from, db, logger, clock }: MailerOptions): Mai
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = url === undefined ? undefined : createTransport({ url, ...timeouts });
   const closing = new AbortController();
-  const send = async ({ to, subject, text }: OutgoingMail): Promise<boolean> => {
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  const send = async ({ to, subject, text, sender }: OutgoingMail): Promise<boolean> => {
     for (const pauseMs of [...PAUSES_MS, undefined]) {
       try {
-        await transport?.sendMail({ from, to, subject, text });
+        await transport?.sendMail({ from: sender === undefined ? from : { name: sender, address }, to, subject, text });
         return true;
       } catch (err) {
         logger.warn({ err, willRetry: pauseMs !== undefined }, 'a mail could not be sent');

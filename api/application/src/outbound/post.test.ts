@@ -30,6 +30,17 @@ test('a redirect is an answer, and nothing is followed', async () => {
   expect(asked).toEqual(['/here']);
 });
 
+test('a read is asked for without a body', async () => {
+  const asked: unknown[] = [];
+  answer = ({ method, headers }, response) => {
+    asked.push([method, headers['x-desk'], headers['content-length'], headers['transfer-encoding']]);
+    response.end('front');
+  };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await poster.get({ url, headers: { 'x-desk': '1' } })).toMatchObject({ status: 200, body: 'front' });
+  expect(asked).toEqual([['GET', '1', undefined, undefined]]);
+});
+
 test('who doesn’t answer in time, at once or in the middle, has not answered', async () => {
   answer = () => {};
   expect(await post()).toEqual({ fault: 'timeout' });

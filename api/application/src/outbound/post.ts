@@ -12,16 +12,20 @@ export type Posted =
   | { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: string }
   | { readonly fault: AddressFault | 'timeout' | 'no_connection' | 'answer_too_big' | 'bad_request' | 'stopped' };
 
-export interface Post {
+export interface Get {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
   readonly signal?: AbortSignal;
 }
 
-/** Posts to addresses that people have written down. */
+export interface Post extends Get {
+  readonly body: string;
+}
+
+/** Posts to addresses that people have written down, and reads from them. */
 export interface Poster {
   post(post: Post): Promise<Posted>;
+  get(get: Get): Promise<Posted>;
   close(): void;
 }
 
@@ -40,30 +44,36 @@ export function openPoster({
   // Kept connections are told apart by address and name: none is used for a name that stands for another address by now.
   const pool = { keepAlive: true, maxSockets: CONNECTIONS_PER_HOST, maxFreeSockets: 4, timeout: timeoutMs };
   const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
+  const call = async ({ url: text, headers, body, signal }: Get & { readonly body?: string }): Promise<Posted> => {
+    const url = new URL(text);
+    const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    const fail = (error: Error) => ({ fault: faultOf(error, signal) });
+    const checked = await unlessAborted(checkHost(url, rule, resolve), end).catch(fail);
+    if (typeof checked === 'string') return { fault: checked };
+    if ('fault' in checked) return checked;
+    const isSecure = url.protocol === 'https:';
+    const options = {
+      method: body === undefined ? 'GET' : 'POST',
+      host: checked.address,
+      family: checked.family,
+      port: url.port || (isSecure ? 443 : 80),
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        ...headers,
+        host: url.host,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+      signal: end,
+    };
+    const open = () =>
+      isSecure
+        ? requestByHttps({ ...options, agent: agents.https, servername: serverNameOf(url) })
+        : requestByHttp({ ...options, agent: agents.http });
+    return await exchange(open, body).catch(fail);
+  };
   return {
-    post: async ({ url: text, headers, body, signal }) => {
-      const url = new URL(text);
-      const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-      const fail = (error: Error) => ({ fault: faultOf(error, signal) });
-      const checked = await unlessAborted(checkHost(url, rule, resolve), end).catch(fail);
-      if (typeof checked === 'string') return { fault: checked };
-      if ('fault' in checked) return checked;
-      const isSecure = url.protocol === 'https:';
-      const options = {
-        method: 'POST',
-        host: checked.address,
-        family: checked.family,
-        port: url.port || (isSecure ? 443 : 80),
-        path: `${url.pathname}${url.search}`,
-        headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-        signal: end,
-      };
-      const open = () =>
-        isSecure
-          ? requestByHttps({ ...options, agent: agents.https, servername: serverNameOf(url) })
-          : requestByHttp({ ...options, agent: agents.http });
-      return await exchange(open, body).catch(fail);
-    },
+    post: call,
+    get: call,
     close: () => {
       agents.http.destroy();
       agents.https.destroy();
@@ -72,7 +82,7 @@ export function openPoster({
 }
 
 /** Sends a request, and reads its answer. A request that Node refuses to make, as for a header's value, is a bad one. */
-async function exchange(open: () => ClientRequest, body: string): Promise<Posted> {
+async function exchange(open: () => ClientRequest, body: string | undefined): Promise<Posted> {
   let request: ClientRequest;
   try {
     request = open();

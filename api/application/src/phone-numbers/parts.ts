@@ -1,8 +1,10 @@
 import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
+import type { phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Beside, Measure } from '../resources/deps.ts';
-import { type Fallback, lockFallbacks, readNumberFacts } from './queries.ts';
+import { type Fallback, findCarrier, lockFallbacks, readNumberFacts } from './queries.ts';
 
 /** Tells how a number stands. No carrier activates numbers yet: the simulator's alone are active. */
 export const measureNumbers: Measure = async (db, tenantId, ids) => {
@@ -15,9 +17,14 @@ export const measureNumbers: Measure = async (db, tenantId, ids) => {
   );
 };
 
-/** Refuses numbers that no country has, and fallbacks that lead back to the number: a call would never end. */
+/** Refuses numbers that no country has, another carrier's connection, and fallbacks that lead back to the number: a call would never end. */
 export const checkNumber: Beside = async (client, { tenantId, after }) => {
   if (after.archivedAt !== null) return;
+  const { connectionId, provider } = after.fields as FieldsOf<typeof phoneNumbers>; // by the kind's schema
+  const carrier = connectionId === null ? undefined : await findCarrier(client, tenantId, connectionId);
+  if (carrier !== undefined && carrier !== provider) {
+    throw new AppError('request.invalid', { errors: [{ path: 'connectionId', code: 'other_carrier' }] });
+  }
   const number = PhoneNumber.parse(after.fields['number']);
   const fallback = PhoneNumber.nullable().parse(after.fields['fallbackNumber']);
   const faults = Object.entries({ number, fallbackNumber: fallback })

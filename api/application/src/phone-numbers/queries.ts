@@ -24,6 +24,17 @@ export async function lockFallbacks(db: Queryable, tenantId: string): Promise<Fa
   return rows;
 }
 
+/** Finds the provider that a connection is to; undefined if the account has no such connection. */
+export async function findCarrier(db: Queryable, tenantId: string, connectionId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ provider: string }>({
+    name: 'phone-numbers-find-carrier',
+    text: `select fields ->> 'provider' as provider from resource.items
+      where tenant_id = $1 and kind = 'connections' and id = $2`,
+    values: [tenantId, connectionId],
+  });
+  return rows[0]?.provider;
+}
+
 /** A number's carrier, and whether it is the account's no more. */
 export interface NumberFacts {
   readonly id: string;

@@ -5,6 +5,7 @@ import {
   decideChange,
   decideRestoredVersion,
   isSame,
+  type ResourceFields,
   type ResourceState,
 } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
@@ -16,10 +17,11 @@ import type { Caller } from '../caller.ts';
 import { newId } from '../execute/new-id.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { withDefaults } from './item-row.ts';
-import { presentItem } from './present.ts';
-import { countBeforeAdding, lockItem } from './queries.ts';
+import { presentItem, presentSingle } from './present.ts';
+import { countBeforeAdding, type ItemKey, lockItem } from './queries.ts';
 import { readVersion } from './read-version.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
+import { lockSingle } from './single.ts';
 import { type ItemChange, type SealedChange, storeItem } from './store-item.ts';
 import { listUsers } from './usage-queries.ts';
 
@@ -47,10 +49,10 @@ export interface ResourceChanges {
   create(caller: Caller, given: Given & { readonly name: string }, secrets?: NewSecrets): Promise<ResourceState>;
   /** Changes the fields that are given. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
   change(caller: Caller, seen: Seen, given: Given): Promise<ResourceState>;
-  /** Sets fields that {@link change} leaves alone, whatever the version is; `given` sees the item while it is locked. */
+  /** Sets fields that {@link change} leaves alone, whatever the version is unless one is named; `given` sees the item while it is locked. */
   changeManaged(
     caller: Caller,
-    id: string,
+    seen: { readonly id: string; readonly version?: number },
     given: (state: ResourceState) => Readonly<Record<string, unknown>>,
   ): Promise<ResourceState>;
   /** Gives an item another secret, of which its kind keeps the hash. */
@@ -91,8 +93,8 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const content = contentOf(decideChange(definition, state, given));
         return content && changed(content);
       }),
-    changeManaged: (caller, id, given) =>
-      onItem(caller, { id, version: undefined }, (state) => {
+    changeManaged: (caller, { id, version }, given) =>
+      onItem(caller, { id, version }, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
         const { name, fields } = state;
         const content = contentOf(decideChange(definition, { name, fields }, given(state)));
@@ -157,19 +159,29 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     isDone: (state: ResourceState) => boolean = () => false,
   ): Promise<ResourceState> {
     return once(caller, async (client) => {
-      const row = await lockItem(client, { tenantId: caller.tenantId, kind, id });
+      const { row, isUnwritten = false } = await lock(client, { tenantId: caller.tenantId, kind, id });
       if (row === undefined) throw new AppError('resource.not_found');
       const state = withDefaults(definition, row);
       if (version !== undefined && version !== state.version && !isDone(state)) {
         const reader = { db: client, parts: deps.parts };
-        const current = await presentItem(reader, definition, caller.tenantId, state);
+        const present = definition.isSingle ? presentSingle : presentItem;
+        const current = await present(reader, definition, caller.tenantId, state);
         throw new AppError('resource.version_conflict', { current });
       }
       const decided = await decide(state, client);
       if (decided === undefined) return state;
       const { sealed, issued, ...event } = decided;
-      return { id, before: state, event, sealed, issued };
+      return { id, before: state, isUnwritten, event, sealed, issued };
     });
+  }
+
+  async function lock(
+    client: PoolClient,
+    key: ItemKey,
+  ): Promise<{ row: ResourceState | undefined; isUnwritten?: boolean }> {
+    if (!definition.isSingle) return { row: await lockItem(client, key) };
+    const { state, isUnwritten } = await lockSingle(client, deps.parts, { definition, tenantId: key.tenantId });
+    return { row: state, isUnwritten };
   }
 
   /** Runs a change in one transaction; a command that has been carried out before answers what it made then. */
@@ -194,7 +206,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         version: state.version,
         category: categoryOf(resourceStream(definition, state.id)),
         verb: change.event.verb,
-        areFieldsChanged: !isSame(change.before?.fields, state.fields),
+        changedFields: fieldsBetween(change.before?.fields ?? {}, state.fields),
         overlapMs: (change.issued ?? change.sealed)?.overlapMs,
       });
     return state;
@@ -207,6 +219,9 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     return readVersion(deps.events, definition, { tenantId, id, version: found.version });
   }
 }
+
+const fieldsBetween = (before: ResourceFields, after: ResourceFields) =>
+  Object.keys({ ...before, ...after }).filter((field) => !isSame(before[field], after[field]));
 
 const namesOf = (sealed: SealedChange | undefined) => (sealed ? { sealed: Object.keys(sealed.texts) } : {});
 

@@ -37,12 +37,26 @@ export interface IssuedSecret {
 /** Does what belongs to a change of an item, in its transaction: rows beside the item's own, and refusals that take a look at other items. */
 export type Beside = (client: PoolClient, step: ItemStep) => Promise<void>;
 
+/** Reads what follows from the account for a single thing that nobody has changed yet: its name and fields, beside its defaults. */
+export type Beginning = (
+  db: Queryable,
+  tenantId: string,
+) => Promise<{
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+}>;
+
 /** How the definitions of some kinds are carried out, by kind. */
 export interface KindParts {
+  /** Of each single thing. */
+  readonly beginnings: Readonly<Record<string, Beginning>>;
   readonly measures: Readonly<Record<string, Measure>>;
   readonly beside: Readonly<Record<string, Beside>>;
-  /** Makes the `secret` of a new item. */
-  readonly secrets: Readonly<Record<string, (caller: Caller) => string>>;
+  /** Makes the `secret` of a new item from what it is made of; undefined of one that has none. @throws {AppError} `request.invalid` */
+  readonly secrets: Readonly<
+    Record<string, (caller: Caller, given: Readonly<Record<string, unknown>>) => string | undefined>
+  >;
 }
 
 /** A change of an item, told once it is committed. */
@@ -54,8 +68,8 @@ export interface ResourceChanged {
   /** Of its stream, for whoever reads the log. */
   readonly category: string;
   readonly verb: ResourceEvent['verb'];
-  /** Whether its fields are others than before; its name is none of them. */
-  readonly areFieldsChanged: boolean;
+  /** The fields that are others than before; its name is none of them. */
+  readonly changedFields: readonly string[];
   /** How long the secrets before stay good, of a change that set secrets; undefined of any other. */
   readonly overlapMs: number | undefined;
 }

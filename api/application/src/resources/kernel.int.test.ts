@@ -39,7 +39,7 @@ describe('an item', () => {
             archive: () => kernel.changes().archive(kernel.caller, seen),
             restore: () => kernel.changes().restore(kernel.caller, seen),
             restoreVersion: () => kernel.changes().restoreVersion(kernel.caller, seen, size + 1),
-            pin: () => kernel.changes().changeManaged(kernel.caller, id, () => ({ pin: size })),
+            pin: () => kernel.changes().changeManaged(kernel.caller, { id }, () => ({ pin: size })),
           }[what];
           await asked().catch((error: unknown) => {
             if (!isAppError(error)) throw error;

@@ -1,5 +1,10 @@
+import { besideAgent, measureAgents } from '../agents/parts.ts';
 import { newKey } from '../api-keys/new-key.ts';
 import { besideApiKey, measureApiKeys } from '../api-keys/parts.ts';
+import { agencyBeginning, besideAgency } from '../branding/parts.ts';
+import { besideConnection } from '../connections/beside-connection.ts';
+import { measureConnections } from '../connections/measure-connections.ts';
+import { newConnectionSecret } from '../connections/new-secret.ts';
 import { besideListener } from '../listeners/beside-listener.ts';
 import { measureListeners } from '../listeners/measure-listeners.ts';
 import { newSigningSecret } from '../listeners/sign.ts';
@@ -8,29 +13,43 @@ import { checkNumber, measureNumbers } from '../phone-numbers/parts.ts';
 import { besideSecret } from '../secrets/beside-secret.ts';
 import { measureSecrets } from '../secrets/measure-secrets.ts';
 import type { NewSecret } from '../secrets/new-secret.ts';
+import { besideSettings, settingsBeginning } from '../settings/parts.ts';
 import type { KindParts } from './deps.ts';
 
 export interface KindPartsOptions {
   /** Which addresses people may have the server call. */
   readonly addressRule: AddressRule;
   readonly newSecret: NewSecret;
+  /** The address that others reach the API by; where it isn't known, items are shown without what begins with it. */
+  readonly baseUrl?: () => string;
 }
 
 /** The parts of kinds whose definitions need more than the kernel, by kind. */
-export function createKindParts({ addressRule, newSecret }: KindPartsOptions): KindParts {
+export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOptions): KindParts {
   return {
+    beginnings: { agency: agencyBeginning, settings: settingsBeginning },
     measures: {
+      agents: measureAgents,
       apiKeys: measureApiKeys,
+      connections: measureConnections(baseUrl),
       listeners: measureListeners,
       phoneNumbers: measureNumbers,
       secrets: measureSecrets,
     },
     beside: {
+      agency: besideAgency,
+      agents: besideAgent,
       apiKeys: besideApiKey,
+      connections: besideConnection(addressRule),
       listeners: besideListener(addressRule),
       phoneNumbers: checkNumber,
       secrets: besideSecret,
+      settings: besideSettings,
     },
-    secrets: { apiKeys: newKey(newSecret), listeners: newSigningSecret(newSecret) },
+    secrets: {
+      apiKeys: newKey(newSecret),
+      connections: newConnectionSecret(newSecret),
+      listeners: newSigningSecret(newSecret),
+    },
   };
 }

@@ -55,3 +55,19 @@ export async function presentItem(
   if (item === undefined) throw new Error('one item was given, and none came back');
   return item;
 }
+
+/** Shows a single thing to readers, who know whose it is and that it was always there. */
+export async function presentSingle(
+  reader: ItemReader,
+  definition: ResourceDefinition,
+  tenantId: string,
+  state: ResourceState,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { id, name, createdAt, createdBy, archivedAt, ...item } = await presentItem(
+    reader,
+    definition,
+    tenantId,
+    state,
+  );
+  return { ...item, ...(definition.name && { name }) };
+}

@@ -31,13 +31,18 @@ export async function lockItem(db: Queryable, { tenantId, kind, id }: ItemKey): 
   return rows[0] && toState(rows[0]);
 }
 
-/** Counts an account's unarchived items of a kind. Whoever else would add one waits until the transaction ends, so that a limit is one. */
-export async function countBeforeAdding(db: Queryable, tenantId: string, kind: string): Promise<number> {
+/** Keeps others from adding an item of a kind until the transaction ends. */
+export async function lockKind(db: Queryable, tenantId: string, kind: string): Promise<void> {
   await db.query({
-    name: 'resource-lock-count',
+    name: 'resource-lock-kind',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [`resources ${tenantId} ${kind}`],
   });
+}
+
+/** Counts an account's unarchived items of a kind. Whoever else would add one waits until the transaction ends, so that a limit is one. */
+export async function countBeforeAdding(db: Queryable, tenantId: string, kind: string): Promise<number> {
+  await lockKind(db, tenantId, kind);
   const { rows } = await db.query<{ total: number }>({
     name: 'resource-count-unarchived',
     text: 'select count(*) as total from resource.items where tenant_id = $1 and kind = $2 and archived_at is null',

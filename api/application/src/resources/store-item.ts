@@ -4,12 +4,13 @@ import { foldText } from '@switchboard/contracts/text';
 import { type Reference, referencesOf } from '@switchboard/domain/resources/references';
 import { foldResource, type ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
-import type { JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventAppender, JsonObject } from '@switchboard/platform/event-store/types';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { searchOf } from './item-row.ts';
 import { claimKeys, type ItemKey, type UniqueKey, writeItem, writeReferences } from './queries.ts';
+import { ACCOUNT_ITSELF } from './single.ts';
 import { lockReferable } from './usage-queries.ts';
 
 /** An event of an item, and the item before it. */
@@ -17,6 +18,8 @@ export interface ItemChange {
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly before: ResourceState | undefined;
+  /** Whether no event tells of the item before: a single thing is there before its first event. */
+  readonly isUnwritten?: boolean;
   readonly event: ResourceEvent;
   /** Texts to seal, by field. */
   readonly sealed?: SealedChange | undefined;
@@ -36,11 +39,11 @@ export interface SealedChange {
  */
 export async function storeItem(
   client: PoolClient,
-  deps: Pick<ResourceDeps, 'events' | 'targets' | 'sealed' | 'parts'>,
+  deps: Pick<ResourceDeps, 'targets' | 'sealed' | 'parts'> & { readonly events: Pick<EventAppender, 'appendWithin'> },
   caller: Caller,
   change: ItemChange,
 ): Promise<ResourceState> {
-  const { definition, id, before, event, sealed, issued } = change;
+  const { definition, id, before, isUnwritten, event, sealed, issued } = change;
   const type = `${definition.singular}.${event.verb}`;
   const version = (before?.version ?? 0) + 1;
   const after = foldResource(id, before, { type, data: event.data, version, metadata: { actor: caller.actor } });
@@ -60,10 +63,12 @@ export async function storeItem(
   await writeReferences(client, key, references);
   if (sealed) await deps.sealed.write(client, key, sealed.texts, sealed.overlapMs);
   await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, caller, before, after, issued });
+  const streamId = resourceStream(definition, id);
   await deps.events.appendWithin(client, [
+    ...(before && isUnwritten ? [firstVersion(definition, caller, before)] : []),
     {
       tenantId: caller.tenantId,
-      streamId: resourceStream(definition, id),
+      streamId,
       expectedVersion: before?.version ?? 'none',
       // Contents are checked by schemas of JSON values; TypeScript doesn't see that an object type has no other.
       events: [{ type, data: event.data as unknown as JsonObject }],
@@ -72,6 +77,18 @@ export async function storeItem(
     },
   ]);
   return after;
+}
+
+/** The event of a single thing as it was until somebody changed it. */
+function firstVersion(definition: ResourceDefinition, caller: Caller, { id, name, fields, createdAt }: ResourceState) {
+  return {
+    tenantId: caller.tenantId,
+    streamId: resourceStream(definition, id),
+    expectedVersion: 'none' as const,
+    // Values of the contract's schemas, as above.
+    events: [{ type: `${definition.singular}.created`, data: { at: createdAt, name, fields: fields as JsonObject } }],
+    metadata: { ...metadataOf(caller), actor: ACCOUNT_ITSELF },
+  };
 }
 
 function uniqueKeysOf(definition: ResourceDefinition, tenantId: string, { name, fields }: ResourceState): UniqueKey[] {

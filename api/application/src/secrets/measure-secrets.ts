@@ -1,7 +1,7 @@
 import { secrets } from '@switchboard/contracts/kinds/secrets';
 import type { Measure } from '../resources/deps.ts';
+import { SECRET_VALUE } from '../resources/named-items.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';
-import { SECRET_VALUE } from '../resources/secret-queries.ts';
 
 /** Tells what may be seen of secrets' values. */
 export const measureSecrets: Measure = async (db, tenantId, ids) => {

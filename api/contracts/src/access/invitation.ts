@@ -53,6 +53,7 @@ export const invitationRoutes = defineRoutes({
       'invite.token_used',
       'invite.token_revoked',
       'account.suspended',
+      'resource.limit_reached',
       'password.too_weak',
       'session.too_many_attempts',
       'session.busy',

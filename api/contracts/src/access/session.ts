@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
+import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import { Permission, Role } from '../permissions.ts';
@@ -14,6 +15,8 @@ export const SessionUser = z
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
     locale: z.enum(LOCALES),
+    /** The days that the account's inbox shows at first. */
+    defaultRange: z.enum(RANGE_PRESETS).default(DEFAULT_RANGE),
     permissions: z.array(Permission),
   })
   .meta({ id: 'SessionUser' });

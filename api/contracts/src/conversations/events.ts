@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
+import { TraceStep } from '../talk/trace.ts';
 import { AttentionLevel, Direction, MessageRole } from './row.ts';
 
 /**
@@ -71,6 +72,8 @@ export const LateEventMarked = z.object({
   /** What was told live after a message `seq` that a report had told already: it is no message of its own. */
   text: z.string().optional(),
 });
+/** Where an agent's talk went with one input, and why; see the trace of talks. */
+export const TurnTraced = z.object({ at, steps: z.array(TraceStep).max(2_000) });
 export const ConversationErased = z.object({ reason: characters(500).optional() });
 
 /** Every event type of a conversation with its data's schema. */
@@ -88,6 +91,7 @@ export const conversationEvents = {
   'conversation.restored': ConversationRestored,
   'conversation.contact-named': ContactNamed,
   'conversation.late-event-marked': LateEventMarked,
+  'conversation.turn-traced': TurnTraced,
   'conversation.erased': ConversationErased,
 } as const;
 export type ConversationEventType = keyof typeof conversationEvents;

@@ -28,5 +28,5 @@ export type ConversationPage = z.infer<typeof ConversationPage>;
 /** An agent that conversations can be filtered by. */
 export const Agent = z
   .object({ id: z.string(), name: z.string() })
-  .meta({ id: 'Agent', example: { id: 'willow-front-desk', name: 'Willow Front Desk' } });
+  .meta({ id: 'CallTaker', example: { id: 'willow-front-desk', name: 'Willow Front Desk' } });
 export type Agent = z.infer<typeof Agent>;

@@ -42,10 +42,13 @@ export type LiveBatch = z.infer<typeof LiveBatch>;
 export const ResourceNotice = z.object({ tenantId: z.string(), kind: z.string(), id: z.string(), version: z.int() });
 export type ResourceNotice = z.infer<typeof ResourceNotice>;
 
-/** Rights that changed, on channel `control`: whoever holds streams of them ends these. */
+/**
+ * Rights that changed, on channel `control`: whoever holds streams of them ends these. An account that is `moved` has another name or
+ * zone: its streams begin anew.
+ */
 export const ControlMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), sessionId: z.string(), reason: z.enum(['logout', 'revoked']) }),
   z.object({ kind: z.literal('user'), userId: z.string(), reason: z.enum(['revoked', 'suspended']) }),
-  z.object({ kind: z.literal('account'), tenantId: z.string(), reason: z.enum(['suspended']) }),
+  z.object({ kind: z.literal('account'), tenantId: z.string(), reason: z.enum(['suspended', 'moved']) }),
 ]);
 export type ControlMessage = z.infer<typeof ControlMessage>;

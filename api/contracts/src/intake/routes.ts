@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 import { IntakeBody, IntakeResult } from './event.ts';
 
-export const PLATFORMS = ['vapi'] as const;
-export type Platform = (typeof PLATFORMS)[number];
-
 export const intakeRoutes = defineRoutes({
   intakeEvents: {
     method: 'POST',

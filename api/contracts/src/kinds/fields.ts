@@ -9,6 +9,7 @@ export const Color = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .meta({ example: '#0f766e' });
 export const Language = z.enum(['en', 'es']);
+export type Language = z.infer<typeof Language>;
 /** A phone number in E.164 (ITU-T): a plus sign, no leading zero, at most 15 digits. */
 export const PhoneNumber = z
   .string()

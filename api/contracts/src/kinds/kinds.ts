@@ -1,4 +1,7 @@
+import { agents } from './agents.ts';
 import { apiKeys } from './api-keys.ts';
+import { connections } from './connections.ts';
+import { flows } from './flows.ts';
 import { groups } from './groups.ts';
 import { listeners } from './listeners.ts';
 import { phoneNumbers } from './phone-numbers.ts';
@@ -8,7 +11,19 @@ import { templates } from './templates.ts';
 import { veterinarians } from './veterinarians.ts';
 
 /** Every kind of resource. A new one is a file beside this, and a line here. */
-export const kinds = { apiKeys, groups, listeners, phoneNumbers, prompts, secrets, templates, veterinarians } as const;
+export const kinds = {
+  agents,
+  apiKeys,
+  flows,
+  connections,
+  groups,
+  listeners,
+  phoneNumbers,
+  prompts,
+  secrets,
+  templates,
+  veterinarians,
+} as const;
 
 export type Kind = keyof typeof kinds;
 export const KINDS = Object.keys(kinds) as Kind[];

@@ -4,6 +4,7 @@ import type { ConversationEventType } from '../conversations/events.ts';
 import { Instant, SmartTagId } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { hasOnlySecrets } from './placeholders.ts';
+import { HeaderText, WebUrl } from './web-fields.ts';
 
 /** The events of the log that listeners can be told of. */
 export const LISTENER_EVENTS = [
@@ -22,7 +23,6 @@ export const DISABLED_REASONS = ['gone', 'failing', 'backlog'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const LISTENER_STATUSES = ['enabled', 'disabled', 'auto_disabled'] as const;
 
-const MAX_URL_CHARACTERS = 2_000;
 const MAX_HEADERS = 20;
 const MAX_FILTER_VALUES = 50;
 
@@ -32,17 +32,8 @@ const unique = <T>(schema: z.ZodArray<z.ZodType<T>>) =>
     params: { code: 'duplicate' },
   });
 
-const WebAddress = z.url({ protocol: /^https?$/ });
-const CREDENTIALS = /^https?:[\\/]*[^\\/?#]*@/i;
-
-/** An address that events are sent to. Which addresses may be reached is for the server to say, at each send. */
-export const ListenerUrl = characters(MAX_URL_CHARACTERS, 1)
-  .superRefine((text, context) => {
-    const fault = (code: string) => context.addIssue({ code: 'custom', message: code, params: { code } });
-    if (!WebAddress.safeParse(text).success) fault('not_a_url');
-    else if (CREDENTIALS.test(text)) fault('credentials_in_url');
-  })
-  .meta({ example: 'https://hooks.example/switchboard' });
+/** An address that events are sent to. */
+export const ListenerUrl = WebUrl.meta({ example: 'https://hooks.example/switchboard' });
 
 /** The name of a header (RFC 9110, 5.6.2); those that the request itself needs are refused. */
 const HeaderName = characters(100, 1)
@@ -58,12 +49,8 @@ const HeaderName = characters(100, 1)
 const RESERVED_HEADERS =
   /^(webhook-.*|host|content-(type|length|encoding)|transfer-encoding|connection|expect|te|trailer|upgrade|proxy-.*)$/i;
 
-/** A header's value: visible characters and spaces (RFC 9110, 5.5), with places such as `{{secrets.name}}`. */
-const HeaderValue = characters(1_000, 1)
-  .refine((value) => /^[\x20-\x7e]*$/.test(value), {
-    error: 'not_a_header_value',
-    params: { code: 'not_a_header_value' },
-  })
+/** A header's value, with places such as `{{secrets.name}}` and `{{connections.name}}`. */
+const HeaderValue = HeaderText.min(1)
   .refine(hasOnlySecrets, { error: 'not_a_secret', params: { code: 'not_a_secret' } })
   .meta({ example: 'Bearer {{secrets.crm}}' });
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { fillPlaceholders, namesSecret, placeholdersOf } from './placeholders.ts';
+import {
+  fillPlaceholders,
+  hasOnlySecrets,
+  namesOfKind,
+  namesSealed,
+  namesSecret,
+  placeholdersOf,
+} from './placeholders.ts';
 
 describe('the places of a text', () => {
   test.each([
@@ -19,9 +26,25 @@ describe('the places of a text', () => {
 test.each([
   ['{{secrets.crm_key}}', true],
   ['{{ SECRETS . crm_key }}', true],
+  ['{{connections.Google Calendar}}', true],
   ['{{secret}} and secrets.crm_key', false],
 ])('%j asks for a secret: %j', (text, asks) => {
   expect(namesSecret(text)).toBe(asks);
+});
+
+test.each([
+  ['Bearer {{secrets.crm}}', ['crm'], [], true],
+  ['{{ connections.Google Calendar }}', [], ['Google Calendar'], true],
+  ['{{connections.a}}-{{connections.b c}}', [], ['a', 'b c'], true],
+  ['plain', [], [], true],
+  ['{{connections.}}', [''], [], false],
+  ['{{name}}', [], [], false],
+  ['{{connections.a}', [], [], false],
+] as const)('%j names the secrets %j and the connections %j', (text, secrets, connections, isRight) => {
+  expect(hasOnlySecrets(text)).toBe(isRight);
+  if (!isRight) return;
+  expect([namesOfKind('secrets', text), namesOfKind('connections', text)]).toEqual([secrets, connections]);
+  expect(namesSealed(text)).toBe(secrets.length + connections.length > 0);
 });
 
 test('values are put in as they are, and a place without one stays', () => {

@@ -1,27 +1,31 @@
-/** Text with places for values: `{{name}}`, with spaces allowed inside the braces. */
+/** Text with places for values: `{{name}}`, with spaces allowed inside the braces. Names of connections may hold spaces themselves. */
 
-const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
-const SECRET = /\{\{\s*secrets\s*\./i;
+const PLACEHOLDER = /\{\{\s*(connections\.[^\s{}](?:[^{}]*[^\s{}])?|[A-Za-z_][\w.-]*)\s*\}\}/g;
+const SECRET = /\{\{\s*(?:secrets|connections)\s*\./i;
 
 /** The names of a text's places, each once, in the order of their first appearance. */
 export function placeholdersOf(...texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)))];
 }
 
-const SECRET_PREFIX = 'secrets.';
-/** The names of the secrets that a text asks for. */
-export const secretNamesOf = (...texts: readonly string[]): string[] =>
-  placeholdersOf(...texts).flatMap((name) =>
-    name.startsWith(SECRET_PREFIX) ? [name.slice(SECRET_PREFIX.length)] : [],
-  );
+/** Kinds whose items a place can name, as in `{{secrets.crm}}`, to be sent in its stead. */
+export const NAMED_KINDS = ['secrets', 'connections'] as const;
+export type NamedKind = (typeof NAMED_KINDS)[number];
 
-/** Whether each place in a text names a secret and is written right: a place of another kind would be sent as it stands. */
+/** The names of the items of a kind that texts ask for. */
+export const namesOfKind = (kind: NamedKind, ...texts: readonly string[]): string[] =>
+  placeholdersOf(...texts).flatMap((name) => (name.startsWith(`${kind}.`) ? [name.slice(kind.length + 1)] : []));
+
+/** Whether a text asks for a value that is kept sealed. */
+export const namesSealed = (text: string): boolean => NAMED_KINDS.some((kind) => namesOfKind(kind, text).length > 0);
+
+/** Whether each place in a text names a secret or a connection and is written right: a place of another kind would be sent as it stands. */
 export function hasOnlySecrets(text: string): boolean {
-  const isSecret = placeholdersOf(text).every((name) => name.startsWith(SECRET_PREFIX) && name !== SECRET_PREFIX);
-  return isSecret && !/\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
+  const isSealed = placeholdersOf(text).every((name) => /^(?:secrets|connections)\../.test(name));
+  return isSealed && !/\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
 }
 
-/** Whether a text asks for a secret's value, which no prompt may hold. */
+/** Whether a text asks for a secret's value, or for what a connection proves itself with: no prompt may hold either. */
 export const namesSecret = (text: string): boolean => SECRET.test(text);
 
 /** Puts values in their places; a place without a value stays as it is written. */

@@ -6,7 +6,9 @@ import { Instant } from '../ids.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { talkRoutes } from '../talk/routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
+import { connectionCallback, connectionRoutes } from './connection-routes.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { listenerRoutes } from './listener-routes.ts';
 import { OnCall } from './on-call.ts';
@@ -46,9 +48,12 @@ export const kindRoutes = {
       ok: { status: 200, body: OnCall },
     },
   }),
+  ...connectionCallback,
   ...routesOf(Object.values(kinds)),
   ...apiKeyRoutes,
+  ...connectionRoutes,
   ...listenerRoutes,
+  ...talkRoutes,
   ...defineRoutes({
     'prompts.moveLabel': {
       method: 'PUT',

@@ -19,7 +19,12 @@ export interface UniqueField {
 }
 
 /** Permissions that are older than the kinds that they are about now. */
-export type ManagePermission = 'apiKey.manage' | 'connection.manage' | 'smartTag.manage' | 'user.manage';
+export type ManagePermission =
+  | 'apiKey.manage'
+  | 'connection.manage'
+  | 'smartTag.manage'
+  | 'subaccount.manage'
+  | 'user.manage';
 
 /**
  * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms
@@ -54,9 +59,11 @@ export interface ResourceSpec<
   /** Values that the system measures, joined on reading; `none` is of an item that nothing was measured of. */
   readonly measured?: { readonly shape: M; readonly none: Values<M> };
   /** Texts that creating takes, and no call, event, log or history gives back. They are kept sealed. */
-  readonly sealed?: Readonly<Record<W, z.ZodType<string>>>;
+  readonly sealed?: Readonly<Record<W, z.ZodType<string | undefined>>>;
   /** Creating answers with a `secret` that the server makes, shown this once: kept sealed, or as no more than its hash. */
   readonly issuesSecret?: 'sealed' | 'hashed';
+  /** Whether there are items without such a secret. */
+  readonly isSecretOptional?: boolean;
   /** Whether two unarchived items of an account may have the same name. */
   readonly mayShareNames?: boolean;
   /** Fields of which no two unarchived items may have the same value, and the code of the refusal. */
@@ -95,6 +102,8 @@ export interface ResourceDefinition<
 > extends Omit<ResourceSpec<K, F, D, V, M, W>, 'readers' | 'managers' | 'fixed' | 'managed'> {
   readonly fixed: readonly string[];
   readonly managed: readonly string[];
+  /** Whether an account has one, which is there from the beginning. */
+  readonly isSingle?: true;
   readonly readers: readonly AccountRole[];
   readonly managers: readonly AccountRole[];
 }

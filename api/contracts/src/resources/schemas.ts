@@ -69,7 +69,8 @@ export function resourceSchemas(definition: ResourceDefinition): ReturnType<type
 }
 
 function makeSchemas(definition: ResourceDefinition) {
-  const { idPrefix, fields, defaults, derived, measured, managed, sealed, issuesSecret } = definition;
+  const { idPrefix, fields, defaults, derived, measured, managed, sealed, issuesSecret, isSecretOptional } = definition;
+  const secret = z.string().meta({ example: 'shown this once' });
   const nameSchema = definition.name ?? ResourceName;
   const id = idSchema(idPrefix);
   const settable = Object.entries(fields).filter(([name]) => !managed.includes(name));
@@ -88,7 +89,7 @@ function makeSchemas(definition: ResourceDefinition) {
     item,
     created: issuesSecret
       ? item
-          .extend({ secret: z.string().meta({ example: 'shown this once' }) })
+          .extend({ secret: isSecretOptional ? secret.optional() : secret })
           .meta({ id: named(definition, 'Created') })
       : item,
     create: checked(definition, z.object({ name: nameSchema, ...create, ...sealed })),

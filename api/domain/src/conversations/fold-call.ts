@@ -1,3 +1,4 @@
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { ConversationEnded, ConversationStarted } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
 import type { ConversationFold } from './fold-state.ts';
@@ -20,6 +21,8 @@ export function applyStart(draft: ConversationFold, start: z.infer<typeof Conver
   record.number = numberOf(record.direction, memory.from, memory.to);
   memory.contactName = start.contactName?.trim() || memory.contactName;
   record.channel = start.channel ?? record.channel;
+  // Out of every list from its beginning on, as what is deleted is.
+  if (record.channel === TEST_CHANNEL) record.deletedAt ??= at;
   record.language = start.language ?? record.language;
   record.agentName = start.agentName ?? record.agentName;
   record.agentId = agentIdOf(start) ?? record.agentId;

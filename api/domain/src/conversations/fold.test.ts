@@ -100,6 +100,11 @@ describe('smart tags of a row', () => {
 });
 
 describe('deletion and erasure', () => {
+  test('a test of an agent is out of lists from its beginning', () => {
+    const { state } = folded(started(0, { channel: 'test' }), said(1, 'Hello'));
+    expect(recordOf(state)).toMatchObject({ channel: 'test', deletedAt: second(0), messageCount: 1 });
+  });
+
   test('a deleted conversation goes on being folded, and is whole once restored', () => {
     const hidden = folded(started(0), deleted, said(3, 'still there'));
     expect(recordOf(hidden.state)).toMatchObject({ deletedAt: recordedAt(2), messageCount: 1 });

@@ -110,6 +110,9 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       record.late = true;
       if (event.data.seq !== undefined) effects.lateSeqs.push(event.data.seq);
       break;
+    case 'conversation.turn-traced':
+      // Read beside the conversation; its row tells nothing of it.
+      break;
     default:
       event satisfies never;
   }

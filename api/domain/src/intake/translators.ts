@@ -1,4 +1,4 @@
-import type { Platform } from '@switchboard/contracts/intake/routes';
+import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { PlatformTranslator } from './platform.ts';
 import { vapiTranslator } from './vapi/translator.ts';
 

@@ -1,4 +1,3 @@
-import { jobColumn } from '@switchboard/application/intake/queries';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -86,24 +85,33 @@ export async function findAccountWithCounts(db: Queryable, id: string): Promise<
   return rows[0];
 }
 
-/** Sets an account's status. Tells whether it was another before. */
-export async function setAccountStatus(db: Queryable, id: string, status: 'active' | 'suspended'): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'set-account-status',
-    text: `update access.accounts set status = $2 where id = $1 and status <> $2 and id <> '${PLATFORM_TENANT}'`,
-    values: [id, status],
+/**
+ * Suspends an account for the platform, which alone can lift it; answers its new version, or undefined if the platform had done so before.
+ */
+export async function suspend(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
+  const { rows } = await db.query<{ version: number }>({
+    name: 'suspend-account',
+    text: `update access.accounts set status = 'suspended', suspended_by = 'platform', version = version + 1, updated_at = $2, updated_by = $3
+      where id = $1 and id <> '${PLATFORM_TENANT}' and suspended_by is distinct from 'platform'
+        and (status = 'active' or suspended_by is not null or archived_at is not null)
+      returning version`,
+    values: [id, by.now, by.id],
   });
-  return rowCount === 1;
+  return rows[0]?.version;
 }
 
-/** Hands what came while an account was suspended to the workers, to be translated from `now` on. */
-export async function releaseHeldDeliveries(db: Queryable, tenantId: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'release-held-deliveries',
-    text: `with released as (
-        update intake.raw_deliveries set state = 'untranslated'
-        where tenant_id = $1 and state = 'held' and body is not null returning id, tenant_id)
-      select count(*) from (select ${jobColumn('$2')} from released order by id) jobs`,
-    values: [tenantId, now],
+/** Lifts whoever's suspension of an account, unless it is archived; answers its new version, or undefined if there was none. */
+export async function lift(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
+  const { rows } = await db.query<{ version: number }>({
+    name: 'lift-suspension',
+    text: `update access.accounts set status = 'active', suspended_by = null, version = version + 1, updated_at = $2, updated_by = $3
+      where id = $1 and id <> '${PLATFORM_TENANT}' and status = 'suspended' and archived_at is null returning version`,
+    values: [id, by.now, by.id],
   });
+  return rows[0]?.version;
+}
+
+export interface StatusAuthor {
+  readonly id: string;
+  readonly now: Date;
 }

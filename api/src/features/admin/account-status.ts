@@ -1,9 +1,10 @@
-import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
+import { releaseHeldDeliveries } from '@switchboard/application/intake/release-deliveries';
 import { AppError } from '@switchboard/platform/app-error';
+import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import type { Ctx } from '../../http/context.ts';
-import { type AccountRow, findAccountWithCounts, releaseHeldDeliveries, setAccountStatus } from './account-queries.ts';
+import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type AccountRow, findAccountWithCounts, lift, type StatusAuthor, suspend } from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
 export interface StatusWish {
@@ -16,37 +17,53 @@ export interface StatusWish {
  *
  * @throws {AppError} `resource.not_found`
  */
-export async function suspendAccount(deps: AdminDeps, ctx: Ctx, { id, reason }: StatusWish): Promise<AccountRow> {
-  const entry = { tenantId: id, subjectId: id, type: 'account.suspended', data: { accountId: id, reason } } as const;
-  return changeStatus(deps, ctx, { id, status: 'suspended', entry });
+export async function suspendAccount(deps: AdminDeps, ctx: Ctx, wish: StatusWish): Promise<AccountRow> {
+  return changeStatus(deps, ctx, wish, async (client, by) => {
+    const version = await suspend(client, wish.id, by);
+    if (version === undefined) return undefined;
+    await endSessions(client, { tenantId: wish.id, reason: 'suspended', now: by.now });
+    return { type: 'account.suspended', version };
+  });
 }
 
 /**
  * Restores a suspended account: its people sign in again, and workers take up the webhooks that came meanwhile. Again, it changes nothing.
+ * One that its agency has archived stays as it is.
  *
  * @throws {AppError} `resource.not_found`
  */
-export async function restoreAccount(deps: AdminDeps, ctx: Ctx, { id, reason }: StatusWish): Promise<AccountRow> {
-  const entry = { tenantId: id, subjectId: id, type: 'account.restored', data: { accountId: id, reason } } as const;
-  return changeStatus(deps, ctx, { id, status: 'active', entry });
-}
-
-interface StatusChange {
-  readonly id: string;
-  readonly status: 'active' | 'suspended';
-  readonly entry: AuditEntry;
-}
-
-async function changeStatus(deps: AdminDeps, ctx: Ctx, { id, status, entry }: StatusChange): Promise<AccountRow> {
-  const hasChanged = await changeAccess(deps, ctx.caller(), async (client) => {
-    const hasChanged = await setAccountStatus(client, id, status);
-    if (!hasChanged) return { result: false, audit: [] };
-    if (status === 'suspended') await endSessions(client, { tenantId: id, reason: 'suspended', now: ctx.now() });
-    else await releaseHeldDeliveries(client, id, ctx.now());
-    return { result: true, audit: [entry] };
+export async function restoreAccount(deps: AdminDeps, ctx: Ctx, wish: StatusWish): Promise<AccountRow> {
+  return changeStatus(deps, ctx, wish, async (client, by) => {
+    const version = await lift(client, wish.id, by);
+    if (version === undefined) return undefined;
+    await releaseHeldDeliveries(client, wish.id, by.now);
+    return { type: 'account.restored', version };
   });
-  if (hasChanged) deps.forgetAccount(id);
-  if (hasChanged && status === 'suspended') deps.announce({ kind: 'account', tenantId: id, reason: 'suspended' });
+}
+
+interface Changed {
+  readonly type: 'account.suspended' | 'account.restored';
+  readonly version: number;
+}
+
+async function changeStatus(
+  deps: AdminDeps,
+  ctx: Ctx,
+  { id, reason }: StatusWish,
+  change: (client: PoolClient, by: StatusAuthor) => Promise<Changed | undefined>,
+): Promise<AccountRow> {
+  const by = { id: sessionOf(ctx).user.id, now: ctx.now() };
+  const changed = await changeAccess(deps, ctx.caller(), async (client) => {
+    const changed = await change(client, by);
+    if (changed === undefined) return { result: undefined, audit: [] };
+    const { type, version } = changed;
+    return {
+      result: type,
+      audit: [{ tenantId: id, subjectId: id, type, data: { accountId: id, reason, version } }],
+    };
+  });
+  if (changed) deps.forgetAccount(id);
+  if (changed === 'account.suspended') deps.announce({ kind: 'account', tenantId: id, reason: 'suspended' });
   const account = await findAccountWithCounts(deps.pool, id);
   if (account === undefined) throw new AppError('resource.not_found');
   return account;

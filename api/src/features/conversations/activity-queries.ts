@@ -16,7 +16,7 @@ export async function findActorNames(
     name: 'conversations-actor-names',
     text: `select id, name from access.users where id = any ($2::text[])
       union all select id, name from access.api_keys where tenant_id = $1 and id = any ($2::text[])
-      union all select id, name from access.connections where tenant_id = $1 and id = any ($2::text[])`,
+      union all select id, name from resource.items where tenant_id = $1 and kind = 'connections' and id = any ($2::text[])`,
     values: [tenant, [...new Set(ids)]],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,3 +1,4 @@
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
 import type { AttentionLevel, ConversationRecord, MessageRole } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
@@ -41,6 +42,9 @@ type DetailRow = RecordRow & {
 const MAX_HISTORY = 200;
 
 // One statement, so that row, history and translations belong together.
+/** Tests of agents count as deleted in lists, and can be opened all the same. */
+const SHOWN = `(c.deleted_at is null or c.channel = '${TEST_CHANNEL}')`;
+
 const FIND_DETAIL = `
   select ${RECORD_COLUMNS}, c.summary, c.recording_url, c.provider, ${TAGS_POSITION} as tags_position,
     (select coalesce(jsonb_agg(to_jsonb(a) order by a.position), '[]') from (
@@ -50,9 +54,9 @@ const FIND_DETAIL = `
     ) a) as history,
     (select count(*) from read.message_translations t
       where t.tenant_id = $1 and t.conversation_id = $2 and t.lang = $3) as translated
-  from read.conversations c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null`;
+  from read.conversations c where c.tenant_id = $1 and c.id = $2 and ${SHOWN}`;
 
-/** A conversation of the account that isn't deleted, with what its detail shows. */
+/** A conversation of the account that isn't deleted, with what its detail shows; a test of an agent too. */
 export async function findDetail(
   db: Queryable,
   tenant: string,
@@ -112,7 +116,7 @@ export async function findMessageBounds(
     name: 'conversations-message-bounds',
     text: `select (select min(m.seq) from read.messages m where m.tenant_id = $1 and m.conversation_id = $2) as first,
         (select max(m.seq) from read.messages m where m.tenant_id = $1 and m.conversation_id = $2) as last
-      from read.conversations c where c.tenant_id = $1 and c.id = $2 and c.deleted_at is null`,
+      from read.conversations c where c.tenant_id = $1 and c.id = $2 and ${SHOWN}`,
     values: [tenant, id],
   });
   return rows[0];

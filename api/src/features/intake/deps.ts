@@ -1,4 +1,5 @@
-import type { Platform } from '@switchboard/contracts/intake/routes';
+import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
+import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Metrics } from '@switchboard/platform/metrics';
@@ -10,15 +11,7 @@ export interface IntakeDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
   readonly clock: Clock;
-  /** A connection that has not been deleted, with its secret in the clear. */
+  /** A connection that is not archived, with its secrets in the clear. */
   findConnection(id: string): Promise<PlatformConnection | undefined>;
-  /** Notes that a connection has brought something. */
-  touchConnection(id: string, now: Date): Promise<void>;
-}
-
-export interface PlatformConnection {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly platform: Platform;
-  readonly secret: string;
+  readonly connectionUses: Pick<ConnectionUses, 'note'>;
 }

@@ -2,6 +2,7 @@ import { createCallDirectory } from '@switchboard/application/intake/call-direct
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
 import { createTurns } from '@switchboard/application/intake/turns';
+import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
@@ -19,10 +20,11 @@ const MAX_WAITING_CALLS = 32;
 export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
+  const findMask = maskFinder(deps);
   const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
-      const results = await takeEvents({ ...deps, calls, turns }, ctx.caller(), body.events);
+      const results = await takeEvents({ ...deps, calls, turns, findMask }, ctx.caller(), body.events);
       countResults(deps, results);
       return { results };
     },
@@ -30,7 +32,10 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       const body = await readBytes(koa.req);
-      await takeWebhook({ ...deps, calls, inTurn }, { headers: koa.req.headers, body, connection, traceId, log });
+      await takeWebhook(
+        { ...deps, calls, inTurn, findMask },
+        { headers: koa.req.headers, body, connection, traceId, log },
+      );
       return { received: true };
     },
   };

@@ -13,7 +13,7 @@ async function openAccount() {
   const tenantId = await insertAccount(api.pool);
   const admin = await api.as('admin', { tenantId });
   const robin = await api.as('super_admin');
-  const connection = (await admin.post('/api/connections', { name: 'Vapi', platform: 'vapi' })).body;
+  const connection = (await admin.post('/api/connections', { name: 'Vapi', provider: 'vapi' })).body;
   const headers = { 'x-vapi-secret': connection.secret };
   return {
     tenantId,
@@ -66,7 +66,10 @@ describe('what comes for a suspended account', () => {
 
   test('by a webhook with a wrong signature is a 401, and not kept', async () => {
     const { tenantId, suspend, deliveries } = await openAccount();
-    const { rows } = await api.pool.query('select id from access.connections where tenant_id = $1', [tenantId]);
+    const { rows } = await api.pool.query(
+      `select id from resource.items where kind = 'connections' and tenant_id = $1`,
+      [tenantId],
+    );
     await suspend();
     const headers = { 'x-vapi-secret': 'wrong' };
     const answer = await api.anonymous().post(`/api/intake/vapi/${rows[0].id}`, vapi.hang(1), { headers });

@@ -3,6 +3,7 @@ import { conversationEvents, conversationStream } from '@switchboard/contracts/c
 import { ConversationId } from '@switchboard/contracts/ids';
 import { foldConversations } from '@switchboard/domain/conversations/fold';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
+import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -15,7 +16,7 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
   beforeAll(async () => {
     api = await startTestApi();
     platform = api.anonymous();
-    connection = (await (await api.as('admin')).post('/api/connections', { name: 'Vapi', platform: 'vapi' })).body;
+    connection = (await (await api.as('admin')).post('/api/connections', { name: 'Vapi', provider: 'vapi' })).body;
   });
   afterAll(() => api.close());
 
@@ -166,9 +167,10 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
       actor: { kind: 'connection', id: connection.id },
       causationId: expect.stringMatching(/^delivery-\d+$/),
     });
-    const { rows } = await api.pool.query('select last_event_at from access.connections where id = $1', [
-      connection.id,
-    ]);
-    expect(rows[0]?.last_event_at).toBeInstanceOf(Date);
+    const admin = await api.as('admin');
+    await eventually(async () => {
+      const { body } = await admin.get(`/api/connections/${connection.id}`);
+      expect(body).toMatchObject({ status: 'connected', lastEventAt: expect.any(String) });
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import { finishBeforeJob, storeDeliveryIn } from '@switchboard/application/intake/queries';
 import {
   type DeliveryIn,
@@ -9,7 +10,7 @@ import {
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseJson } from '../../http/body.ts';
-import type { IntakeDeps, PlatformConnection } from './deps.ts';
+import type { IntakeDeps } from './deps.ts';
 import { verifiers } from './platforms/verifiers.ts';
 
 export type WebhookDeps = IntakeDeps & TranslateDeps;
@@ -35,8 +36,12 @@ const GRACE_MS = 15_000;
 export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<void> {
   const { headers, body, connection, traceId, log } = webhook;
   const { id: connectionId, tenantId, platform } = connection;
-  if (!verifiers[platform]({ headers, body, secret: connection.secret }))
+  const use = { tenantId, connectionId };
+  if (!connection.secrets.some((secret) => verifiers[platform]({ headers, body, secret }))) {
+    deps.connectionUses.note(use, 'signature_invalid');
     throw new AppError('intake.signature_invalid');
+  }
+  deps.connectionUses.note(use);
   const parsed = parseJson(body);
   const receivedAt = deps.clock.now();
   const bodyHash = hash('sha256', body, 'buffer');
@@ -47,12 +52,9 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
   // The platform has done its part, and would give up a webhook that is refused for long.
   if (delivered.isHeld) return void deps.metrics.rawDeliveries.inc({ platform, outcome: 'held' });
   const { id } = delivered;
-  const translating = translate(deps, { ...stored, id, body: parsed });
-  const touching = deps.touchConnection(connectionId, receivedAt);
-  for (const result of await Promise.allSettled([translating, touching])) {
-    if (result.status === 'rejected')
-      log.warn({ err: result.reason, delivery: id }, 'a delivery is left to the workers');
-  }
+  await translate(deps, { ...stored, id, body: parsed }).catch((err: unknown) =>
+    log.warn({ err, delivery: id }, 'a delivery is left to the workers'),
+  );
 }
 
 async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<void> {

@@ -2,23 +2,27 @@ import { kinds } from '@switchboard/contracts/kinds/kinds';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { apiKeyHandlers } from './api-keys.ts';
+import { type ConnectionDeps, connectionHandlers } from './connections.ts';
 import { resourceHandlers } from './handlers.ts';
-import { type ListenerDeps, listenerHandlers } from './listeners.ts';
+import { listenerHandlers } from './listeners.ts';
 import { promptHandlers } from './prompts.ts';
 import { secretHandlers } from './secrets.ts';
+import { type TalkHandlerDeps, talkHandlers } from './talks.ts';
 import { templateHandlers } from './templates.ts';
 import { veterinarianHandlers } from './veterinarians.ts';
 
 /** Handles the calls of every kind of resource. */
-export function kindHandlers(deps: ListenerDeps): Handlers<typeof kindRoutes> {
+export function kindHandlers(deps: ConnectionDeps & TalkHandlerDeps): Handlers<typeof kindRoutes> {
   const ofEach = Object.values(kinds).map((definition) => resourceHandlers(deps, definition));
   // Each kind's handlers have its own names; together they are those of all kinds.
   return {
     ...Object.assign({}, ...ofEach),
     ...apiKeyHandlers(deps),
+    ...connectionHandlers(deps),
     ...listenerHandlers(deps),
     ...promptHandlers(deps),
     ...secretHandlers(deps),
+    ...talkHandlers(deps),
     ...templateHandlers(deps),
     ...veterinarianHandlers(deps),
   };

@@ -40,8 +40,8 @@ export function resourceHandlers<D extends ResourceDefinition>(
       if (definition.issuesSecret) refuseImpersonator(ctx);
       const caller = ctx.caller();
       const given = Object.entries(body).filter(([field]) => !sealedFields.includes(field));
-      const texts = Object.entries(body).filter(([field]) => sealedFields.includes(field));
-      const secret = parts.secrets[kind]?.(caller);
+      const texts = Object.entries(body).filter(([field, text]) => sealedFields.includes(field) && text !== undefined);
+      const secret = parts.secrets[kind]?.(caller, body);
       const created = changes.create(
         caller,
         // By the schema of creating, which has a name and texts to seal.

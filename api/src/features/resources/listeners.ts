@@ -1,6 +1,7 @@
 import { attempt, deliveryId, type ListenerFields } from '@switchboard/application/listeners/attempt';
 import { insertTest, listDeliveries, recordTest } from '@switchboard/application/listeners/delivery-queries';
 import { writeTestBody } from '@switchboard/application/listeners/payload';
+import { recordConnections } from '@switchboard/application/listeners/record-connections';
 import { replayDeliveries } from '@switchboard/application/listeners/replay';
 import { newSigningSecret } from '@switchboard/application/listeners/sign';
 import { openTarget } from '@switchboard/application/listeners/target';
@@ -53,7 +54,7 @@ export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRo
     'listeners.test': async ({ params: { id } }, ctx) => {
       const { fields, ...key } = await findInUse(ctx, id);
       // One that is switched off is tried as well, before it is switched on.
-      const target = await openTarget(pool, deps.sealed, { ...key, fields });
+      const target = await openTarget({ db: pool, sealed: deps.sealed, clock }, { ...key, fields });
       const at = clock.now();
       const body = writeTestBody(key.tenantId, id, at);
       const inserted = await insertTest(pool, key, { event: TEST_EVENT, url: fields.url, body, at });
@@ -64,6 +65,7 @@ export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRo
         tries: 0,
       });
       if (outcome === undefined) throw new AppError('service.unavailable', { id: deliveryId(inserted) });
+      await recordConnections(deps, key.tenantId, { target, attempted: [outcome] });
       return recordTest(pool, key, outcome);
     },
     'listeners.replay': async ({ params: { id }, body }, ctx) => {

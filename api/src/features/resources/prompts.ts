@@ -11,7 +11,7 @@ export function promptHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRou
   const changes = resourceChanges(deps, prompts);
   return {
     'prompts.moveLabel': async ({ params: { id, label }, body: { version } }, ctx) => {
-      const state = await changes.changeManaged(ctx.caller(), id, ({ fields, ...prompt }) => {
+      const state = await changes.changeManaged(ctx.caller(), { id }, ({ fields, ...prompt }) => {
         if (version > prompt.version)
           throw new AppError('request.invalid', { errors: [{ path: 'version', code: 'unknown' }] });
         return { labels: { ...(fields['labels'] as object), [label]: version } };

@@ -3,6 +3,7 @@ import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createLogger } from '@switchboard/platform/logger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
+import { dump, guises } from '../../test/planted.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const OVERLAP_MS = 60_000;
@@ -27,29 +28,6 @@ const PATH = '/api/secrets';
 const opened = (id: string) => {
   const sealed = sealedTexts(secretBox({ secretsKey: SECRETS_KEY }, ITEM_TEXTS), { now: () => now });
   return sealed.open(api.pool, { tenantId: api.tenantId, kind: 'secrets', id }, 'value');
-};
-
-/** Every row of every table as text: what a dump of the database holds. */
-async function dump(): Promise<string> {
-  const { rows } = await api.pool.query<{ table: string }>(
-    `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const tables = await Promise.all(
-    rows.map(
-      async ({ table }) => (await api.pool.query<{ row: string }>(`select t::text as row from ${table} t`)).rows,
-    ),
-  );
-  return tables
-    .flat()
-    .map(({ row }) => row)
-    .join('\n');
-}
-
-/** A text as it could stand somewhere: plain, in hexadecimal digits as bytes are written, in Base64. */
-const guises = (text: string) => {
-  const bytes = Buffer.from(text);
-  return [text, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '').slice(0, -1)];
 };
 
 describe('a value', () => {
@@ -84,7 +62,7 @@ describe('a value', () => {
       events: JSON.stringify(events),
       logs: lines.join('\n'),
       metrics,
-      dump: await dump(),
+      dump: await dump(api.pool),
     };
     expect(events).toHaveLength(4);
     expect(places.dump).toContain(id);

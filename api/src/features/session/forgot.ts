@@ -1,4 +1,5 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
+import { findSender } from '@switchboard/application/branding/sender';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { countResetTokens, findPersonByEmail, type PersonRow } from './queries.ts';
@@ -40,5 +41,6 @@ async function sendResetMail(deps: SessionDeps, ctx: Ctx, person: PersonRow): Pr
     const entry = { tenantId, subjectId: id, type: 'user.password-reset-requested', data: { userId: id } } as const;
     return { result: token, audit: [entry] };
   });
-  await deps.mailer.deliver(writeResetMail({ to: email, name, locale, token, baseUrl: deps.baseUrl() }));
+  const sender = await findSender(deps.pool, tenantId);
+  await deps.mailer.deliver(writeResetMail({ to: email, name, locale, token, sender, baseUrl: deps.baseUrl() }));
 }

@@ -132,7 +132,7 @@ describe('inside an account', () => {
   test('no secret is shown', async () => {
     const { robin } = await enter();
     expect((await robin.post('/api/apiKeys', { name: 'mine', scopes: ['intake.write'] })).status).toBe(403);
-    expect((await robin.post('/api/connections', { name: 'mine', platform: 'vapi' })).status).toBe(403);
+    expect((await robin.post('/api/connections', { name: 'mine', provider: 'vapi' })).status).toBe(403);
   });
 
   test('no password is changed', async () => {

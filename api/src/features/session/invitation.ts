@@ -1,10 +1,11 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
+import { hashInviteToken } from '@switchboard/application/access/invite-token';
+import { fillSeat } from '@switchboard/application/access/seats';
 import type { Invitation } from '@switchboard/contracts/access/invitation';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { ErrorCode } from '@switchboard/contracts/errors';
 import { AppError } from '@switchboard/platform/app-error';
-import { hashInviteToken } from '../../http/auth/invite-token.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
@@ -30,7 +31,7 @@ export interface Acceptance {
 /**
  * Accepts an invitation and signs in; the browser leaves the session that it had.
  *
- * @throws {AppError} `invite.token_*`, `password.too_weak`, `account.suspended`, `session.busy`; `permission.denied` to whoever acts for
+ * @throws {AppError} `invite.token_*`, `password.too_weak`, `account.suspended`, `session.busy`, `resource.limit_reached` {limit}; `permission.denied` to whoever acts for
  *   somebody else.
  */
 export async function acceptInvitation(deps: SessionDeps, ctx: Ctx, given: Acceptance): Promise<SessionPayload> {
@@ -62,6 +63,7 @@ async function enter(deps: SessionDeps, ctx: Ctx, { row, name, passwordHash, tok
     if (person.status !== 'invited') throw new AppError('invite.token_used');
     const current = await findInvitation(client, hashInviteToken(token));
     if (current) refuseUnusable(stateOf(current, now));
+    await fillSeat(client, person.tenantId);
     if (!(await useInvitation(client, hashInviteToken(token), now))) throw new AppError('invite.token_used');
     await setPassword(client, userId, { passwordHash, now });
     const version = await nameInvited(client, userId, { name, now });

@@ -30,6 +30,7 @@ describe('POST /api/login', () => {
         tenantName: expect.any(String),
         timeZone: 'America/Denver',
         locale: 'en',
+        defaultRange: '7d',
         permissions: ROLE_PERMISSIONS.staff,
       },
       tokenExpiresAt: expect.any(String),

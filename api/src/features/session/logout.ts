@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { findSession } from '../../http/auth/queries.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx, SessionPrincipal } from '../../http/context.ts';
@@ -25,17 +26,25 @@ export async function logout(deps: SessionDeps, ctx: Ctx): Promise<LogoutResult>
 async function leave(deps: SessionDeps, ctx: Ctx, principal: SessionPrincipal): Promise<string | undefined> {
   const { sessionId } = principal;
   const parentId = (await findSession(deps.pool, sessionId))?.parentId ?? undefined;
+  const from = parentId === undefined ? undefined : (await findSession(deps.pool, parentId))?.tenantId;
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const ended = await endSessions(client, { sessionId, reason: 'logout', now: ctx.now() });
-    return { result: ended, audit: ended.length > 0 ? [entryOf(principal)] : [] };
+    return { result: ended, audit: ended.length > 0 ? entriesOf(principal, from) : [] };
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
   return parentId;
 }
 
-function entryOf({ user, tenantId, sessionId, onBehalfOf }: SessionPrincipal): AuditEntry {
-  const about = { tenantId, subjectId: user.id };
-  return onBehalfOf
-    ? { ...about, type: 'impersonation.ended', data: { userId: user.id, tenantId } }
-    : { ...about, type: 'user.signed-out', data: { userId: user.id, sessionId } };
+/** Leaving stands in the log of the account that is left, and in that of the agency that it was entered from. */
+function entriesOf(
+  { user, tenantId, sessionId, onBehalfOf }: SessionPrincipal,
+  from: string | undefined,
+): AuditEntry[] {
+  const userId = user.id;
+  const about = { tenantId, subjectId: userId };
+  if (!onBehalfOf) return [{ ...about, type: 'user.signed-out', data: { userId, sessionId } }];
+  const left: AuditEntry = { ...about, type: 'impersonation.ended', data: { userId, tenantId } };
+  if (from === undefined || from === PLATFORM_TENANT) return [left];
+  const data = { accountId: tenantId, userId };
+  return [left, { tenantId: from, subjectId: tenantId, type: 'subaccount.left', data }];
 }

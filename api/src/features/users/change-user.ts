@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
+import { findAddresses, revokeInvitations } from '@switchboard/application/access/invitation-queries';
+import { takeSeats } from '@switchboard/application/access/seats';
 import { listUsers as listUsage } from '@switchboard/application/resources/usage-queries';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import type { AccountRole } from '@switchboard/contracts/roles';
@@ -8,8 +10,6 @@ import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { UserDeps } from './deps.ts';
-import { findAddresses, revokeInvitations } from './invitation-queries.ts';
-import { refuseFull } from './invite.ts';
 import { presentUser } from './present.ts';
 import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts';
 import { refuseChange } from './rights.ts';
@@ -66,7 +66,7 @@ export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<U
     if (before.removedAt === null) return before;
     const [taken] = await findAddresses(client, [before.email.toLowerCase()]);
     if (taken !== undefined) throw new AppError('resource.name_taken', { errors: [{ path: 'email', code: 'taken' }] });
-    await refuseFull(client, sessionOf(ctx).tenantId, 1);
+    await takeSeats(client, sessionOf(ctx).tenantId, 1);
     return { ...before, removedAt: null };
   });
 }
@@ -120,7 +120,10 @@ async function endRights(
     await endSessions(client, { userId: after.id, reason: 'suspended', now });
     return [{ kind: 'user', userId: after.id, reason: 'suspended' }];
   }
-  return after.role === before.role ? [] : [{ kind: 'user', userId: after.id, reason: 'revoked' }];
+  if (after.role === before.role) return [];
+  // A right to enter others' accounts may be gone with the role.
+  await endSessions(client, { enteredBy: after.id, reason: 'revoked', now });
+  return [{ kind: 'user', userId: after.id, reason: 'revoked' }];
 }
 
 function auditOf(tenantId: string, { before, after }: Step): AuditEntry[] {

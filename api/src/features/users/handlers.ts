@@ -1,3 +1,4 @@
+import { readAccessHistory } from '@switchboard/application/access/read-history';
 import { listUsers as listUsage } from '@switchboard/application/resources/usage-queries';
 import type { userRoutes } from '@switchboard/contracts/access/user-routes';
 import { AppError } from '@switchboard/platform/app-error';
@@ -9,7 +10,7 @@ import { invite, resendInvite } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { presentUser } from './present.ts';
 import { findUser, type UserRow } from './queries.ts';
-import { readUserHistory } from './user-history.ts';
+import { USER_HISTORY } from './user-history.ts';
 
 /** Handles the calls about an account's people. */
 export function userHandlers(deps: UserDeps): Handlers<typeof userRoutes> {
@@ -32,7 +33,8 @@ export function userHandlers(deps: UserDeps): Handlers<typeof userRoutes> {
     'users.restore': ({ params, body }, ctx) => shown(restoreUser(deps, ctx, { id: params.id, version: body.version })),
     'users.history': async ({ params, query }, ctx) => {
       const tenantId = tenantOf(ctx);
-      return readUserHistory(deps, { tenantId, user: await get(tenantId, params.id) }, query);
+      const subject = { ...(await get(tenantId, params.id)), tenantId };
+      return readAccessHistory(deps, { words: USER_HISTORY, subject }, query);
     },
     'users.usage': async ({ params }, ctx) => {
       const tenantId = tenantOf(ctx);

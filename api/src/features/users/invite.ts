@@ -1,28 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
-import { users } from '@switchboard/contracts/access/users';
-import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import type { AccountRole } from '@switchboard/contracts/roles';
-import { AppError } from '@switchboard/platform/app-error';
-import type { PoolClient } from 'pg';
-import { hashInviteToken } from '../../http/auth/invite-token.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
-import type { UserDeps } from './deps.ts';
-import { writeInvitationMail } from './invitation-mail.ts';
+import { writeInvitationMail } from '@switchboard/application/access/invitation-mail';
 import {
   countInvitations,
   findAccountName,
   findAddresses,
-  insertInvitation,
   insertInvitedUser,
   type KnownAddress,
-  revokeInvitations,
-} from './invitation-queries.ts';
-import { countUsers, lockAdmins, lockUser, type UserRow } from './queries.ts';
+} from '@switchboard/application/access/invitation-queries';
+import { issueInvitation } from '@switchboard/application/access/issue-invitation';
+import { takeSeats } from '@switchboard/application/access/seats';
+import { findSender } from '@switchboard/application/branding/sender';
+import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
+import type { AccountRole } from '@switchboard/contracts/roles';
+import { AppError } from '@switchboard/platform/app-error';
+import type { PoolClient } from 'pg';
+import { type Ctx, sessionOf } from '../../http/context.ts';
+import type { UserDeps } from './deps.ts';
+import { lockAdmins, lockUser, type UserRow } from './queries.ts';
 import { refuseToMakeOwner } from './rights.ts';
 
-const INVITATION_MS = 7 * 24 * 3_600_000;
 /** Invitations that an account may send in an hour. */
 const MOST_AN_HOUR = 500;
 const HOUR_MS = 3_600_000;
@@ -39,7 +37,7 @@ interface Outcome {
 /**
  * Invites people by mail; the mails go out beside the answer. Each address counts once, whatever its case.
  *
- * @throws {AppError} `permission.denied` only an agency owner makes another; `resource.limit_reached`; `rate_limit.exceeded` past 500
+ * @throws {AppError} `permission.denied` only an agency owner makes another; `resource.limit_reached` {limit}; `rate_limit.exceeded` past 500
  *   invitations an hour.
  */
 export async function invite(
@@ -56,7 +54,7 @@ export async function invite(
     const known = new Map(
       (await findAddresses(client, [...addresses.map((email) => email.toLowerCase())])).map((one) => [one.email, one]),
     );
-    await refuseFull(client, principal.tenantId, addresses.length - known.size);
+    await takeSeats(client, principal.tenantId, addresses.length - known.size);
     const steps: Step[] = [];
     for (const email of addresses)
       steps.push(await inviteOne(client, ctx, { email, role, known: known.get(email.toLowerCase()) }));
@@ -120,19 +118,9 @@ async function inviteOne(
   return { outcome: { email, status: 'sent' }, sent: [{ email, token }], audit: [entry] };
 }
 
-async function issue(client: PoolClient, ctx: Ctx, userId: string): Promise<string> {
+function issue(client: PoolClient, ctx: Ctx, userId: string): Promise<string> {
   const { tenantId, user: inviter } = sessionOf(ctx);
-  const now = ctx.now();
-  const token = randomBytes(32).toString('base64url');
-  await revokeInvitations(client, tenantId, userId, now);
-  await insertInvitation(client, tenantId, {
-    tokenHash: hashInviteToken(token),
-    userId,
-    inviterId: inviter.id,
-    now,
-    expiresAt: new Date(now.getTime() + INVITATION_MS),
-  });
-  return token;
+  return issueInvitation(client, tenantId, { userId, inviterId: inviter.id, now: ctx.now() });
 }
 
 async function refuseTooMany(client: PoolClient, ctx: Ctx, more: number): Promise<void> {
@@ -141,18 +129,13 @@ async function refuseTooMany(client: PoolClient, ctx: Ctx, more: number): Promis
   if (sent + more > MOST_AN_HOUR) throw new AppError('rate_limit.exceeded', { retryAfterMs: HOUR_MS });
 }
 
-/** Refuses people whom an account has no room for. @throws {AppError} `resource.limit_reached` */
-export async function refuseFull(client: PoolClient, tenantId: string, more: number): Promise<void> {
-  if (more > 0 && (await countUsers(client, tenantId)) + more > users.limit)
-    throw new AppError('resource.limit_reached');
-}
-
 function mailLater(deps: UserDeps, ctx: Ctx, sent: readonly Sent[]): void {
   if (sent.length === 0) return;
   const { tenantId, user } = sessionOf(ctx);
   deps.background.run('invitation mails', async () => {
     const accountName = await findAccountName(deps.pool, tenantId);
-    const shared = { locale: user.locale, accountName, inviterName: user.name, baseUrl: deps.baseUrl() };
+    const sender = await findSender(deps.pool, tenantId);
+    const shared = { sender, locale: user.locale, accountName, inviterName: user.name, baseUrl: deps.baseUrl() };
     for (const { email, token } of sent)
       await deps.mailer.deliver(writeInvitationMail({ ...shared, to: email, token }));
   });

@@ -62,16 +62,6 @@ export async function lockAdmins(db: Queryable, tenantId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Counts the people of an account who were not removed. */
-export async function countUsers(db: Queryable, tenantId: string): Promise<number> {
-  const { rows } = await db.query<{ total: number }>({
-    name: 'count-users',
-    text: 'select count(*) as total from access.users where tenant_id = $1 and removed_at is null',
-    values: [tenantId],
-  });
-  return rows[0]?.total ?? 0;
-}
-
 /** Writes a user as a change left them. */
 export async function updateUser(db: Queryable, tenantId: string, user: UserRow): Promise<void> {
   const { id, name, role, status, version, updatedAt, updatedBy, removedAt } = user;

@@ -1,5 +1,7 @@
 import type { Locale } from '@switchboard/contracts/constants';
+import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
 import type { Role, Scope } from '@switchboard/contracts/permissions';
+import { settings } from '@switchboard/contracts/singles/settings';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** An account as access decisions need it. */
@@ -41,6 +43,7 @@ export interface SessionRow {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly timeZone: string;
+  readonly defaultRange: RangePreset;
   readonly impersonator: { readonly id: string; readonly name: string; readonly email: string } | null;
 }
 
@@ -54,12 +57,13 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
 const FIND_SESSION = `
   select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
     coalesce(s.end_reason, beneath.end_reason) as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, a.id as "tenantId", a.name as "tenantName",
-    a.time_zone as "timeZone",
+    a.time_zone as "timeZone", coalesce(st.fields ->> 'defaultRange', '${DEFAULT_RANGE}') as "defaultRange",
     case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator
   from access.sessions s
   join access.users u on u.id = s.user_id
   join access.accounts a on a.id = s.tenant_id
   left join access.users i on i.id = s.impersonator_id
+  left join resource.items st on st.tenant_id = a.id and st.kind = '${settings.kind}'
   left join access.sessions beneath on beneath.id = s.parent_id
   where s.id = $1`;
 

@@ -102,6 +102,7 @@ export function principalOf(row: SessionRow): SessionPrincipal {
       tenantId: row.tenantId,
       tenantName: row.tenantName,
       timeZone: row.timeZone,
+      defaultRange: row.defaultRange,
       locale: LOCALES.find((locale) => locale === row.locale) ?? 'en',
       permissions: [...permissions],
     },

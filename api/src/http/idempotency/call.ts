@@ -16,11 +16,6 @@ export interface IdempotentCall {
 
 export const KEEP_ANSWERS_MS = 7 * 24 * 3_600_000;
 
-/** Whether what a call made at `madeAt` may still be answered to its repeat. */
-export function isRemembered(madeAt: Date, now: Date): boolean {
-  return now.getTime() - madeAt.getTime() < KEEP_ANSWERS_MS;
-}
-
 /** Remembers the answers of writes, per account, actor and route. */
 export interface IdempotentAnswers {
   /**

@@ -48,7 +48,7 @@ describe('a call whose process dies between its commit and its stored answer', (
   });
 
   test('has made one connection, whose secret the repeat answers', async () => {
-    const { admin, first, again } = await callTwice('/api/connections', { name: 'Front desk', platform: 'vapi' });
+    const { admin, first, again } = await callTwice('/api/connections', { name: 'Front desk', provider: 'vapi' });
     expect(first.status).toBe(201);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await admin.get('/api/connections')).body.meta.total).toBe(1);

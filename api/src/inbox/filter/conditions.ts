@@ -1,11 +1,12 @@
 import { isStorable } from '@switchboard/contracts/characters';
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
 import { dayRange, type InstantRange } from '../day-range.ts';
 import { parseSearch, type Search } from './search.ts';
 
 /**
  * One thing that must be true of a conversation for a filter to let it through. A filter is a list of these, all of which must hold,
- * beside the two that always must: it is the account's, and not deleted.
+ * beside the two that always must: it is the account's, and not deleted, unless tests of agents are asked for.
  *
  * This is the one definition of the predicate. `sql.ts` says it to PostgreSQL and `match.ts` decides it over a record in memory,
  * each kind by kind, so that a kind which one of them lacks doesn't compile.
@@ -46,6 +47,12 @@ export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] 
   if (search) conditions.push({ kind: 'search', search });
   return conditions;
 }
+
+/** Whether a filter is of tests of agents, which count as deleted in every other list. */
+export const asksForTests = (conditions: readonly Condition[]): boolean =>
+  conditions.some(
+    (condition) => condition.kind === 'field' && condition.field === 'channel' && condition.value === TEST_CHANNEL,
+  );
 
 /** A text that is the same for filters with the same conditions, whatever the order or spelling they were given in. */
 export function keyOf(conditions: readonly Condition[]): string {

@@ -88,7 +88,7 @@ const record = fc
   .record({
     name: fc.option(text),
     number,
-    channel: fc.constantFrom('phone', 'web'),
+    channel: fc.constantFrom('phone', 'web', 'test'),
     direction: fc.constantFrom('inbound' as const, 'outbound' as const),
     language: fc.constantFrom('en', 'es', null),
     agentId: fc.constantFrom('front-desk', 'triage', null),
@@ -116,7 +116,7 @@ const items = fc
     ),
   );
 
-const VALUES = ['phone', 'web', 'inbound', 'en', 'es', 'front-desk', 'pending', 'open', 'a\0b', '\ud800', 'é'];
+const VALUES = ['test', 'phone', 'web', 'inbound', 'en', 'es', 'front-desk', 'pending', 'open', 'a\0b', '\ud800', 'é'];
 const SEARCHES = [
   '555',
   '555-01',

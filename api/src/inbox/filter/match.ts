@@ -1,7 +1,7 @@
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import type { TagMap } from '../tag-map.ts';
-import { type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
+import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
 import type { Search } from './search.ts';
 
@@ -10,7 +10,7 @@ export type Match = boolean | 'unknown';
 
 /** Decides a filter's conditions over a record, with the tags as they are at the record's position. */
 export function matchRecord(conditions: readonly Condition[], record: ConversationRecord, tags: TagMap): Match {
-  if (record.deletedAt !== null) return false;
+  if (record.deletedAt !== null && !asksForTests(conditions)) return false;
   let answer: Match = true;
   for (const condition of conditions) {
     const match = matchOne(condition, record, tags);

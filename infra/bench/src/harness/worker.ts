@@ -9,6 +9,8 @@ const READY_MS = 30_000;
 
 export interface BenchWorker extends Closable {
   readonly pid: number;
+  /** Where its health and its metrics are. */
+  readonly opsUrl: string;
 }
 
 /** Starts a worker as a process of its own, with more environment where it is given. */
@@ -31,7 +33,8 @@ async function startProgramOf(program: string, env: Readonly<Record<string, stri
     await worker.stop();
     throw error;
   }
-  return { pid: worker.process.pid ?? 0, close: worker.stop };
+  const [, opsUrl = ''] = /"opsUrl":"([^"]+)"/.exec(worker.said()) ?? [];
+  return { pid: worker.process.pid ?? 0, opsUrl, close: worker.stop };
 }
 
 /** What the worker tells of a rebuild; durations in milliseconds. */

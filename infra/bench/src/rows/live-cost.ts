@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { sleep } from '@switchboard/platform/retry';
@@ -95,7 +95,11 @@ async function openOwn(lifecycle: Lifecycle): Promise<Side> {
   await seedDatabase(database);
   const services = await chooseServices({ databaseUrl: url, redisUrl: undefined });
   lifecycle.add('Redis', () => services.stop());
-  const env = { REDIS_URL: services.redisUrl, NODE_ENV: 'production' };
+  const env = {
+    REDIS_URL: services.redisUrl,
+    NODE_ENV: 'production',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  };
   const api = await startApi(database, env);
   lifecycle.add('api', () => api.close());
   const worker = await startWorker(database, env);

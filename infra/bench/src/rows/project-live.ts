@@ -1,18 +1,13 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { sleep } from '@switchboard/platform/retry';
-import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
+import { startBenchCluster } from '../harness/cluster.ts';
 import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
-import { type BenchWorker, startWorker, startWorkerWithIdle } from '../harness/worker.ts';
+import { type Figure, type Row, verdict } from '../harness/row.ts';
+import { startWorker, startWorkerWithIdle } from '../harness/worker.ts';
 import { openEmmett } from './project/emmett.ts';
 import { projectFigure } from './project/figure.ts';
-import { countBehind, countMissing, openAccounts, stageLog } from './project/log.ts';
+import { openSide } from './project/side.ts';
 
-const ACCOUNTS = 8;
-const CONVERSATIONS = { short: 5_000, full: 9_000 } as const;
 const PEER_EVENTS = 4_000;
-const LOOK_EVERY_MS = 30;
 const BAR = { must: 10_000, aim: 20_000, better: 'more', text: { must: '10k, 2 ×', aim: '20k' } } as const;
 
 /**
@@ -46,40 +41,6 @@ export const projectLiveRow: Row = {
     }
   },
 };
-
-interface SideOptions {
-  readonly database: BenchDatabase;
-  readonly lifecycle: Lifecycle;
-  readonly start: (database: BenchDatabase) => Promise<BenchWorker>;
-}
-
-/** Stages a log and starts a worker; what is answered measures one round, and leaves every consumer caught up. */
-async function openSide({ isFull, signal }: BenchContext, { database, lifecycle, start }: SideOptions) {
-  const { pool } = database;
-  await stageLog(pool);
-  const worker = await start(database);
-  lifecycle.add('worker', () => worker.close());
-  await untilNone(() => countBehind(pool), signal);
-  let opened = 0;
-  return async () => {
-    opened += 1;
-    const conversations = isFull ? CONVERSATIONS.full : CONVERSATIONS.short;
-    const accounts = { name: `acc_live${opened}`, count: ACCOUNTS, conversations };
-    const events = await withTransaction(pool, (client) => openAccounts(client, accounts));
-    const startedMs = performance.now();
-    await untilNone(() => countMissing(pool), signal);
-    const rate = (events * 1_000) / (performance.now() - startedMs);
-    await untilNone(() => countBehind(pool), signal);
-    return rate;
-  };
-}
-
-async function untilNone(count: () => Promise<number>, signal: AbortSignal): Promise<void> {
-  while ((await count()) > 0) {
-    signal.throwIfAborted();
-    await sleep(LOOK_EVERY_MS);
-  }
-}
 
 const IDLE_BAR = { must: 0.95, aim: 1, better: 'more' } as const;
 

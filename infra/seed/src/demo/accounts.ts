@@ -13,6 +13,8 @@ export interface DemoAccount {
   readonly timeZone: string;
   readonly status: 'active' | 'suspended';
   readonly parentId?: string;
+  /** Minutes a month and calls at once; an agency's are the pool of its clients. */
+  readonly limits: { readonly minutes: number; readonly concurrency: number };
   readonly ownNumber: string;
 }
 
@@ -39,6 +41,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     plan: '20,000 min pool',
     timeZone: 'America/New_York',
     status: 'active',
+    limits: { minutes: 20_000, concurrency: 60 },
     ownNumber: '+12125550100',
   },
   {
@@ -50,6 +53,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     timeZone: 'America/Denver',
     status: 'active',
     parentId: HARBOR,
+    limits: { minutes: 3_000, concurrency: 10 },
     ownNumber: '+13035550110',
   },
   {
@@ -61,6 +65,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     timeZone: 'America/Chicago',
     status: 'active',
     parentId: HARBOR,
+    limits: { minutes: 4_000, concurrency: 12 },
     ownNumber: '+13125550120',
   },
   {
@@ -72,6 +77,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     timeZone: 'America/New_York',
     status: 'active',
     parentId: HARBOR,
+    limits: { minutes: 5_000, concurrency: 15 },
     ownNumber: '+12125550130',
   },
   {
@@ -83,6 +89,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     timeZone: 'America/Phoenix',
     status: 'suspended',
     parentId: HARBOR,
+    limits: { minutes: 500, concurrency: 2 },
     ownNumber: '+16025550100',
   },
 ];

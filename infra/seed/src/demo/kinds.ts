@@ -1,3 +1,4 @@
+import { brightsmileConnections, northgateConnections, willowConnections } from './connections.ts';
 import type { DemoItem } from './demo-item.ts';
 import { brightsmileNumbers, northgateNumbers, willowNumbers, willowSecrets } from './numbers-and-secrets.ts';
 import { demoVeterinarians } from './veterinarians.ts';
@@ -191,7 +192,13 @@ const NORTHGATE: readonly DemoItem[] = [
 
 /** By the account's administrator, who makes them. */
 export const demoItems: Readonly<Record<string, readonly DemoItem[]>> = {
-  'priya@willowcreek.example': [...WILLOW, ...demoVeterinarians, ...willowNumbers, ...willowSecrets],
-  'lee@brightsmile.example': brightsmileNumbers,
-  'terrence@northgate.example': [...NORTHGATE, ...northgateNumbers],
+  'priya@willowcreek.example': [
+    ...WILLOW,
+    ...demoVeterinarians,
+    ...willowNumbers,
+    ...willowSecrets,
+    ...willowConnections,
+  ],
+  'lee@brightsmile.example': [...brightsmileNumbers, ...brightsmileConnections],
+  'terrence@northgate.example': [...NORTHGATE, ...northgateNumbers, ...northgateConnections],
 };

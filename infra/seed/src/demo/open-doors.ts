@@ -1,4 +1,3 @@
-import { managementRoutes } from '@switchboard/contracts/access/management';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { SCOPES } from '@switchboard/contracts/permissions';
 import { z } from 'zod';
@@ -14,9 +13,7 @@ export async function openDoors(url: string): Promise<DemoFile> {
     await createKey(url, 'acc_northgate'),
   ];
   const vapi = await asPerson(url, adminOf('acc_willow'), async (call) =>
-    managementRoutes.createConnection.ok.body.parse(
-      await call(managementRoutes.createConnection, { body: { name: 'Vapi', platform: 'vapi' } }),
-    ),
+    Connected.parse(await call(kindRoutes['connections.create'], { body: { name: 'Vapi', provider: 'vapi' } })),
   );
   return {
     url,
@@ -29,6 +26,7 @@ export async function openDoors(url: string): Promise<DemoFile> {
   };
 }
 
+const Connected = z.object({ secret: z.string(), url: z.string() });
 const Issued = z.object({ secret: z.string() });
 
 async function createKey(url: string, tenantId: string): Promise<string> {

@@ -4,8 +4,9 @@ import type { DemoAccount, DemoUser } from './accounts.ts';
 /** Answers whether the account is new. */
 export async function insertAccount(db: Queryable, account: DemoAccount, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `insert into access.accounts (id, name, type, plan, status, parent_id, time_zone, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    text: `insert into access.accounts (id, name, type, plan, status, suspended_by, parent_id, time_zone, max_minutes, max_concurrency, created_at,
+             updated_at)
+           values ($1, $2, $3, $4, $5, case when $5 = 'suspended' then 'agency' end, $6, $7, $8, $9, $10, $10) on conflict (id) do nothing`,
     values: [
       account.id,
       account.name,
@@ -14,10 +15,22 @@ export async function insertAccount(db: Queryable, account: DemoAccount, now: Da
       account.status,
       account.parentId,
       account.timeZone,
+      account.limits.minutes,
+      account.limits.concurrency,
       now,
     ],
   });
   return rowCount === 1;
+}
+
+/** Makes the first administrator of each agency's client its owner. */
+export async function setOwners(db: Queryable): Promise<void> {
+  await db.query({
+    text: `update access.accounts a set owner_id = (
+        select u.id from access.users u where u.tenant_id = a.id and u.role = 'admin' and u.removed_at is null
+        order by u.created_at, u.id limit 1)
+      where a.parent_id is not null and a.owner_id is null`,
+  });
 }
 
 /** Answers whether the user is new. */

@@ -6,7 +6,7 @@ import type { EventMetadata, EventStore, NewEvent } from '@switchboard/platform/
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import { DEMO_PASSWORD, type DemoAccount, type DemoUser, demoAccounts, demoTags, demoUsers } from './accounts.ts';
-import { findFirstStart, insertAccount, insertCredential, insertUser, nextTagIds } from './queries.ts';
+import { findFirstStart, insertAccount, insertCredential, insertUser, nextTagIds, setOwners } from './queries.ts';
 
 export interface SeedAccountsDeps {
   readonly pool: Pool;
@@ -34,6 +34,7 @@ export async function seedAccounts({ pool, events, clock }: SeedAccountsDeps): P
       if (user.status !== 'invited') await insertCredential(client, user.id, passwordHash);
       await events.appendWithin(client, [request(user.tenantId, user.id, userCreated(user))]);
     }
+    await setOwners(client);
   });
   for (const account of demoAccounts) await defineTags({ pool, events }, account.id);
   return (await findFirstStart(pool, 'acc_willow')) ?? clock.now();

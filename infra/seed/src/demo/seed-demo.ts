@@ -1,9 +1,12 @@
 import { demoUsers } from './accounts.ts';
 import { actInStories } from './act-in-stories.ts';
+import { makeAgents } from './agents/make-agents.ts';
 import type { DemoFile } from './demo-file.ts';
+import { describeBusinesses } from './describe-businesses.ts';
 import { makeItems } from './make-items.ts';
 import { openDoors } from './open-doors.ts';
 import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
+import { tellConnectionPasts } from './tell-connection-pasts.ts';
 import { tellDuplicateWebhook } from './tell-duplicate-webhook.ts';
 import { tellStories } from './tell-stories.ts';
 import { translateStories } from './translate-stories.ts';
@@ -38,7 +41,12 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
   if (supervisor) await actInStories(peopleUrl, supervisor.email, fresh);
   // Later on, whatever people made of these is theirs.
-  if (options.kept === undefined) await makeItems(peopleUrl);
+  if (options.kept === undefined) {
+    await describeBusinesses(peopleUrl);
+    await makeItems(peopleUrl);
+    await makeAgents(peopleUrl);
+    await tellConnectionPasts(options.pool, options.clock.now());
+  }
   return demo;
 }
 

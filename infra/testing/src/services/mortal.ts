@@ -2,6 +2,7 @@ import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { isContinuousIntegration } from '../config.ts';
 import { freePort } from '../free-port.ts';
 import { hasDocker, startContainer, stopContainer, untilPostgresAnswers } from './containers.ts';
+import { KAFKA_PORT, kafkaContainer, untilKafkaAnswers } from './kafka.ts';
 import { startMortalPostgresProgram, startMortalRedisProgram } from './mortal-programs.ts';
 import { untilRedisAnswers } from './programs.ts';
 import type { MortalService } from './service.ts';
@@ -36,8 +37,19 @@ export async function startMortalRedis(): Promise<MortalService> {
   return startWhereItCan(container, startMortalRedisProgram);
 }
 
+/** A Kafka broker of a test's own; it keeps its topics. @throws where no Docker engine answers: there is no other way to one. */
+export function startMortalKafka(): Promise<MortalService> {
+  return startMortalContainer({
+    build: kafkaContainer,
+    port: KAFKA_PORT,
+    urlAt: (address) => address,
+    untilItAnswers: untilKafkaAnswers,
+  });
+}
+
 interface MortalContainer {
-  build(): GenericContainer;
+  /** The port that this machine knows it by: some services tell their clients where they are. */
+  build(hostPort: number): GenericContainer;
   readonly port: number;
   urlAt(address: string): string;
   untilItAnswers(url: string): Promise<void>;
@@ -60,7 +72,7 @@ async function startWhereItCan(
 async function startMortalContainer({ build, port, urlAt, untilItAnswers }: MortalContainer): Promise<MortalService> {
   // Named, where others get any: Docker would give it another one after each start.
   const hostPort = await freePort();
-  const started = await startContainer(() => build().withExposedPorts({ container: port, host: hostPort }));
+  const started = await startContainer(() => build(hostPort).withExposedPorts({ container: port, host: hostPort }));
   const url = urlAt(`${started.getHost()}:${hostPort}`);
   await untilItAnswers(url);
   const { container: engine } = await getContainerRuntimeClient();

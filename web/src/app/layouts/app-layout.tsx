@@ -2,6 +2,9 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
+import { BrandMark } from '../../entities/branding/brand-mark.tsx';
+import { BrandStyle } from '../../entities/branding/brand-style.tsx';
+import { useBranding } from '../../entities/branding/branding.ts';
 import { AccountZone } from '../../features/conversations/account-zone.tsx';
 import { LanguageMenu } from '../../i18n/language-menu.tsx';
 import { LivePill } from '../../live/live-pill.tsx';
@@ -13,7 +16,6 @@ import { useRecorder } from '../../session/recording/use-recorder.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { useFaviconCount } from '../../ui/favicon.ts';
 import { optionalPart } from '../../ui/lazy-part.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
 import { FalliblePage } from '../error-view.tsx';
 import { landingPath } from '../guards.ts';
@@ -37,6 +39,7 @@ export function AppLayout() {
   const { isWide, toggle } = useRailWidth();
   useGlobalShortcuts();
   useFaviconCount(useSelector(selectAttentionTotal));
+  const branding = useBranding({ account: session?.user.tenantId });
   if (!session) return null;
   const { user, impersonating } = session;
   const canReadConversations = user.permissions.includes('conversation.read');
@@ -47,6 +50,7 @@ export function AppLayout() {
       data-rail={isWide ? 'wide' : 'narrow'}
       key={`${user.tenantId}.${user.id}.${impersonating?.id ?? ''}`}
     >
+      <BrandStyle branding={branding} />
       <AccountZone>
         <a href="#content" className={classes['skip']}>
           {t('app.skip')}
@@ -63,9 +67,9 @@ export function AppLayout() {
         </div>
         <header className={classes['header']}>
           <Link to={landingPath(session)} className={classes['logo']} aria-label={t('app.name')}>
-            <Logo />
+            <BrandMark branding={branding} />
             <span className={classes['product']} aria-hidden="true">
-              {t('app.name')}
+              {branding?.name ?? t('app.name')}
             </span>
           </Link>
           <AccountTitle />

@@ -1,15 +1,16 @@
+import type { Branding } from '@switchboard/contracts/singles/agency-routes';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../../ui/logo.tsx';
+import { BrandMark } from '../../entities/branding/brand-mark.tsx';
 import { paths } from '../paths.ts';
 import classes from './public-frame.module.css';
 
-/** The product's name, which leads home. It loads anew, since errors stand under it too. */
-export function Brand() {
+/** The name of the product, or of the agency's brand, which leads home. It loads anew, since errors stand under it too. */
+export function Brand({ branding = null }: { branding?: Branding | null }) {
   const { t } = useTranslation();
   return (
     <a href={paths.home} className={classes['brand']}>
-      <Logo size={26} />
-      {t('app.name')}
+      <BrandMark branding={branding} size={26} />
+      {branding?.name ?? t('app.name')}
     </a>
   );
 }

@@ -1,4 +1,6 @@
+import type { Branding } from '@switchboard/contracts/singles/agency-routes';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { BrandStyle } from '../../entities/branding/brand-style.tsx';
 import { needTexts } from '../../i18n/i18n.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Brand } from './brand.tsx';
@@ -12,6 +14,8 @@ const Sample = lazy(async () => {
 
 interface PublicFrameProps {
   readonly children: ReactNode;
+  /** The brand of the agency that leads here. */
+  readonly branding?: Branding | null;
   /** Quiet links in the foot, between language and theme. */
   readonly links?: ReactNode;
   /** What the product does is shown on a phone too, above the rest. */
@@ -22,11 +26,12 @@ interface PublicFrameProps {
  * The frame of every page of a few words that is not in the frame of the signed-in: what one came for on one side, what the product does
  * on the other, language and theme below. Errors stand in here too; for them it also does without the sample.
  */
-export function PublicFrame({ children, links, showsSample = false }: PublicFrameProps) {
+export function PublicFrame({ children, links, branding = null, showsSample = false }: PublicFrameProps) {
   return (
     <div className={classes['page']} data-sample={showsSample || undefined}>
       <aside className={classes['side']}>
-        <Brand />
+        <BrandStyle branding={branding} />
+        <Brand branding={branding} />
         <ErrorBoundary place="sample" view={() => null}>
           <Suspense>
             <Sample />

@@ -5,12 +5,12 @@ import { useAmbientStream } from '../../live/ambient.ts';
 import { selectSession } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { Section } from '../../ui/section.tsx';
 import classes from './account.module.css';
 import { BrowserSection } from './browser-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Preferences } from './preferences.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 

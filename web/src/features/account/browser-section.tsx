@@ -4,8 +4,8 @@ import { AlertPanel } from '../../live/alert-panel.tsx';
 import { KeepSignedInSwitch } from '../../session/keep-signed-in-switch.tsx';
 import { RecordingSwitch } from '../../session/recording/recording-switch.tsx';
 import { selectUser } from '../../session/session-slice.ts';
+import { Section } from '../../ui/section.tsx';
 import classes from './account.module.css';
-import { Section } from './section.tsx';
 
 /** What is chosen for this browser alone: how it tells of alerts, and whether it stays signed in. */
 export function BrowserSection() {

@@ -5,11 +5,11 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
+import { Section } from '../../ui/section.tsx';
 import { Setting } from '../../ui/setting.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { changeProfile } from './account-queries.ts';
-import { Section } from './section.tsx';
 
 /** Language and theme. */
 export function Preferences() {

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { initialsOf } from '../../ui/initials.ts';
+import { Section } from '../../ui/section.tsx';
 import classes from './account.module.css';
 import { type Profile, useReadProfileQuery } from './account-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { NameForm } from './name-form.tsx';
-import { Section } from './section.tsx';
 
 /** Who one is: the name to be changed, the rest to be known. */
 export function ProfileSection({ isReadOnly }: { isReadOnly: boolean }) {

@@ -8,12 +8,12 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { confirm } from '../../ui/dialogs.ts';
+import { Section } from '../../ui/section.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './account.module.css';
 import { type OpenSession, revokeOtherSessions, revokeSession, useListSessionsQuery } from './account-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { Section } from './section.tsx';
 
 /** Sessions come and go elsewhere, and nothing tells. */
 const POLL_MS = 15_000;

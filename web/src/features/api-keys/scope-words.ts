@@ -1,4 +1,4 @@
-import { KINDS } from '@switchboard/contracts/kinds/kinds';
+import { SUBJECTS } from '@switchboard/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 
 /** Says what a scope is about. */
@@ -6,7 +6,7 @@ export function useScopeKind(): (subject: string) => string {
   const { t } = useTranslation();
   return (subject) => {
     if (subject === 'conversation' || subject === 'intake') return t(`apiKeys.scopeKind.${subject}`);
-    const kind = KINDS.find((one) => one === subject);
+    const kind = SUBJECTS.find((one) => one === subject);
     return kind ? t(`nav.${kind === 'apiKeys' ? 'apiAccess' : kind}`) : subject;
   };
 }

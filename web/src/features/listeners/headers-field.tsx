@@ -20,7 +20,7 @@ export function HeadersField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'
     <Input.Wrapper
       label={t('listeners.headers')}
       labelElement="div"
-      description={t('listeners.headersNote', { example: '{{secrets.name}}' })}
+      description={t('listeners.headersNote', { secret: '{{secrets.name}}', connection: '{{connections.name}}' })}
     >
       <ul className={classes['headers']}>
         {headers.map(({ name, value }, index) => (

@@ -2,14 +2,19 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { CAPABILITIES, CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
+import { ItemSelect } from '../../resource/item-select.tsx';
+import { kindFinding } from '../../resource/kind-finding.ts';
 import { numberOf, PhoneField, readableNumber } from '../../resource/phone-field.tsx';
 import { defineView, type FieldsProps, type KindItem, type KindValues } from '../../resource/resource-view.ts';
 import { OFFICE_HOURS, useWeekText, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CarrierConnection, useConnectionName } from './carrier-connection.tsx';
 import classes from './phone-numbers.module.css';
+import { useAgentName } from './use-agent-name.ts';
 import { useOpeningText } from './use-opening-text.ts';
 
 type PhoneNumberItem = KindItem<'phoneNumbers'>;
+const agentFinding = kindFinding('agents');
 
 /** How phone numbers are shown. */
 export const phoneNumbersView = defineView<'phoneNumbers'>({
@@ -45,6 +50,8 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
   fieldLabels: {
     number: 'phoneNumbers.number',
     provider: 'phoneNumbers.provider',
+    connectionId: 'phoneNumbers.connection',
+    inboundAgentId: 'phoneNumbers.inboundAgent',
     capabilities: 'phoneNumbers.capabilities',
     fallbackNumber: 'phoneNumbers.fallback',
     hours: 'phoneNumbers.hours',
@@ -94,12 +101,16 @@ function State({ item: { status } }: { item: PhoneNumberItem }) {
 function useNumberText() {
   const { t } = useTranslation();
   const weekText = useWeekText();
+  const connectionName = useConnectionName();
+  const agentName = useAgentName();
   return (field: string, value: unknown): string | undefined => {
     if ((field === 'number' || field === 'fallbackNumber') && typeof value === 'string') return readableNumber(value);
     if (field === 'provider') {
       const carrier = CARRIERS.find((one) => one === value);
       return carrier && t(`phoneNumbers.providerName.${carrier}`);
     }
+    if (field === 'connectionId' && typeof value === 'string') return connectionName(value);
+    if (field === 'inboundAgentId' && typeof value === 'string') return agentName(value);
     if (field === 'capabilities' && Array.isArray(value)) {
       const known = CAPABILITIES.filter((one) => value.includes(one));
       return known.map((one) => t(`phoneNumbers.capabilityName.${one}`)).join(', ');
@@ -132,8 +143,23 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
           data={CARRIERS.map((value) => ({ value, label: t(`phoneNumbers.providerName.${value}`) }))}
           disabled={isReadOnly}
           {...form.getInputProps('provider')}
+          onChange={(chosen) => {
+            const provider = CARRIERS.find((one) => one === chosen);
+            if (provider) form.setValues({ provider, connectionId: null });
+          }}
         />
       </div>
+      <CarrierConnection form={form} isReadOnly={isReadOnly} />
+      <ItemSelect
+        label={t('phoneNumbers.inboundAgent')}
+        name="inboundAgentId"
+        placeholder={t('phoneNumbers.noAgent')}
+        finding={agentFinding}
+        value={values.inboundAgentId}
+        onChange={(id) => form.setFieldValue('inboundAgentId', id)}
+        error={errors['inboundAgentId']}
+        isReadOnly={isReadOnly}
+      />
       <Checkbox.Group label={t('phoneNumbers.capabilities')} {...form.getInputProps('capabilities')}>
         <Group gap="lg" mt={6}>
           {CAPABILITIES.map((value) => (

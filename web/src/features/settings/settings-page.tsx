@@ -1,4 +1,6 @@
+import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import type { Permission } from '@switchboard/contracts/permissions';
+import type { HealthProblem } from '@switchboard/contracts/singles/settings-routes';
 import { foldText } from '@switchboard/contracts/text';
 import type { ParseKeys } from 'i18next';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
@@ -8,9 +10,13 @@ import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
 import { useAmbientStream } from '../../live/ambient.ts';
 import { SearchBox } from '../../resource/search-box.tsx';
+import { startKit } from '../../resource/start-resource-page.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../../ui/page.module.css';
+import { HealthCards } from './health-cards.tsx';
+import { HealthMark } from './health-mark.tsx';
+import { useReadHealthQuery } from './health-query.ts';
 import classes from './settings-page.module.css';
 
 /** A screen that the settings list. */
@@ -19,15 +25,23 @@ export interface SettingsEntry {
   readonly path: string;
   readonly entry: { readonly Icon: LucideIcon; readonly label: ParseKeys; readonly area?: Area };
 }
-type Area = 'answering' | 'calls' | 'people' | 'connected';
+type Area = 'answering' | 'calls' | 'people' | 'connected' | 'account';
 
-/** The index of the settings: what there is, by area, with a search. */
-export function settingsPage(
-  areas: readonly Area[],
-  entriesOf: (permissions: readonly Permission[]) => readonly SettingsEntry[],
-): ComponentType {
+/** How often what nobody changed is looked at again: a listener fails by itself. */
+const LOOK_EVERY_MS = 60_000;
+
+interface SettingsPageOptions {
+  readonly startListening: ListenerMiddlewareInstance['startListening'];
+  readonly areas: readonly Area[];
+  readonly entriesOf: (permissions: readonly Permission[]) => readonly SettingsEntry[];
+}
+
+/** The index of the settings: what needs somebody, and what there is, by area, with a search. */
+export function settingsPage({ startListening, areas, entriesOf }: SettingsPageOptions): ComponentType {
+  startKit(startListening);
   return () => {
     useAmbientStream();
+    const { data: problems = [] } = useReadHealthQuery(undefined, { pollingInterval: LOOK_EVERY_MS });
     const { t } = useTranslation();
     const [params, setParams] = useSearchParams();
     const permissions = useSelector(selectUser)?.permissions ?? [];
@@ -42,16 +56,31 @@ export function settingsPage(
             <SearchBox label={t('settings.find')} value={text} onSearch={find} />
           </div>
         </header>
+        {text === '' && <HealthCards problems={problems} />}
         {found.length === 0 && <EmptyState title={t('settings.none')} />}
         {areas.map((area) => (
-          <AreaSection key={area} area={area} entries={found.filter(({ entry }) => entry.area === area)} />
+          <AreaSection
+            key={area}
+            area={area}
+            entries={found.filter(({ entry }) => entry.area === area)}
+            problems={problems}
+          />
         ))}
       </div>
     );
   };
 }
 
-function AreaSection({ area, entries }: { area: Area; entries: readonly SettingsEntry[] }) {
+interface AreaSectionProps {
+  readonly area: Area;
+  readonly entries: readonly SettingsEntry[];
+  readonly problems: readonly HealthProblem[];
+}
+
+/** The part that a screen is about, where its name is another. */
+const HEALTH_AREA_OF: Readonly<Record<string, string>> = { apiAccess: 'apiKeys' };
+
+function AreaSection({ area, entries, problems }: AreaSectionProps) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   return (
@@ -69,7 +98,8 @@ function AreaSection({ area, entries }: { area: Area; entries: readonly Settings
               <span className={classes['icon']}>
                 <Icon size={18} aria-hidden="true" />
               </span>
-              {t(label)}
+              <span className={classes['label']}>{t(label)}</span>
+              <HealthMark problems={problems.filter((one) => one.area === (HEALTH_AREA_OF[name] ?? name))} />
               <ChevronRight size={16} aria-hidden="true" className={classes['arrow']} />
             </Link>
           </li>

@@ -1,18 +1,23 @@
-import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
-import { PERMISSIONS, type Permission, ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
-import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import {
+  managePermissionOf,
+  PERMISSIONS,
+  type Permission,
+  ROLE_PERMISSIONS,
+  SUBJECTS,
+  type Subject,
+} from '@switchboard/contracts/permissions';
 import { ACCOUNT_ROLES, type AccountRole } from '@switchboard/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import type { KindItem } from '../../resource/resource-view.ts';
 import classes from './users.module.css';
 
-type KindPermission = `${Kind}.${'read' | 'manage'}`;
-type OwnPermission = Exclude<Permission, KindPermission | `admin.${string}`>;
+type SubjectPermission = `${Subject}.${'read' | 'manage'}`;
+type OwnPermission = Exclude<Permission, SubjectPermission | `admin.${string}`>;
 
-/** The permissions that no kind of resource has in its own row. */
+/** The permissions that nothing has in a row of its own. */
 const isOwn = (permission: Permission): permission is OwnPermission =>
   !permission.startsWith('admin.') &&
-  !KINDS.some((kind) => permission.startsWith(`${kind}.`) || permission === managePermissionOf(kind));
+  !SUBJECTS.some((kind) => permission.startsWith(`${kind}.`) || permission === managePermissionOf(kind));
 const OWN = PERMISSIONS.filter(isOwn);
 
 const may = (role: AccountRole, permission: string): boolean =>
@@ -46,7 +51,7 @@ export function RoleRights({ item }: { item: KindItem<'users'> }) {
               ))}
             </tr>
           ))}
-          {KINDS.map((kind) => (
+          {SUBJECTS.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(kind === 'apiKeys' ? 'nav.apiAccess' : `nav.${kind}`)}</th>
               {ACCOUNT_ROLES.map((role) => (
@@ -62,7 +67,7 @@ export function RoleRights({ item }: { item: KindItem<'users'> }) {
   );
 }
 
-function KindRight({ role, kind }: { role: AccountRole; kind: Kind }) {
+function KindRight({ role, kind }: { role: AccountRole; kind: Subject }) {
   const { t } = useTranslation();
   if (may(role, managePermissionOf(kind))) return t('users.change');
   return may(role, `${kind}.read`) ? t('users.see') : <No />;
@@ -76,9 +81,4 @@ function No() {
       <span className={classes['spoken']}>{t('users.nothing')}</span>
     </span>
   );
-}
-
-function managePermissionOf(kind: Kind): string {
-  const { managePermission }: ResourceDefinition = kinds[kind];
-  return managePermission ?? `${kind}.manage`;
 }

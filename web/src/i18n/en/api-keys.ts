@@ -37,7 +37,8 @@ export const apiKeys = {
     callsOn_one: '{{day}}: {{number}} call',
     callsOn_other: '{{day}}: {{number}} calls',
     quickStart: 'Quick start',
-    quickStartNote: 'Put your whole key in the place of the one shown.',
+    quickStartNote:
+      'Put your whole key in the place of the one shown. The RateLimit header of each answer says how many calls are left in this minute.',
     example: "curl '{{origin}}/api/conversations?perPage=10' -H 'Authorization: Bearer {{place}}'",
     docs: 'All calls of the API',
   },

@@ -7,6 +7,7 @@ export const errors = {
       method_not_allowed: 'This can’t be done here.',
       too_large: 'This is too large.',
       media_type: 'This kind of content is not accepted.',
+      upgrade_required: 'This address speaks WebSocket alone.',
       invalid: 'Something in the form isn’t right.',
     },
     session: {
@@ -36,6 +37,8 @@ export const errors = {
       in_use: 'Others use this.',
       limit_reached: 'There are as many of these as there can be.',
     },
+    talk: { ended: 'This talk has ended.' },
+    agent: { not_publishable: 'It has faults that keep it from being published.' },
     smart_tag: {
       unknown: 'This tag does not exist any more.',
       name_taken: 'A tag has this name already.',

@@ -27,7 +27,8 @@ export const listeners = {
     anyNote: 'Nothing chosen means any.',
     tagsNote: 'For events about a tag. Nothing chosen means any.',
     headers: 'Headers',
-    headersNote: 'Sent with each delivery. Write {{example}} to put in a secret.',
+    headersNote:
+      'Sent with each delivery. Write {{secret}} to put in a secret, and {{connection}} for what a connection proves itself with.',
     headerName: 'Name',
     headerValue: 'Value',
     headerNameOf: 'Name of header {{number}}',
@@ -87,7 +88,7 @@ export const listeners = {
       answer_too_big: 'its answer is too big',
       bad_request: 'a header has a value that can’t be sent',
       redirect_refused: 'a redirect, which is refused',
-      secret_unavailable: 'a secret is missing or can’t be read',
+      secret_unavailable: 'a secret is missing or can’t be read, or a connection doesn’t work',
       status: 'answer {{status}}',
     },
     rotate: 'New signing secret…',

@@ -68,6 +68,7 @@ export const users = {
       apiKey: { manage: 'Make and revoke API keys' },
       connection: { manage: 'Connect voice platforms' },
       audit: { read: 'Read the audit log' },
+      subaccount: { manage: 'Run the accounts of clients' },
     },
   },
 };

@@ -38,7 +38,8 @@ export const apiKeys = {
     callsOn_one: '{{day}}: {{number}} llamada',
     callsOn_other: '{{day}}: {{number}} llamadas',
     quickStart: 'Primeros pasos',
-    quickStartNote: 'Ponga su clave completa en lugar de la que se muestra.',
+    quickStartNote:
+      'Ponga su clave completa en lugar de la que se muestra. La cabecera RateLimit de cada respuesta dice cuántas llamadas quedan en este minuto.',
     example: "curl '{{origin}}/api/conversations?perPage=10' -H 'Authorization: Bearer {{place}}'",
     docs: 'Todas las llamadas de la API',
   },

@@ -10,6 +10,7 @@ export const errors: Texts<typeof texts> = {
       method_not_allowed: 'Esto no se puede hacer aquí.',
       too_large: 'Es demasiado grande.',
       media_type: 'No se acepta este tipo de contenido.',
+      upgrade_required: 'Esta dirección solo habla WebSocket.',
       invalid: 'Algo del formulario no está bien.',
     },
     session: {
@@ -39,6 +40,8 @@ export const errors: Texts<typeof texts> = {
       in_use: 'Otros lo usan.',
       limit_reached: 'Ya hay todos los que puede haber.',
     },
+    talk: { ended: 'Esta conversación ha terminado.' },
+    agent: { not_publishable: 'Tiene fallos que impiden publicarlo.' },
     smart_tag: {
       unknown: 'Esta etiqueta ya no existe.',
       name_taken: 'Ya hay una etiqueta con ese nombre.',

@@ -27,7 +27,8 @@ export const listeners = {
     anyNote: 'Si no elige nada, todos.',
     tagsNote: 'Para los eventos de etiquetas. Si no elige nada, todas.',
     headers: 'Cabeceras',
-    headersNote: 'Se envían con cada entrega. Escriba {{example}} para incluir un secreto.',
+    headersNote:
+      'Se envían con cada entrega. Escriba {{secret}} para incluir un secreto, y {{connection}} para la acreditación de una conexión.',
     headerName: 'Nombre',
     headerValue: 'Valor',
     headerNameOf: 'Nombre de la cabecera {{number}}',

@@ -71,6 +71,7 @@ export const users: Texts<typeof texts> = {
       apiKey: { manage: 'Crear y revocar claves de API' },
       connection: { manage: 'Conectar plataformas de voz' },
       audit: { read: 'Leer el registro de auditoría' },
+      subaccount: { manage: 'Gestionar las cuentas de clientes' },
     },
   },
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { storeDeliveryIn } from '@switchboard/application/intake/queries';
+import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
@@ -29,7 +30,14 @@ describe('webhooks that the api left untranslated', () => {
     id: number,
     { isLastAttempt = false, ...given }: Partial<DeliveriesDeps> & { isLastAttempt?: boolean } = {},
   ) => {
-    const deps = { ...world, calls: createCallDirectory(world.pool), inTurn: createInTurn(), clock, ...given };
+    const deps = {
+      ...world,
+      calls: createCallDirectory(world.pool),
+      inTurn: createInTurn(),
+      clock,
+      findMask: maskFinder({ ...world, clock }),
+      ...given,
+    };
     return takeUpDelivery(deps, { tenantId, id }, { isLastAttempt });
   };
   const leave = async (body: unknown, { platform = 'vapi' } = {}): Promise<number> => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { findSender } from '@switchboard/application/branding/sender';
 import { writeDisabledMail } from '@switchboard/application/listeners/disabled-mail';
 import type { ListenerKey } from '@switchboard/application/listeners/line-queries';
 import type { Mailer } from '@switchboard/application/mail/mailer';
@@ -22,12 +23,13 @@ export function listenerDisabler({ mailer, bus, ...deps }: Deps) {
   return async ({ tenantId, listenerId }: ListenerKey, reason: DisabledReason): Promise<void> => {
     const traceId = randomBytes(16).toString('hex');
     const caller = { tenantId, actor: { kind: 'system', id: 'listeners' }, traceId } as const;
-    const { name } = await changes.changeManaged(caller, listenerId, () => ({
+    const { name } = await changes.changeManaged(caller, { id: listenerId }, () => ({
       enabled: false,
       disabledReason: reason,
     }));
+    const sender = await findSender(deps.pool, tenantId);
     for (const { email, locale } of await listAdministrators(deps.pool, tenantId)) {
-      await mailer.deliver(writeDisabledMail({ to: email, locale, name, reason }));
+      await mailer.deliver(writeDisabledMail({ to: email, locale, name, reason, sender }));
     }
   };
 }

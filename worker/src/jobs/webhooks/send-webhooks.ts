@@ -6,6 +6,7 @@ import {
   type Target,
 } from '@switchboard/application/listeners/attempt';
 import { countWaiting, type ListenerKey } from '@switchboard/application/listeners/line-queries';
+import { recordConnections } from '@switchboard/application/listeners/record-connections';
 import { FAILING_FOR_MS } from '@switchboard/application/listeners/schedule';
 import {
   type DueDelivery,
@@ -62,7 +63,7 @@ export async function sendWebhooks(deps: WebhookDeps, listener: ListenerKey, run
     if (rest) return wakeListener(pool, listener, rest);
     const due = await listDue(pool, listener, { now: clock.now(), limit: failing ? 1 : ROUND });
     if (due.length === 0) break;
-    const target = await openTarget(pool, sealed, { ...listener, fields });
+    const target = await openTarget({ db: pool, sealed, clock }, { ...listener, fields });
     const { reason, failingSince } = await sendRound({ ...deps, signal }, { listener, target, due, turn });
     if (reason) return deps.disable(listener, reason);
     if (failingSince) return wakeListener(pool, listener, restUntil(failingSince, clock.now()));
@@ -127,6 +128,7 @@ async function sendRound(
     hasSuccess: attempted.some(({ status }) => status === 'succeeded'),
     error: attempted.findLast(({ attempt: { error } }) => error !== null)?.attempt.error ?? undefined,
   });
+  await recordConnections(deps, listener.tenantId, { target, attempted });
   if (attempted.some(({ isGone }) => isGone)) return { reason: 'gone' };
   if (failingSince === undefined) return {};
   if (at.getTime() - failingSince.getTime() >= FAILING_FOR_MS) return { reason: 'failing' };

@@ -1,4 +1,6 @@
+import { listDays } from '@switchboard/application/connections/health-queries';
 import { replayDeliveries } from '@switchboard/application/listeners/replay';
+import { connections } from '@switchboard/contracts/kinds/connections';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWebhooks, type Webhooks } from '../../test/webhooks.ts';
@@ -34,6 +36,44 @@ describe('webhooks', () => {
     expect(await hooks.log(key)).toMatchObject([
       { id: headers['webhook-id'], status: 'succeeded', attempts: [{ status: 204, error: null }], nextAttemptAt: null },
     ]);
+  });
+
+  test('prove themselves by a connection, which is told how they went, and whether it was let in', async () => {
+    const call = newCall(world);
+    const { key, caller } = await hooks.listenTo(call);
+    const fields = { ...connections.defaults, provider: 'http', authType: 'api_key', baseUrl: 'https://api.example' };
+    const { id } = await hooks.connectionChanges.create(
+      caller,
+      { name: 'Night desk', ...fields },
+      { texts: { value: 'planted-key' } },
+    );
+    // Another way to write the same name.
+    const headers = [
+      { name: 'Authorization', value: '{{ connections.Night desk }}' },
+      { name: 'X-Desk', value: '{{connections.NIGHT DESK}}' },
+    ];
+    await hooks.changes.change(caller, { id: key.listenerId, version: 1 }, { headers });
+    const connection = { tenantId: call.tenantId, connectionId: id };
+    const healthOf = async () =>
+      (await world.pool.query('select last_error as error from connection.health where connection_id = $1', [id])).rows;
+    const tell = async (text: string, status: number) => {
+      state.answer = () => status;
+      await hooks.say(call, text);
+      await hooks.project(call);
+      await hooks.send(key);
+      clock.advance(HOUR_MS);
+    };
+    await tell('one', 204);
+    expect(state.received[0]?.headers['authorization']).toBe('Bearer planted-key');
+    expect(await healthOf()).toEqual([{ error: null }]);
+    await tell('two', 401);
+    expect(await healthOf()).toEqual([{ error: 'status_401' }]);
+    await tell('three', 204);
+    expect(await healthOf()).toEqual([{ error: null }]);
+    // Whatever else an address answers is no fault of the connection's.
+    await tell('four', 503);
+    expect(await healthOf()).toEqual([{ error: null }]);
+    expect(await listDays(world.pool, connection)).toMatchObject([{ source: 'delivery', ok: 3, failed: 2 }]);
   });
 
   test('reach an endpoint that was away for an hour, each event once and in order for each conversation', async () => {

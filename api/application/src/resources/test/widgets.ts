@@ -76,6 +76,7 @@ export function useWidgetKernel(): WidgetKernel {
           },
         },
         secrets: {},
+        beginnings: {},
       },
       targets: { users: none, smartTags: none },
       onChanged: (change) => told.push(change),

@@ -3,7 +3,7 @@ import {
   conversationEvents,
   conversationStream,
 } from '@switchboard/contracts/conversations/events';
-import type { Platform } from '@switchboard/contracts/intake/routes';
+import type { Platform } from '@switchboard/contracts/intake/platforms';
 import { type Folded, foldConversations, type StoredLike } from '../../conversations/fold.ts';
 import { CONVERSATION } from '../../test/conversation-log.ts';
 import type { Plan } from '../platform.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '@switchboard/contracts/intake/routes';
+import type { Platform } from '@switchboard/contracts/intake/platforms';
 import { verifyVapi } from './vapi/verify.ts';
 import type { Verify } from './verify.ts';
 

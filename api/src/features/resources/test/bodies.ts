@@ -10,6 +10,18 @@ export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly ch
     least: { scopes: ['conversation.read'] },
     change: { scopes: ['conversation.read', 'conversation.write'] },
   },
+  agents: { least: {}, change: { description: 'Answers at night', languages: ['en', 'es'] } },
+  flows: {
+    least: {},
+    change: {
+      start: 'start',
+      nodes: [
+        { id: 'start', type: 'start' },
+        { id: 'bye', type: 'end' },
+      ],
+    },
+  },
+  connections: { least: { provider: 'vapi' }, change: { accountLabel: 'Main site' } },
   groups: { least: {}, change: { description: 'Answers by day', autoAssign: false } },
   listeners: {
     least: { url: 'https://example.com/hooks', events: ['conversation.ended'] },

@@ -21,7 +21,6 @@ import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
-import { startWorker } from '@switchboard/worker/start';
 import {
   insertAccount,
   insertApiKey,
@@ -30,6 +29,7 @@ import {
   type SignedIn,
   type SignInOptions,
 } from './access.ts';
+import { startTestWorker } from './test-worker.ts';
 
 /** A whole system in this process: PostgreSQL, a worker, an API, and the bus between them. */
 export interface World {
@@ -68,7 +68,7 @@ export interface WorldOptions {
 /** Opens a world with a database of its own. */
 export async function openWorld({ buses, hasProxy = false, heartbeatMs }: WorldOptions = {}): Promise<World> {
   const lifecycle = new Lifecycle();
-  const database = await createTestDatabase({ max: 30 });
+  const database = await createTestDatabase({ max: 40 });
   lifecycle.add('database', database.drop);
   const { pool } = database;
   const logger = createLogger({ name: 'live-test', level: 'silent' });
@@ -82,7 +82,7 @@ export async function openWorld({ buses, hasProxy = false, heartbeatMs }: WorldO
   lifecycle.add('events', () => events.close());
   const shared = { pool, events, logger, metrics, clock: systemClock };
   const config = apiConfig();
-  const worker = await startWorker({
+  const worker = await startTestWorker({
     ...shared,
     bus: bus.worker,
     config: { ...config, concurrency: 4, callLostMs: 7_800_000 },
@@ -137,6 +137,7 @@ function apiConfig(): ApiConfig {
     sessionMaxMs: 43_200_000,
     shutdownDelayMs: 0,
     validateResponses: true,
+    keyCallsPerMinute: 60_000,
     addressRule: { allowsLoopback: true },
     webRoot: '/nowhere',
     recordings: { origins: new Set(), folders: [] },

@@ -1,13 +1,9 @@
-import { DEFAULT_RANGE_DAYS } from '@switchboard/contracts/constants';
 import type { ListDates } from '@switchboard/contracts/conversations/query';
+import type { RangePreset } from '@switchboard/contracts/conversations/range';
 
-/** Ranges that move with the day, by how the address has them. */
-export const RANGE_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', 'all'] as const;
-export type RangePreset = (typeof RANGE_PRESETS)[number];
 /** Two days for good; whoever comes from a number that counts less may have hours of them, and what they are about. */
 export type DayRange = ListDates;
 export type Range = RangePreset | DayRange;
-export const DEFAULT_RANGE = `${DEFAULT_RANGE_DAYS}d` as const satisfies RangePreset;
 
 /** The calendar day, yyyy-MM-dd, that a zone has at an instant. */
 export function dayIn(timeZone: string, at: number): string {

@@ -13,6 +13,13 @@ import {
 const parse = (text: string) => parseInboxQuery(new URLSearchParams(text));
 const TODAY = '2026-11-20';
 
+test('an address without a range means the one that the account opens with, and has any other one', () => {
+  const query = parseInboxQuery(new URLSearchParams(''), '30d');
+  expect([query.range, formatInboxQuery(query, '30d')]).toEqual(['30d', '']);
+  const week = { ...query, range: '7d' as const };
+  expect(parseInboxQuery(new URLSearchParams(formatInboxQuery(week, '30d')), '30d').range).toBe('7d');
+});
+
 describe('the address', () => {
   test('without a query is the last 7 days by name, descending, page 1', () => {
     expect(parse('')).toEqual(DEFAULT_QUERY);

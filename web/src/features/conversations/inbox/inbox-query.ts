@@ -8,10 +8,11 @@ import {
   SORT_FIELDS,
   type SortField,
 } from '@switchboard/contracts/conversations/query';
+import { DEFAULT_RANGE, RANGE_PRESETS, type RangePreset } from '@switchboard/contracts/conversations/range';
 import { truncate } from '@switchboard/contracts/text';
 import { z } from 'zod';
 import { type QueryValue, queryString } from '../../../api/query-string.ts';
-import { type DayRange, DEFAULT_RANGE, daysOf, RANGE_PRESETS, type Range } from './day-range.ts';
+import { type DayRange, daysOf, type Range } from './day-range.ts';
 
 export interface InboxFilter {
   readonly field: FilterField;
@@ -56,7 +57,7 @@ const Address = z.object({
   filterField: z.enum(FILTER_FIELDS).nullable().catch(null),
   filterValue: z.string().min(1).max(200).nullable().catch(null),
   searchString: z.string().catch(''),
-  range: z.enum(RANGE_PRESETS).catch(DEFAULT_RANGE),
+  range: z.enum(RANGE_PRESETS).optional().catch(undefined),
   dateFrom: z.iso.date().nullable().catch(null),
   dateTo: z.iso.date().nullable().catch(null),
   timeFrom: DayTime.optional().catch(undefined),
@@ -67,8 +68,8 @@ const Address = z.object({
   tenantId: z.string().min(1).max(64).nullable().catch(null),
 });
 
-/** Reads the list's part of an address. Never fails: what isn't understood is left at its default. */
-export function parseInboxQuery(params: URLSearchParams): InboxQuery {
+/** Reads the list's part of an address; `first` is the range that one without any means. Never fails: what isn't understood is left at its default. */
+export function parseInboxQuery(params: URLSearchParams, first: RangePreset = DEFAULT_RANGE): InboxQuery {
   const names = Object.keys(Address.shape);
   const address = Address.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])));
   return {
@@ -76,15 +77,15 @@ export function parseInboxQuery(params: URLSearchParams): InboxQuery {
     sort: { by: address.sortBy, order: address.sortOrder },
     filter: filterOf(address.filterField, address.filterValue),
     searchString: truncate(address.searchString, MAX_SEARCH_CHARACTERS),
-    range: daysIn(address) ?? address.range,
+    range: daysIn(address) ?? address.range ?? first,
     smartTagIds: tagIdsOf(address.smartTagIds),
     smartTagMatch: address.smartTagMatch,
     tenantId: address.tenantId,
   };
 }
 
-/** Writes the list's part of an address; defaults are left out. */
-export function formatInboxQuery(query: InboxQuery): string {
+/** Writes the list's part of an address; defaults are left out, and the range `first` that one without any means. */
+export function formatInboxQuery(query: InboxQuery, first: RangePreset = DEFAULT_RANGE): string {
   const { sort, range } = query;
   const hasOwnSort = sort.by !== DEFAULT_SORT.by || sort.order !== DEFAULT_SORT.order;
   return queryString({
@@ -92,7 +93,7 @@ export function formatInboxQuery(query: InboxQuery): string {
     sortBy: hasOwnSort ? sort.by : null,
     sortOrder: hasOwnSort ? sort.order : null,
     ...filterParams(query),
-    range: typeof range === 'object' || range === DEFAULT_RANGE ? null : range,
+    range: typeof range === 'object' || range === first ? null : range,
     ...(typeof range === 'object' && dayParams(range)),
   });
 }

@@ -22,18 +22,19 @@ export function useInboxQuery(): InboxAddress {
   const navigate = useNavigate();
   const text = params.toString();
   const own = useSelector((state: SessionRootState) => selectUser(state)?.tenantId);
+  const first = useSelector((state: SessionRootState) => selectUser(state)?.defaultRange);
   const query = useMemo(() => {
-    const parsed = parseInboxQuery(new URLSearchParams(text));
+    const parsed = parseInboxQuery(new URLSearchParams(text), first);
     return parsed.tenantId === own ? { ...parsed, tenantId: null } : parsed;
-  }, [text, own]);
+  }, [text, own, first]);
   const change = useCallback(
     (next: Change) => {
       // As the address has it, not what was last drawn: the second of two quick changes builds on the first.
-      const now = parseInboxQuery(new URLSearchParams(window.location.search));
+      const now = parseInboxQuery(new URLSearchParams(window.location.search), first);
       const wanted = typeof next === 'function' ? next(now) : next;
-      void navigate({ pathname, search: formatInboxQuery(changeQuery(now, wanted)) });
+      void navigate({ pathname, search: formatInboxQuery(changeQuery(now, wanted), first) });
     },
-    [navigate, pathname],
+    [navigate, pathname, first],
   );
-  return { query, search: formatInboxQuery(query), change };
+  return { query, search: formatInboxQuery(query, first), change };
 }

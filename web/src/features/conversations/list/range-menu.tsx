@@ -1,11 +1,12 @@
 import { Button, Group, Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
 import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { type DayRange, daysOf, RANGE_PRESETS, type Range } from '../inbox/day-range.ts';
+import { type DayRange, daysOf, type Range } from '../inbox/day-range.ts';
 import { selectToday } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { RangeButton } from './chips.tsx';

@@ -1,0 +1,41 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import { PAGES } from '@switchboard/contracts/pages';
+import { PRODUCT } from '../branding/sender.ts';
+import type { OutgoingMail } from '../mail/mailer.ts';
+
+export interface InvitationMail {
+  readonly to: string;
+  /** The inviter's: nobody knows yet which one the invited person reads. */
+  readonly locale: Locale;
+  readonly accountName: string;
+  readonly inviterName: string;
+  readonly token: string;
+  /** Whom it comes from, and what it calls the product, where an agency says so. */
+  readonly sender: string | undefined;
+  /** Where the application is. */
+  readonly baseUrl: string;
+}
+
+/** Writes the mail that invites somebody into an account. */
+export function writeInvitationMail({ to, locale, token, baseUrl, sender, ...names }: InvitationMail): OutgoingMail {
+  const link = `${new URL(PAGES.invite, baseUrl).href}?inviteToken=${token}`;
+  return { to, link, sender, ...TEXTS[locale]({ ...names, link, product: sender ?? PRODUCT }) };
+}
+
+interface Given {
+  readonly accountName: string;
+  readonly inviterName: string;
+  readonly link: string;
+  readonly product: string;
+}
+
+const TEXTS: Readonly<Record<Locale, (given: Given) => { subject: string; text: string }>> = {
+  en: ({ accountName, inviterName, link, product }) => ({
+    subject: `${inviterName} invites you to ${accountName} on ${product}`,
+    text: `Hello,\n\n${inviterName} invites you to ${accountName} on ${product}. Open this link to join. It works once, within 7 days:\n\n${link}\n\nIf you don't know what this is about, you need do nothing.\n`,
+  }),
+  es: ({ accountName, inviterName, link, product }) => ({
+    subject: `${inviterName} le invita a ${accountName} en ${product}`,
+    text: `Hola:\n\n${inviterName} le invita a ${accountName} en ${product}. Abra este enlace para unirse. Sirve una vez y durante 7 días:\n\n${link}\n\nSi no sabe de qué se trata, no tiene que hacer nada.\n`,
+  }),
+};

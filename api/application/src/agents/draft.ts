@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import { agents } from '@switchboard/contracts/kinds/agents';
+import { flows } from '@switchboard/contracts/kinds/flows';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
+import { promptFlow } from '@switchboard/domain/talk/prompt-flow';
+import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { withDefaults } from '../resources/item-row.ts';
+import { findItem } from '../resources/queries.ts';
+import type { AgentKey, VersionContent } from './publication-queries.ts';
+
+export type AgentFields = FieldsOf<typeof agents>;
+
+/** An agent as it is drafted, with all that it would freeze, and its faults. */
+export interface AgentDraft {
+  readonly version: number;
+  readonly name: string;
+  readonly fields: AgentFields;
+  readonly content: VersionContent;
+  readonly hash: string;
+  /** The versions of the flows that it takes. */
+  readonly flowVersions: Readonly<Record<string, number>>;
+  readonly problems: readonly FlowProblem[];
+}
+
+/** The facts beside its items that a draft is read with. */
+export interface DraftSurroundings {
+  /** The account's. */
+  readonly timeZone: string;
+  readonly hasModel: boolean;
+}
+
+/** Flows that one agent takes, those within its flow among them. */
+const MAX_FLOWS = 50;
+
+/** Reads an agent's draft. @throws {AppError} `resource.not_found` */
+export async function readDraft(
+  db: Queryable,
+  key: AgentKey,
+  { timeZone, hasModel }: DraftSurroundings,
+): Promise<AgentDraft> {
+  const state = await findItem(db, { tenantId: key.tenantId, kind: agents.kind, id: key.agentId });
+  if (state === undefined) throw new AppError('resource.not_found');
+  const { version, name, fields: held } = withDefaults(agents, state);
+  const fields = held as AgentFields; // by the kind's schema
+  const found = await readFlows(db, key.tenantId, fields.flowId);
+  const own = fields.flowId === null ? undefined : found.get(fields.flowId);
+  const prompt =
+    own === undefined && fields.promptId !== null ? await readPrompt(db, key.tenantId, fields.promptId) : undefined;
+  const flow = own?.graph ?? promptFlow(prompt ?? '');
+  const subflows = Object.fromEntries(
+    [...found].filter(([id]) => id !== fields.flowId).map(([id, { graph }]) => [id, graph]),
+  );
+  const languages = [fields.language, ...fields.languages.filter((lang) => lang !== fields.language)];
+  const content: VersionContent = {
+    languages,
+    greeting: fields.greeting,
+    timeZone,
+    region: 'US',
+    limits: fields.limits,
+    thresholds: fields.thresholds,
+    flowId: fields.flowId,
+    promptId: fields.promptId,
+    flow,
+    subflows,
+    tools: fields.tools,
+  };
+  const tools = fields.tools.map((tool) => tool.name);
+  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel };
+  const ofFlow = own !== undefined || prompt !== undefined ? validateFlow(flow, surroundings) : [MISSING_FLOW];
+  const ofSubflows = Object.entries(subflows).flatMap(([id, graph]) =>
+    validateFlow(graph, surroundings).map((problem) => ({ ...problem, path: `flows.${id}.${problem.path}` })),
+  );
+  return {
+    version,
+    name,
+    fields,
+    content,
+    hash: hash('sha256', canonicalJson(content), 'hex'),
+    flowVersions: Object.fromEntries([...found].map(([id, { version: at }]) => [id, at])),
+    problems: [...ofFlow, ...ofSubflows],
+  };
+}
+
+const MISSING_FLOW: FlowProblem = {
+  level: 'error',
+  code: 'flow_missing',
+  nodeId: null,
+  edgeId: null,
+  path: 'flowId',
+  detail: '',
+};
+
+interface FoundFlow {
+  readonly version: number;
+  readonly graph: FlowGraph;
+}
+
+/** A flow and those within it, each once, however they refer to each other. */
+async function readFlows(db: Queryable, tenantId: string, flowId: string | null): Promise<Map<string, FoundFlow>> {
+  const found = new Map<string, FoundFlow>();
+  const waiting = flowId === null ? [] : [flowId];
+  for (let id = waiting.pop(); id !== undefined && found.size < MAX_FLOWS; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    const state = await findItem(db, { tenantId, kind: flows.kind, id });
+    if (state === undefined) continue;
+    const { version, fields } = withDefaults(flows, state);
+    const graph = FlowGraph.parse(fields);
+    found.set(id, { version, graph });
+    for (const node of graph.nodes) if (node.type === 'subflow' && node.flowId !== '') waiting.push(node.flowId);
+  }
+  return found;
+}
+
+async function readPrompt(db: Queryable, tenantId: string, id: string): Promise<string | undefined> {
+  const state = await findItem(db, { tenantId, kind: 'prompts', id });
+  const body = state?.fields['body'];
+  return typeof body === 'string' ? body : undefined;
+}

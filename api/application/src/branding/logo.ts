@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@switchboard/contracts/singles/agency';
+import { AppError } from '@switchboard/platform/app-error';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/**
+ * Checks that bytes are a PNG that fits, whatever somebody calls them; answers the SHA-256 of it in hexadecimal digits.
+ *
+ * @throws {AppError} `request.invalid` {errors}
+ */
+export function checkLogo(bytes: Buffer): string {
+  if (bytes.length > MAX_LOGO_BYTES) throw refused('logo_too_large');
+  const size = sizeOf(bytes);
+  if (size === undefined) throw refused('not_a_png');
+  if (size.width > MAX_LOGO_PIXELS || size.height > MAX_LOGO_PIXELS) throw refused('logo_too_large');
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Reads a PNG's first chunk, its header, which its specification puts at a fixed place (PNG, 11.2.1); undefined for anything else. */
+function sizeOf(bytes: Buffer): { width: number; height: number } | undefined {
+  const isPng =
+    bytes.length >= 45 && bytes.subarray(0, 8).equals(SIGNATURE) && bytes.toString('latin1', 12, 16) === 'IHDR';
+  if (!isPng) return undefined;
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+const refused = (code: string) => new AppError('request.invalid', { errors: [{ path: 'png', code }] });

@@ -1,0 +1,72 @@
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import type { AuthType, Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { connections } from '@switchboard/contracts/kinds/connections';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Measure } from '../resources/deps.ts';
+import { readSealedFacts } from '../resources/sealed-queries.ts';
+import { WEBHOOK_SECRET } from './platform-connection.ts';
+
+/** The field of a connection's sealed key, password or client's secret. */
+export const CONNECTION_VALUE = 'value';
+
+interface Facts {
+  readonly id: string;
+  readonly provider: Provider;
+  readonly authType: AuthType;
+  readonly isArchived: boolean;
+  readonly lastError: string | null;
+  readonly lastEventAt: Date | null;
+  readonly authorizedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly refused: string | null;
+}
+
+/** Tells how connections are doing; `baseUrl` is the beginning of webhooks' addresses. */
+export const measureConnections =
+  (baseUrl?: () => string): Measure =>
+  async (db, tenantId, ids) => {
+    const { kind } = connections;
+    const values = await readSealedFacts(db, { tenantId, kind, field: CONNECTION_VALUE }, ids);
+    const secrets = await readSealedFacts(db, { tenantId, kind, field: WEBHOOK_SECRET }, ids);
+    return new Map(
+      (await readFacts(db, tenantId, ids)).map((facts) => [
+        facts.id,
+        {
+          status: statusOf(facts),
+          lastError: facts.refused ?? facts.lastError,
+          lastEventAt: facts.lastEventAt?.toISOString() ?? null,
+          url: baseUrl && facts.authType === 'webhook' ? webhookUrl(baseUrl(), facts) : null,
+          last4: values.get(facts.id)?.last4 ?? '',
+          authorizedAt: facts.authorizedAt?.toISOString() ?? null,
+          expiresAt: facts.expiresAt?.toISOString() ?? null,
+          previousUntil: secrets.get(facts.id)?.previousUntil?.toISOString() ?? null,
+        },
+      ]),
+    );
+  };
+
+function statusOf({ isArchived, authType, authorizedAt, refused, lastError }: Facts) {
+  if (isArchived || (authType === 'oauth2' && authorizedAt === null)) return 'disconnected';
+  if (refused !== null) return 'needs_reconnect';
+  return lastError === null ? 'connected' : 'error';
+}
+
+function webhookUrl(baseUrl: string, { id, provider }: Facts): string {
+  const path = intakeRoutes.intakeWebhook.path.replace(':platform', provider).replace(':connectionId', id);
+  return new URL(path, baseUrl).href;
+}
+
+async function readFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Facts[]> {
+  const { rows } = await db.query<Facts & Record<never, never>>({
+    name: 'connection-measure',
+    text: `select i.id, i.fields ->> 'provider' as provider, i.fields ->> 'authType' as "authType",
+        i.archived_at is not null as "isArchived", h.last_error as "lastError", h.last_event_at as "lastEventAt",
+        g.authorized_at as "authorizedAt", g.expires_at as "expiresAt", g.refused
+      from resource.items i
+      left join connection.health h on h.tenant_id = i.tenant_id and h.connection_id = i.id
+      left join connection.grants g on g.tenant_id = i.tenant_id and g.connection_id = i.id
+      where i.tenant_id = $1 and i.kind = 'connections' and i.id = any($2)`,
+    values: [tenantId, ids],
+  });
+  return rows;
+}

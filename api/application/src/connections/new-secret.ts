@@ -1,0 +1,25 @@
+import { AppError } from '@switchboard/platform/app-error';
+import type { KindParts } from '../resources/deps.ts';
+import type { NewSecret } from '../secrets/new-secret.ts';
+
+const SECRET_BYTES = 32;
+
+/** Makes the secret of a webhook; one that is called has the value that its maker gives instead. */
+export const newConnectionSecret =
+  (newSecret: NewSecret): KindParts['secrets'][string] =>
+  (caller, { authType, value }) => {
+    const fault = (code: string) => new AppError('request.invalid', { errors: [{ path: 'value', code }] });
+    if (authType === 'webhook') {
+      if (value !== undefined) throw fault('not_here');
+      return newWebhookSecret(newSecret)(caller);
+    }
+    // Public clients of OAuth have no secret.
+    if (value === undefined && authType !== 'oauth2') throw fault('required');
+    return undefined;
+  };
+
+/** Makes the secret of a webhook. */
+export const newWebhookSecret =
+  (newSecret: NewSecret) =>
+  (caller: Parameters<NewSecret>[0]): string =>
+    newSecret(caller, SECRET_BYTES).toString('base64url');

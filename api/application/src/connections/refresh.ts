@@ -1,0 +1,95 @@
+import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import { connections } from '@switchboard/contracts/kinds/connections';
+import type { Clock } from '@switchboard/platform/clock';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Pool } from 'pg';
+import type { Poster } from '../outbound/post.ts';
+import type { ResourceDeps } from '../resources/deps.ts';
+import { findItem } from '../resources/queries.ts';
+import { type ConnectionFields, openText, REFRESH_TOKEN } from './credential.ts';
+import { findGrant, type Grant, updateGrant } from './grant-queries.ts';
+import { type ConnectionKey, recordUses } from './health-queries.ts';
+import { CONNECTION_VALUE } from './measure-connections.ts';
+import { refreshLater, textsOf, timesOf } from './store-tokens.ts';
+import { refreshTokens, type TokenFault, type Tokens } from './tokens.ts';
+
+export interface RefreshDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly bus: LiveBus;
+  readonly poster: Poster;
+  readonly sealed: ResourceDeps['sealed'];
+}
+
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** A server that has answered nothing of use for this long is given up: somebody has to connect anew. */
+export const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+
+/** How long to wait after so many failures in a row: 30 s, doubled each time, an hour at the most. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
+
+/**
+ * Refreshes the access token of a connection when it is due, and comes back for the next.
+ *
+ * A server that refuses for good leaves it waiting for a person; any other failure is tried again, at growing pauses, for three days.
+ */
+export async function refreshConnection(deps: RefreshDeps, key: ConnectionKey, signal: AbortSignal): Promise<void> {
+  const { pool, clock, sealed } = deps;
+  const item = await findItem(pool, { tenantId: key.tenantId, kind: connections.kind, id: key.connectionId });
+  const grant = await findGrant(pool, key);
+  if (item === undefined || item.archivedAt !== null || !grant?.refreshAt || grant.refused !== null) return;
+  // A repeat of a run that was done, or of a job's clock that is ahead.
+  if (grant.refreshAt > clock.now()) return refreshLater(pool, key, grant.refreshAt);
+  const fields = item.fields as ConnectionFields; // by the kind's schema
+  const reader = { db: pool, sealed };
+  const refreshToken = await openText(reader, key, REFRESH_TOKEN);
+  const clientSecret = await openText(reader, key, CONNECTION_VALUE);
+  const result =
+    refreshToken === undefined
+      ? { fault: 'no_refresh_token', isFinal: true }
+      : await refreshTokens({ poster: deps.poster, fields, clientSecret, signal }, refreshToken);
+  // It was told to stop: nothing is known of it, and the job runs again.
+  if ('fault' in result && result.fault === 'stopped') throw new Error('stopped');
+  await keep(deps, key, { grant, result });
+  const notice = { tenantId: key.tenantId, kind: connections.kind, id: item.id, version: item.version };
+  deps.bus.publish(liveChannels.resources, JSON.stringify(notice satisfies ResourceNotice));
+}
+
+interface Outcome {
+  readonly grant: Grant;
+  readonly result: Tokens | TokenFault;
+}
+
+async function keep({ pool, clock, sealed }: RefreshDeps, key: ConnectionKey, { grant, result }: Outcome) {
+  const now = clock.now();
+  const after = afterRefresh(grant, result, now);
+  await withTransaction(pool, async (client) => {
+    if (!(await updateGrant(client, key, after))) return;
+    const use = { ...key, source: 'refresh', at: now } as const;
+    if ('fault' in result) {
+      await recordUses(client, [{ ...use, ok: 0, failed: 1, error: result.fault }]);
+    } else {
+      const item = { tenantId: key.tenantId, kind: connections.kind, id: key.connectionId };
+      await sealed.write(client, item, textsOf(result), 0);
+      await recordUses(client, [{ ...use, ok: 1, failed: 0, error: undefined }]);
+    }
+    if (after.refreshAt) await refreshLater(client, key, after.refreshAt);
+  });
+}
+
+function afterRefresh(grant: Grant, result: Tokens | TokenFault, now: Date): Grant {
+  if (!('fault' in result)) {
+    const { expiresAt, refreshAt } = timesOf(result, now);
+    const times = { expiresAt: expiresAt ?? null, refreshAt: refreshAt ?? null };
+    return { ...grant, ...times, failures: 0, failingSince: null, refused: null };
+  }
+  const failures = grant.failures + 1;
+  const failingSince = grant.failingSince ?? now;
+  if (result.isFinal || now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS) {
+    return { ...grant, failures, failingSince, refreshAt: null, refused: result.fault };
+  }
+  return { ...grant, failures, failingSince, refreshAt: new Date(now.getTime() + pauseAfter(failures)) };
+}

@@ -1,0 +1,181 @@
+import type { Export } from '@switchboard/contracts/exports/routes';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** An export as its row has it. */
+export interface ExportRun {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly status: Export['status'];
+  readonly askedBy: string;
+  readonly askedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly next: ExportCursor | null;
+  readonly pieces: number;
+  readonly done: number;
+  readonly total: number;
+  readonly bytes: number;
+}
+
+/** Where the next piece of an export begins. */
+export interface ExportCursor {
+  /** Index of the source. */
+  readonly source: number;
+  /** The key of the source's last line that is in the file. */
+  readonly after: readonly [string, string];
+  /** How many pieces the source has. */
+  readonly nth: number;
+}
+
+const COLUMNS = `id, tenant_id as "tenantId", status, asked_by as "askedBy", asked_at as "askedAt", finished_at as "finishedAt",
+  expires_at as "expiresAt", next, pieces, done, total, bytes`;
+type Row = ExportRun & Record<never, never>;
+
+/** Writes that an export is wanted. Answers false if one of the account is under way. */
+export async function insertExport(
+  db: Queryable,
+  run: Pick<ExportRun, 'id' | 'tenantId' | 'askedBy' | 'askedAt'>,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'insert-export',
+    text: `insert into exports.runs (id, tenant_id, status, asked_by, asked_at) values ($1, $2, 'waiting', $3, $4) on conflict do nothing`,
+    values: [run.id, run.tenantId, run.askedBy, run.askedAt],
+  });
+  return rowCount === 1;
+}
+
+/** The export of an account that is under way. */
+export async function findUnderWay(db: Queryable, tenantId: string): Promise<ExportRun | undefined> {
+  const { rows } = await db.query<Row>({
+    name: 'find-export-under-way',
+    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 and status in ('waiting', 'running')`,
+    values: [tenantId],
+  });
+  return rows[0];
+}
+
+/** Reads an export of an account. */
+export async function findExport(db: Queryable, tenantId: string, id: string): Promise<ExportRun | undefined> {
+  const { rows } = await db.query<Row>({
+    name: 'find-export',
+    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 and id = $2`,
+    values: [tenantId, id],
+  });
+  return rows[0];
+}
+
+/** An account's exports, the latest first. */
+export async function listExports(db: Queryable, tenantId: string, limit: number): Promise<ExportRun[]> {
+  const { rows } = await db.query<Row>({
+    name: 'list-exports',
+    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 order by asked_at desc, id limit $2`,
+    values: [tenantId, limit],
+  });
+  return rows;
+}
+
+/** Notes that an export has begun, and how many lines there are. */
+export async function beginExport(
+  db: Queryable,
+  { tenantId, id, total }: Pick<ExportRun, 'tenantId' | 'id' | 'total'>,
+) {
+  await db.query({
+    name: 'begin-export',
+    text: `update exports.runs set status = 'running', total = $3 where tenant_id = $1 and id = $2 and status = 'waiting'`,
+    values: [tenantId, id, total],
+  });
+}
+
+interface NewPiece {
+  readonly bytes: Buffer;
+  readonly lines: number;
+  readonly next: ExportCursor;
+}
+
+/** Adds a piece behind those that there are. Answers false, and changes nothing, if somebody else has gone on with the export. */
+export async function addPiece(db: Queryable, run: ExportRun, { bytes, lines, next }: NewPiece): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'add-export-piece',
+    text: `with gone_on as (
+        update exports.runs set pieces = pieces + 1, bytes = bytes + length($4::bytea), done = done + $5, next = $6
+        where tenant_id = $1 and id = $2 and pieces = $3::integer and status = 'running' returning id)
+      insert into exports.pieces (export_id, nth, bytes) select id, $3::integer, $4::bytea from gone_on`,
+    values: [run.tenantId, run.id, run.pieces, bytes, lines, JSON.stringify(next)],
+  });
+  return rowCount === 1;
+}
+
+/** Ends an export that is under way; one that failed keeps nothing of its file. */
+export async function endExport(
+  db: Queryable,
+  { tenantId, id }: Pick<ExportRun, 'tenantId' | 'id'>,
+  end: { readonly status: 'succeeded' | 'failed'; readonly at: Date; readonly expiresAt: Date | null },
+): Promise<void> {
+  await db.query({
+    name: 'end-export',
+    text: `update exports.runs set status = $3, finished_at = $4, expires_at = $5
+      where tenant_id = $1 and id = $2 and status in ('waiting', 'running')`,
+    values: [tenantId, id, end.status, end.at, end.expiresAt],
+  });
+}
+
+/** Reads a piece of an export's file; undefined past the last one. */
+export async function findPiece(db: Queryable, id: string, nth: number): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ bytes: Buffer }>({
+    name: 'find-export-piece',
+    text: 'select bytes from exports.pieces where export_id = $1 and nth = $2',
+    values: [id, nth],
+  });
+  return rows[0]?.bytes;
+}
+
+/** Marks the exports whose file's time is over: nobody fetches it any more. */
+export async function expireExports(db: Queryable, now: Date): Promise<void> {
+  await db.query({
+    name: 'expire-exports',
+    text: `update exports.runs set status = 'expired' where status = 'succeeded' and expires_at <= $1`,
+    values: [now],
+  });
+}
+
+/** Takes the files of an account's exports back, those under way among them: something that is in them must go. */
+export async function takeBackExports(db: Queryable, tenantId: string, at: Date): Promise<void> {
+  await db.query({
+    name: 'take-back-exports',
+    text: `update exports.runs set status = case status when 'succeeded' then 'expired' else 'failed' end, finished_at = coalesce(finished_at, $2)
+      where tenant_id = $1 and status in ('waiting', 'running', 'succeeded')`,
+    values: [tenantId, at],
+  });
+}
+
+/** Ends exports that were asked for before an instant and are still under way: whoever made them has died for good. */
+export async function failLostExports(db: Queryable, before: Date, at: Date): Promise<void> {
+  await db.query({
+    name: 'fail-lost-exports',
+    text: `update exports.runs set status = 'failed', finished_at = $2 where status in ('waiting', 'running') and asked_at < $1`,
+    values: [before, at],
+  });
+}
+
+/** Removes up to `limit` pieces of exports that have no file any more; answers how many. */
+export async function prunePieces(db: Queryable, limit: number): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'prune-export-pieces',
+    text: `delete from exports.pieces where (export_id, nth) in (
+      select p.export_id, p.nth from exports.pieces p join exports.runs r on r.id = p.export_id
+      where r.status in ('expired', 'failed') limit $1)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}
+
+/** Forgets exports that ended before an instant and have no piece left, `limit` at the most. */
+export async function pruneExports(db: Queryable, before: Date, limit: number): Promise<void> {
+  await db.query({
+    name: 'prune-exports',
+    text: `delete from exports.runs where id in (
+      select id from exports.runs r where status in ('expired', 'failed') and finished_at < $1
+        and not exists (select from exports.pieces p where p.export_id = r.id) limit $2)`,
+    values: [before, limit],
+  });
+}

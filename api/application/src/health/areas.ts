@@ -1,0 +1,111 @@
+import { connections } from '@switchboard/contracts/kinds/connections';
+import { ROTA_DAYS } from '@switchboard/contracts/kinds/on-call';
+import { phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
+import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import type { HealthArea, HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import type { ItemReader } from '../resources/present.ts';
+import { listItems } from '../resources/read-resource.ts';
+import { readOnCall } from '../veterinarians/read-on-call.ts';
+import { type Concern, listEndingKeys, listTroubledListeners, listUnusedSecrets } from './queries.ts';
+
+export interface HealthQuestion {
+  readonly tenantId: string;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** Reads what needs somebody in one part of an account. */
+type ReadArea = (reader: ItemReader, question: HealthQuestion) => Promise<readonly Omit<HealthProblem, 'area'>[]>;
+
+const MAX_PROBLEMS = 20;
+const DAY_MS = 86_400_000;
+const UNUSED_DAYS = 90;
+const ENDING_DAYS = 14;
+
+const itemOf = ({ id, name }: Pick<Concern, 'id' | 'name'>) => ({ id, name });
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
+
+/** How each part is looked at. A further one is a line here, and its name and codes in the contract. */
+export const healthAreas: Readonly<Record<HealthArea, ReadArea>> = {
+  apiKeys: async ({ db }, { tenantId, now }) => {
+    const keys = await listEndingKeys(db, tenantId, {
+      from: now,
+      to: daysFrom(now, ENDING_DAYS),
+      limit: MAX_PROBLEMS,
+    });
+    return keys.map((key) => ({
+      code: 'key_expiring',
+      level: 'notice',
+      item: itemOf(key),
+      from: null,
+      to: key.at.toISOString(),
+    }));
+  },
+  connections: async (reader, { tenantId }) => {
+    const query = { page: 1, perPage: connections.limit, sortBy: 'name', sortOrder: 'asc', archived: 'false' } as const;
+    const { data } = await listItems(reader, connections, { tenantId, query });
+    return data
+      .map((item) => Connection.parse(item))
+      .filter(({ status }) => status === 'needs_reconnect' || status === 'error')
+      .slice(0, MAX_PROBLEMS)
+      .map((connection) => ({
+        code: connection.status === 'error' ? 'connection_failing' : 'connection_disconnected',
+        level: 'failing',
+        item: itemOf(connection),
+        from: connection.lastEventAt,
+        to: null,
+      }));
+  },
+  listeners: async ({ db }, { tenantId }) => {
+    const listeners = await listTroubledListeners(db, tenantId, MAX_PROBLEMS);
+    return listeners.map((listener) => ({
+      code: listener.isOff ? 'listener_disabled' : 'listener_failing',
+      level: 'failing',
+      item: itemOf(listener),
+      from: listener.at.toISOString(),
+      to: null,
+    }));
+  },
+  phoneNumbers: async (reader, { tenantId }) => {
+    const query = {
+      page: 1,
+      perPage: phoneNumbers.limit,
+      sortBy: 'name',
+      sortOrder: 'asc',
+      archived: 'false',
+    } as const;
+    const { data } = await listItems(reader, phoneNumbers, { tenantId, query });
+    return data
+      .map((item) => PhoneNumber.parse(item))
+      .filter(({ status }) => status === 'activating' || status === 'blocked')
+      .slice(0, MAX_PROBLEMS)
+      .map((number) => ({
+        code: number.status === 'blocked' ? 'number_blocked' : 'number_activating',
+        level: number.status === 'blocked' ? 'failing' : 'notice',
+        item: itemOf(number),
+        from: number.createdAt,
+        to: null,
+      }));
+  },
+  secrets: async ({ db }, { tenantId, now }) => {
+    const secrets = await listUnusedSecrets(db, tenantId, { since: daysFrom(now, -UNUSED_DAYS), limit: MAX_PROBLEMS });
+    return secrets.map((secret) => ({
+      code: 'secret_unused',
+      level: 'notice',
+      item: itemOf(secret),
+      from: secret.at.toISOString(),
+      to: null,
+    }));
+  },
+  veterinarians: async (reader, { tenantId, timeZone, now }) => {
+    const { gaps } = await readOnCall(reader, { tenantId, timeZone, at: now });
+    // An account without a rota has no gap in it.
+    if (gaps.some(({ from, to }) => Date.parse(to) - Date.parse(from) >= ROTA_DAYS * DAY_MS - DAY_MS / 2)) return [];
+    return gaps
+      .slice(0, MAX_PROBLEMS)
+      .map(({ from, to }) => ({ code: 'rota_gap', level: 'failing', item: null, from, to }));
+  },
+};
+
+const Connection = itemSchema(connections);
+const PhoneNumber = itemSchema(phoneNumbers);

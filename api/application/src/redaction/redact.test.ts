@@ -1,0 +1,64 @@
+import { REDACTIONS } from '@switchboard/contracts/singles/redaction';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maskDelivery } from './mask-delivery.ts';
+import { maskOf } from './redact.ts';
+
+const all = maskOf(REDACTIONS);
+
+test.each([
+  ['My card is 4242 4242 4242 4242, thanks', 'My card is [card number], thanks'],
+  ['378282246310005', '[card number]'],
+  ['4242-4242-4242-4241 has a wrong digit', '4242-4242-4242-4241 has a wrong digit'],
+  ['write to zoë.quill+vet@mail.example.com.', 'write to [email].'],
+  ['call me on (303) 555-0142 or +34 912 345 678', 'call me on [phone number] or [phone number]'],
+  ['it is 536-90-4399', 'it is [social security number]'],
+  [
+    'He ate 12 grapes at 18:30 on 2026-11-20, weighs 31.5 kg',
+    'He ate 12 grapes at 18:30 on 2026-11-20, weighs 31.5 kg',
+  ],
+])('%s', (text, masked) => {
+  expect(all(text)).toBe(masked);
+  expect(all(masked)).toBe(masked);
+});
+
+test('masks no more than the kinds that are asked for', () => {
+  const text = 'zoe@mail.example 4242424242424242 +13035550142';
+  expect(maskOf([])(text)).toBe(text);
+  expect(maskOf(['email'])(text)).toBe('[email] 4242424242424242 +13035550142');
+  expect(maskOf(['card_number'])(text)).toBe('zoe@mail.example [card number] +13035550142');
+});
+
+test('masks every text once and for all', () => {
+  const part = fc.constantFrom('4242 4242 4242 4242', 'a@b.example', '+13035550142', ' ', 'x', '12', '-');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const masked = all(parts.join(' '));
+      expect(all(masked)).toBe(masked);
+    }),
+  );
+});
+
+test('of a webhook, what was said is masked, and not who called', () => {
+  const body = {
+    message: {
+      type: 'end-of-call-report',
+      customer: { number: '+13035550142' },
+      analysis: { summary: 'Call +13035550142 back' },
+      artifact: { transcript: 'User: +13035550142', messages: [{ role: 'user', message: 'on +13035550142', time: 7 }] },
+      conversation: [{ role: 'user', content: 'on +13035550142' }],
+    },
+  };
+  expect(maskDelivery(body, all)).toEqual({
+    message: {
+      type: 'end-of-call-report',
+      customer: { number: '+13035550142' },
+      analysis: { summary: 'Call [phone number] back' },
+      artifact: {
+        transcript: 'User: [phone number]',
+        messages: [{ role: 'user', message: 'on [phone number]', time: 7 }],
+      },
+      conversation: [{ role: 'user', content: 'on [phone number]' }],
+    },
+  });
+});

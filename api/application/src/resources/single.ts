@@ -1,0 +1,65 @@
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { KindParts } from './deps.ts';
+import { findItem, lockItem, lockKind } from './queries.ts';
+
+/** Who the first version of a single thing is by. */
+export const ACCOUNT_ITSELF = { kind: 'system', id: 'system' } as const;
+
+/** A single thing; its first version is in no event yet while `isUnwritten`. */
+export interface SingleState {
+  readonly state: ResourceState;
+  readonly isUnwritten: boolean;
+}
+
+type SingleReader = Pick<KindParts, 'beginnings'>;
+
+/** Reads a single thing of an account: its row, or what it is until somebody changes it. */
+export async function findSingle(
+  db: Queryable,
+  parts: SingleReader,
+  { definition, tenantId }: { readonly definition: ResourceDefinition; readonly tenantId: string },
+): Promise<SingleState> {
+  const row = await findItem(db, { tenantId, kind: definition.kind, id: SINGLE_ID });
+  return row ? { state: row, isUnwritten: false } : begin(db, parts, { definition, tenantId });
+}
+
+/** Reads a single thing and keeps others from changing it until the transaction ends, also before its first change. */
+export async function lockSingle(
+  db: Queryable,
+  parts: SingleReader,
+  { definition, tenantId }: { readonly definition: ResourceDefinition; readonly tenantId: string },
+): Promise<SingleState> {
+  const key = { tenantId, kind: definition.kind, id: SINGLE_ID };
+  const row = await lockItem(db, key);
+  if (row) return { state: row, isUnwritten: false };
+  await lockKind(db, tenantId, definition.kind);
+  const writtenMeanwhile = await lockItem(db, key);
+  if (writtenMeanwhile) return { state: writtenMeanwhile, isUnwritten: false };
+  return begin(db, parts, { definition, tenantId });
+}
+
+async function begin(
+  db: Queryable,
+  { beginnings }: SingleReader,
+  { definition, tenantId }: { readonly definition: ResourceDefinition; readonly tenantId: string },
+): Promise<SingleState> {
+  const beginning = beginnings[definition.kind];
+  if (beginning === undefined) throw new Error(`nothing tells how ${definition.kind} begin`);
+  const { name, fields, createdAt } = await beginning(db, tenantId);
+  const at = createdAt.toISOString();
+  const state = {
+    id: SINGLE_ID,
+    version: 1,
+    name,
+    fields: { ...definition.defaults, ...fields },
+    createdAt: at,
+    createdBy: ACCOUNT_ITSELF.id,
+    updatedAt: at,
+    updatedBy: ACCOUNT_ITSELF.id,
+    archivedAt: null,
+  };
+  return { state, isUnwritten: true };
+}

@@ -1,0 +1,96 @@
+import type { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
+import { templates } from '@switchboard/contracts/kinds/templates';
+import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import type { JsonValue } from '@switchboard/domain/talk/engine/json';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Pool } from 'pg';
+import { type ItemReader, presentItem } from '../resources/present.ts';
+import { findItem } from '../resources/queries.ts';
+import { readOnCall } from '../veterinarians/read-on-call.ts';
+import type { CompiledVersions } from './compiled-versions.ts';
+import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
+
+export interface PerformDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly reader: ItemReader;
+  readonly versions: CompiledVersions;
+}
+
+type Arguments = Readonly<Record<string, JsonValue>>;
+const failed = (reason: string): EffectOutcome => ({ outcome: 'error', result: { reason } });
+const ok = (result: JsonValue): EffectOutcome => ({ outcome: 'ok', result });
+
+/**
+ * Performs the effects of tests, in a sandbox: the rota and templates are read, and nothing is booked, sent or dialled.
+ *
+ * Who answers a transfer is for the tester to say.
+ */
+export function performInSandbox(deps: PerformDeps): PerformEffect {
+  return async (of, effect) => {
+    switch (effect.type) {
+      case 'tool': {
+        const { version } = await deps.versions.find(deps.pool, { tenantId: of.key.tenantId, ...of.talk });
+        const tool = version.tools.find(({ name }) => name === effect.tool);
+        return tool === undefined
+          ? failed('tool_unknown')
+          : useTool(deps, { of, tool, timeZone: version.timeZone }, effect.arguments);
+      }
+      case 'model':
+        return failed('model_missing');
+      default:
+        return undefined;
+    }
+  };
+}
+
+interface ToolUse {
+  readonly of: EffectOf;
+  readonly tool: AgentTool;
+  /** The account's. */
+  readonly timeZone: string;
+}
+
+async function useTool(deps: PerformDeps, { of, tool, timeZone }: ToolUse, given: Arguments): Promise<EffectOutcome> {
+  switch (tool.kind) {
+    case 'lookupOnCall':
+      return lookUpOnCall(deps, of, timeZone);
+    case 'sendSms':
+      return fillTemplate(deps, { tenantId: of.key.tenantId, templateId: tool.templateId }, given);
+    case 'book':
+      return ok({ booked: true, minutes: tool.minutes, ...given });
+    case 'tag':
+      return ok({ smartTagId: tool.smartTagId });
+    case 'raiseAttention':
+      return ok({ reason: tool.reason });
+  }
+}
+
+async function lookUpOnCall(
+  { reader, clock }: PerformDeps,
+  { key, talk }: EffectOf,
+  timeZone: string,
+): Promise<EffectOutcome> {
+  const at = new Date(clock.now().getTime() + talk.clockOffsetMs);
+  const { data } = await readOnCall(reader, { tenantId: key.tenantId, timeZone, at });
+  const [first] = data.toSorted((a, b) => a.order - b.order);
+  if (first === undefined) return failed('nobody_on_call');
+  const { veterinarian, order, until } = first;
+  return ok({ name: veterinarian.name, phone: veterinarian.phone, order, until });
+}
+
+const Template = itemSchema(templates);
+
+async function fillTemplate(
+  { reader }: PerformDeps,
+  { tenantId, templateId }: { readonly tenantId: string; readonly templateId: string },
+  given: Arguments,
+): Promise<EffectOutcome> {
+  const state = await findItem(reader.db, { tenantId, kind: templates.kind, id: templateId });
+  if (state === undefined || state.archivedAt !== null) return failed('template_missing');
+  const template = Template.parse(await presentItem(reader, templates, tenantId, state));
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const { text, missing } = previewTemplate(template, values);
+  return missing.length > 0 ? failed(`missing ${missing.join(', ')}`) : ok({ text });
+}

@@ -1,0 +1,109 @@
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { TalkInput } from '@switchboard/contracts/talk/input';
+import { MAX_OPEN_TALKS, type TalkTurn } from '@switchboard/contracts/talk/routes';
+import type { SlotValue } from '@switchboard/contracts/talk/slots';
+import { newTalk } from '@switchboard/domain/talk/engine/state';
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { keepVersion, type VersionContent } from '../agents/publication-queries.ts';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import { type TalkDeps, takeInput } from './take-input.ts';
+import { countBeforeBeginning, insertTalk, nextConversationId } from './talk-queries.ts';
+
+/** A talk to begin. */
+export interface Beginning {
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly version: string;
+  readonly hash: string;
+  /** A draft's content, to keep under the hash; a publication's is kept already. */
+  readonly content?: VersionContent;
+  readonly channel: string;
+  readonly userId: string | null;
+  readonly lang: Language | undefined;
+  /** The moment that it takes for its beginning. */
+  readonly now: Date | undefined;
+  readonly given: Readonly<Record<string, SlotValue>>;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface StartedTalk extends TalkTurn {
+  readonly talkId: string;
+  readonly conversationId: ConversationId;
+}
+
+/** The id of the talk that a conversation is. */
+export const talkIdOf = (conversationId: ConversationId): string => `tlk_${conversationId}`;
+
+/** Begins a talk: pins its version, opens its conversation, and takes its setup. @throws {AppError} `resource.limit_reached` */
+export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Beginning): Promise<StartedTalk> {
+  const { tenantId } = caller;
+  const at = deps.clock.now();
+  const startsAt = beginning.now ?? at;
+  const conversationId = await withTransaction(deps.pool, async (client) => {
+    if (beginning.channel === TEST_CHANNEL && (await countBeforeBeginning(client, tenantId)) >= MAX_OPEN_TALKS) {
+      throw new AppError('resource.limit_reached');
+    }
+    const { agentId, version, hash, content, channel, userId } = beginning;
+    if (content !== undefined) await keepVersion(client, { tenantId, hash, content, at });
+    const id = await nextConversationId(client);
+    await insertTalk(client, {
+      tenantId,
+      conversationId: id,
+      agentId,
+      version,
+      hash,
+      channel,
+      userId,
+      clockOffsetMs: startsAt.getTime() - at.getTime(),
+      state: newTalk(talkIdOf(id)),
+      isOpen: true,
+      at,
+    });
+    await deps.events.appendWithin(client, [
+      {
+        tenantId,
+        streamId: conversationStream(id),
+        expectedVersion: 'none',
+        events: [toNewEvent(startedEvent(beginning, startsAt))],
+        metadata: metadataOf(caller),
+      },
+    ]);
+    return id;
+  });
+  const { lang, given, from, to } = beginning;
+  const setup = TalkInput.parse({
+    type: 'setup',
+    given,
+    ...(lang && { lang }),
+    ...(from && { from }),
+    ...(to && { to }),
+  });
+  const turn = await takeInput(deps, caller, { tenantId, conversationId }, setup);
+  return { talkId: talkIdOf(conversationId), conversationId, ...turn };
+}
+
+function startedEvent(
+  { agentId, agentName, version, channel, lang, from, to }: Beginning,
+  at: Date,
+): ConversationEvent {
+  return {
+    type: 'conversation.started',
+    data: {
+      at: at.toISOString(),
+      direction: 'inbound',
+      from,
+      to,
+      agentId,
+      agentName,
+      agentVersion: version,
+      channel,
+      ...(lang !== undefined && { language: lang }),
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { FrameOut } from '@switchboard/contracts/talk/frames';
+import type { TalkInput } from '@switchboard/contracts/talk/input';
+import type { TalkStatus, TalkTurn } from '@switchboard/contracts/talk/routes';
+import type { TraceStep } from '@switchboard/contracts/talk/trace';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import { type Step, step } from '@switchboard/domain/talk/engine/step';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Pool, PoolClient } from 'pg';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import type { FindMask } from '../redaction/find-mask.ts';
+import { maskEvent } from '../redaction/mask-event.ts';
+import type { Mask } from '../redaction/redact.ts';
+import type { CompiledVersions } from './compiled-versions.ts';
+import type { EffectOf, RunEffect } from './run-effect.ts';
+import { takeUpEffect } from './take-up-effect.ts';
+import { lockTalk, storeEffects, type TalkKey, type TalkRow, writeTalk } from './talk-queries.ts';
+import { toEvents } from './to-events.ts';
+
+export interface TalkDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventStore, 'appendWithin'>;
+  readonly clock: Clock;
+  readonly versions: CompiledVersions;
+  readonly runEffect: RunEffect;
+  readonly findMask: FindMask;
+  /** Tells the workers what was appended. */
+  readonly wake: (appended: readonly Appended[]) => void;
+}
+
+/** Effects that one input may lead to, each with the input that comes of it. */
+const MAX_ROUNDS = 50;
+
+/**
+ * Gives a talk an input, and runs the effects that come of it, until the talk waits for its caller, for an effect that somebody else ends, or
+ * has ended.
+ *
+ * Each input is taken under a lock on the talk's row, on whichever replica it comes; state, events and effects commit together, and effects
+ * run behind that commit.
+ * @throws {AppError} `resource.not_found`, `talk.ended`
+ */
+export async function takeInput(deps: TalkDeps, caller: Caller, key: TalkKey, input: TalkInput): Promise<TalkTurn> {
+  const frames: FrameOut[] = [];
+  const trace: TraceStep[] = [];
+  let next: TalkInput | undefined = input;
+  let state: TalkState | undefined;
+  for (let round = 0; next !== undefined && round < MAX_ROUNDS; round++) {
+    const taken = await takeOne(deps, caller, { key, input: next, mayBeOver: round > 0 });
+    state = taken.state;
+    frames.push(...taken.frames);
+    trace.push(...taken.trace);
+    const of = { caller, key, talk: taken.talk };
+    next =
+      (await runEffects(deps, of, taken.effects)) ?? (round === 0 ? await takeUpEffect(deps, of, state) : undefined);
+  }
+  if (state === undefined) throw new Error('no input was taken');
+  return { frames, trace, state: statusOf(state) };
+}
+
+interface Taken extends Step {
+  readonly talk: TalkRow;
+}
+
+async function takeOne(
+  deps: TalkDeps,
+  caller: Caller,
+  { key, input, mayBeOver }: { readonly key: TalkKey; readonly input: TalkInput; readonly mayBeOver: boolean },
+): Promise<Taken> {
+  const mask = await deps.findMask(key.tenantId);
+  const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
+    const talk = await lockTalk(client, key);
+    if (talk === undefined) throw new AppError('resource.not_found');
+    if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
+    const compiled = await deps.versions.find(client, { tenantId: key.tenantId, ...talk });
+    const at = deps.clock.now();
+    const now = at.getTime() + talk.clockOffsetMs;
+    const done = step(compiled, talk.state, input, now);
+    await writeStep(deps, client, { caller, key, talk, done, at, now, mask });
+    return { ...done, talk };
+  });
+  deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
+  return taken;
+}
+
+interface Written {
+  readonly caller: Caller;
+  readonly key: TalkKey;
+  readonly talk: Pick<TalkRow, 'channel'>;
+  readonly done: Step;
+  readonly at: Date;
+  readonly now: number;
+  /** What the account wants masked. */
+  readonly mask: Mask | undefined;
+}
+
+/** Writes where a step leaves a talk, its effects, and last its events. */
+async function writeStep(
+  { events }: Pick<TalkDeps, 'events'>,
+  client: PoolClient,
+  { caller, key, talk, done, at, now, mask }: Written,
+): Promise<void> {
+  const { state, trace, effects } = done;
+  await writeTalk(client, key, state, at);
+  await storeEffects(client, key, effects.filter(isRun), at);
+  const isTest = talk.channel === TEST_CHANNEL;
+  const whole = toEvents({ state, trace, effects, at: new Date(now).toISOString(), isTest });
+  const told = mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
+  if (told.length === 0) return;
+  await events.appendWithin(client, [
+    {
+      tenantId: key.tenantId,
+      streamId: conversationStream(key.conversationId),
+      expectedVersion: 'any',
+      events: told.map(toNewEvent),
+      metadata: metadataOf(caller),
+    },
+  ]);
+}
+
+/** Attention is an event of the step itself, and needs nobody to run it. */
+const isRun = ({ type }: Effect) => type !== 'attention' && type !== 'stopModel';
+
+/** Runs a step's effects; answers the input that comes of the one that the talk waits for, or none if somebody else ends it. */
+async function runEffects(
+  { runEffect }: Pick<TalkDeps, 'runEffect'>,
+  talk: EffectOf,
+  effects: readonly Effect[],
+): Promise<TalkInput | undefined> {
+  let outcome: TalkInput | undefined;
+  for (const effect of effects) if (isRun(effect)) outcome = (await runEffect(talk, effect)) ?? outcome;
+  return outcome;
+}
+
+/** A talk's state as its testers see it. */
+export function statusOf({ status, endedReason, lang, node, turn, slots, awaiting, outcome }: TalkState): TalkStatus {
+  return {
+    status: status === 'ended' ? 'ended' : 'open',
+    endedReason,
+    lang,
+    node,
+    turn,
+    slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value])),
+    awaiting,
+    outcome,
+  };
+}

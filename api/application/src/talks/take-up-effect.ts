@@ -1,0 +1,33 @@
+import type { TalkInput } from '@switchboard/contracts/talk/input';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Pool } from 'pg';
+import type { EffectOf, EffectOutcome, RunEffect } from './run-effect.ts';
+import { findEffect } from './talk-queries.ts';
+
+/** No effect runs longer: whoever ran it has died. */
+const LOST_AFTER_MS = 90_000;
+
+/**
+ * Goes on with an effect that a replica left behind when it died: one that nobody has begun is run, the outcome of one that is done is taken,
+ * and one that was under way fails, for nobody can know what came of it. Undefined while it is under way, or is for somebody else to end.
+ */
+export async function takeUpEffect(
+  { pool, clock, runEffect }: { readonly pool: Pool; readonly clock: Clock; readonly runEffect: RunEffect },
+  of: EffectOf,
+  { awaiting }: TalkState,
+): Promise<TalkInput | undefined> {
+  const before = of.talk.state.awaiting;
+  if (awaiting?.kind !== 'effect' || before?.kind !== 'effect' || before.key !== awaiting.key) return undefined;
+  const { key } = awaiting;
+  const stored = await findEffect(pool, of.key.tenantId, key);
+  if (stored === undefined) return undefined;
+  const { effect, status, result, at } = stored;
+  if (status === 'stored') return runEffect(of, effect);
+  if (status === 'done') return finished(key, result as EffectOutcome); // as the runner kept it
+  const isLost = effect.type !== 'transfer' && clock.now().getTime() - at.getTime() > LOST_AFTER_MS;
+  return isLost ? finished(key, { outcome: 'error', result: { reason: 'lost' } }) : undefined;
+}
+
+const finished = (key: string, outcome: EffectOutcome): TalkInput =>
+  ({ type: 'effect-finished', key, ...outcome, tookMs: 0 }) as TalkInput; // of JSON values alone

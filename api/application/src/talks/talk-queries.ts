@@ -1,0 +1,221 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+export interface TalkKey {
+  readonly tenantId: string;
+  readonly conversationId: ConversationId;
+}
+
+/** A talk as its row keeps it. */
+export interface TalkRow {
+  readonly agentId: string;
+  /** A publication's number, or "draft". */
+  readonly version: string;
+  readonly hash: string;
+  readonly channel: string;
+  readonly userId: string | null;
+  readonly clockOffsetMs: number;
+  readonly state: TalkState;
+  readonly isOpen: boolean;
+}
+
+export interface NewTalkRow extends TalkKey, TalkRow {
+  readonly at: Date;
+}
+
+const COLUMNS = `agent_id as "agentId", version, hash, channel, user_id as "userId", clock_offset_ms as "clockOffsetMs", state, is_open as "isOpen"`;
+
+/** The id of a new conversation. */
+export async function nextConversationId(db: Queryable): Promise<ConversationId> {
+  const { rows } = await db.query<{ id: ConversationId }>({
+    name: 'talk-next-conversation-id',
+    text: `select nextval('intake.conversation_ids') as id`,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sequence gave nothing');
+  return row.id;
+}
+
+/** Counts an account's open talks; whoever else would begin one waits until the transaction ends, so that a limit is one. */
+export async function countBeforeBeginning(db: Queryable, tenantId: string): Promise<number> {
+  await db.query({
+    name: 'talk-lock-count',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`talks ${tenantId}`],
+  });
+  const { rows } = await db.query<{ total: number }>({
+    name: 'talk-count-open',
+    text: 'select count(*) as total from talk.talks where tenant_id = $1 and is_open',
+    values: [tenantId],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+/** Writes a talk that begins. */
+export async function insertTalk(db: Queryable, talk: NewTalkRow): Promise<void> {
+  const { tenantId, conversationId, agentId, version, hash, channel, userId, clockOffsetMs, state, isOpen, at } = talk;
+  await db.query({
+    name: 'talk-insert',
+    text: `insert into talk.talks (tenant_id, conversation_id, agent_id, version, hash, channel, user_id,
+        clock_offset_ms, state, is_open, started_at, last_input_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    values: [
+      tenantId,
+      conversationId,
+      agentId,
+      version,
+      hash,
+      channel,
+      userId,
+      clockOffsetMs,
+      JSON.stringify(state),
+      isOpen,
+      at,
+    ],
+  });
+}
+
+/** Reads a talk and keeps other inputs of it waiting until the transaction ends. */
+export async function lockTalk(db: Queryable, { tenantId, conversationId }: TalkKey): Promise<TalkRow | undefined> {
+  const { rows } = await db.query<TalkRow & Record<never, never>>({
+    name: 'talk-lock',
+    text: `select ${COLUMNS} from talk.talks where tenant_id = $1 and conversation_id = $2 for update`,
+    values: [tenantId, conversationId],
+  });
+  return rows[0];
+}
+
+/** Reads a talk. */
+export async function findTalk(db: Queryable, { tenantId, conversationId }: TalkKey): Promise<TalkRow | undefined> {
+  const { rows } = await db.query<TalkRow & Record<never, never>>({
+    name: 'talk-find',
+    text: `select ${COLUMNS} from talk.talks where tenant_id = $1 and conversation_id = $2`,
+    values: [tenantId, conversationId],
+  });
+  return rows[0];
+}
+
+/** Writes where a talk stands after an input. */
+export async function writeTalk(
+  db: Queryable,
+  { tenantId, conversationId }: TalkKey,
+  state: TalkState,
+  at: Date,
+): Promise<void> {
+  await db.query({
+    name: 'talk-write',
+    text: `update talk.talks set state = $3, is_open = $4, last_input_at = $5 where tenant_id = $1 and conversation_id = $2`,
+    values: [tenantId, conversationId, JSON.stringify(state), state.status === 'open', at],
+  });
+}
+
+/** Stores effects before they run; one that is there already, by its key, stays as it is. */
+export async function storeEffects(db: Queryable, key: TalkKey, effects: readonly Effect[], at: Date): Promise<void> {
+  if (effects.length === 0) return;
+  await db.query({
+    name: 'talk-store-effects',
+    text: `insert into talk.effects (tenant_id, key, conversation_id, effect, status, at)
+      select $1, e ->> 'key', $2, e, 'stored', $4 from jsonb_array_elements($3::jsonb) as e on conflict do nothing`,
+    values: [key.tenantId, key.conversationId, JSON.stringify(effects), at],
+  });
+}
+
+/** Takes an effect to run it; false if somebody has taken it before. */
+export async function takeEffect(db: Queryable, tenantId: string, key: string, at: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'talk-take-effect',
+    text: `update talk.effects set status = 'running', at = $3 where tenant_id = $1 and key = $2 and status = 'stored'`,
+    values: [tenantId, key, at],
+  });
+  return rowCount === 1;
+}
+
+/** Keeps what came of an effect. */
+export async function finishStoredEffect(
+  db: Queryable,
+  {
+    tenantId,
+    key,
+    result,
+    at,
+  }: { readonly tenantId: string; readonly key: string; readonly result: unknown; readonly at: Date },
+): Promise<void> {
+  await db.query({
+    name: 'talk-finish-effect',
+    text: `update talk.effects set status = 'done', result = $3, at = $4 where tenant_id = $1 and key = $2`,
+    values: [tenantId, key, JSON.stringify(result), at],
+  });
+}
+
+/** An effect of a talk, and how far it has come. */
+export interface StoredEffect {
+  readonly effect: Effect;
+  readonly status: 'stored' | 'running' | 'done';
+  readonly result: unknown;
+  readonly at: Date;
+}
+
+/** Reads an effect by its key. */
+export async function findEffect(db: Queryable, tenantId: string, key: string): Promise<StoredEffect | undefined> {
+  const { rows } = await db.query<StoredEffect & Record<never, never>>({
+    name: 'talk-find-effect',
+    text: 'select effect, status, result, at from talk.effects where tenant_id = $1 and key = $2',
+    values: [tenantId, key],
+  });
+  return rows[0];
+}
+
+export interface AbandonedTalk extends TalkKey {
+  readonly tenantId: string;
+}
+
+/** Open talks of all accounts that nobody has spoken to since a moment, the oldest first. */
+export async function listAbandoned(db: Queryable, before: Date, limit: number): Promise<AbandonedTalk[]> {
+  const { rows } = await db.query<AbandonedTalk & Record<never, never>>({
+    name: 'talk-list-abandoned',
+    text: `select tenant_id as "tenantId", conversation_id as "conversationId" from talk.talks
+      where is_open and last_input_at < $1 order by last_input_at limit $2`,
+    values: [before, limit],
+  });
+  return rows;
+}
+
+/** Forgets versions that no publication and no open talk has, and no talk has begun with since a moment. */
+export async function forgetUnusedVersions(db: Queryable, before: Date, limit: number): Promise<void> {
+  await db.query({
+    name: 'talk-forget-versions',
+    text: `delete from talk.versions v using (
+        select tenant_id, hash from talk.versions u where used_at < $1
+          and not exists (select 1 from talk.publications p where p.tenant_id = u.tenant_id and p.hash = u.hash)
+          and not exists (select 1 from talk.talks t where t.tenant_id = u.tenant_id and t.hash = u.hash)
+        order by used_at limit $2
+      ) u where v.tenant_id = u.tenant_id and v.hash = u.hash and v.used_at < $1`,
+    values: [before, limit],
+  });
+}
+
+/** Forgets talks that have ended, with their effects; their conversations keep what was said and why. */
+export async function forgetEndedTalks(db: Queryable, before: Date, limit: number): Promise<void> {
+  await db.query({
+    name: 'talk-forget-ended',
+    text: `with gone as (
+        delete from talk.talks t using (
+          select tenant_id, conversation_id from talk.talks where not is_open and last_input_at < $1 limit $2
+        ) e where t.tenant_id = e.tenant_id and t.conversation_id = e.conversation_id returning t.tenant_id, t.conversation_id
+      )
+      delete from talk.effects f using gone where f.tenant_id = gone.tenant_id and f.conversation_id = gone.conversation_id`,
+    values: [before, limit],
+  });
+}
+
+/** Forgets a conversation's talk and its effects: both hold what was said. */
+export async function forgetTalkOf(db: Queryable, tenantId: string, conversationId: ConversationId): Promise<void> {
+  await db.query({
+    name: 'talk-forget',
+    text: `with gone as (delete from talk.talks where tenant_id = $1 and conversation_id = $2)
+      delete from talk.effects where tenant_id = $1 and conversation_id = $2`,
+    values: [tenantId, conversationId],
+  });
+}

@@ -1,0 +1,27 @@
+import { compileVersion } from '@switchboard/domain/talk/engine/compile';
+import { newTalk } from '@switchboard/domain/talk/engine/state';
+import { step } from '@switchboard/domain/talk/engine/step';
+import { TRIAGE } from '@switchboard/domain/talk/engine/test/versions';
+import { expect, test } from 'vitest';
+import { maskEvent } from '../redaction/mask-event.ts';
+import { toEvents } from './to-events.ts';
+
+const compiled = compileVersion(TRIAGE);
+const AT = '2026-11-23T17:20:00.000Z';
+const begun = step(compiled, newTalk('call'), { type: 'setup', direction: 'inbound', given: {} }, Date.parse(AT));
+const told = (done: typeof begun) => toEvents({ ...done, at: AT, isTest: true });
+const typesOf = (done: typeof begun) => told(done).map(({ type }) => type);
+
+test('a talk ends once, whatever comes behind its end', () => {
+  const ended = step(compiled, begun.state, { type: 'hangup' }, Date.parse(AT));
+  expect(typesOf(ended)).toContain('conversation.ended');
+  const late = step(compiled, ended.state, { type: 'heard', text: 'hello?', final: true }, Date.parse(AT));
+  expect(typesOf(late)).toEqual([]);
+});
+
+test('what an account wants masked is masked in the trace as in the words', () => {
+  const heard = step(compiled, begun.state, { type: 'heard', text: 'my dog 4111', final: true }, Date.parse(AT));
+  const masked = told(heard).map((event) => maskEvent(event, (text) => text.replaceAll('4111', '•')));
+  expect(JSON.stringify(told(heard))).toContain('4111');
+  expect(JSON.stringify(masked)).not.toContain('4111');
+});

@@ -1,0 +1,50 @@
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import type { TraceStep } from '@switchboard/contracts/talk/trace';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
+
+/** What a step of a talk did, for its conversation. */
+export interface Told {
+  readonly state: TalkState;
+  readonly trace: readonly TraceStep[];
+  readonly effects: readonly Effect[];
+  /** ISO 8601, on the talk's clock. */
+  readonly at: string;
+  /** Whether attention that is raised rings: in a test it doesn't. */
+  readonly isTest: boolean;
+}
+
+/** Why a handover is shown as it is where a flow names no reason. */
+const HANDED_OVER = 'handed_over';
+
+/** The events of a conversation that a step comes to: words, tools, attention, its end, and the trace beside them. */
+export function toEvents({ state, trace, effects, at, isTest }: Told): ConversationEvent[] {
+  const events: ConversationEvent[] = [];
+  for (const [index, step] of trace.entries()) {
+    const messageId = `${state.callId}:${step.turn}:${step.ms}:${index}`;
+    if (step.type === 'turn.heard' && step.text !== '') {
+      events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'caller', text: step.text } });
+    } else if (step.type === 'tool.finished' && step.tool !== '') {
+      const text = `${step.tool}: ${step.outcome}`;
+      events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
+    } else if (step.type === 'speech.sent') {
+      events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'agent', text: step.text } });
+    }
+  }
+  for (const effect of effects) {
+    if (effect.type !== 'attention' || isTest) continue;
+    const reason = effect.reason === '' ? HANDED_OVER : effect.reason.slice(0, MAX_REASON);
+    events.push({
+      type: 'conversation.attention-raised',
+      data: { at, level: 'attention', reason, ruleId: null, evidence: null },
+    });
+  }
+  if (trace.length > 0) events.push({ type: 'conversation.turn-traced', data: { at, steps: [...trace] } });
+  if (trace.some(({ type }) => type === 'call.ended')) {
+    const durationMs = Math.max(0, Date.parse(at) - state.startedAt);
+    events.push({ type: 'conversation.ended', data: { at, reason: state.endedReason ?? 'ended', durationMs } });
+  }
+  return events;
+}
+
+const MAX_REASON = 64;

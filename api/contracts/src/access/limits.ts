@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What an account may have or use: minutes a month, calls at once, agents, people. */
+export const LIMIT_NAMES = ['minutes', 'concurrency', 'agents', 'users'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+const most = (min: number) => z.int().min(min).max(1_000_000_000).nullable().meta({ example: 500 });
+const limit = {
+  minutes: most(0),
+  concurrency: most(0),
+  agents: most(0),
+  // Its owner is one of them.
+  users: most(1),
+};
+/** Null is no limit. */
+export const Limits = z
+  .object({
+    minutes: limit.minutes.default(null),
+    concurrency: limit.concurrency.default(null),
+    agents: limit.agents.default(null),
+    users: limit.users.default(null),
+  })
+  .meta({ id: 'Limits', example: { minutes: 3_000, concurrency: 10, agents: null, users: 25 } });
+export type Limits = z.infer<typeof Limits>;
+export const NO_LIMITS: Limits = { minutes: null, concurrency: null, agents: null, users: null };
+/** A change of limits: those that are left out stay. */
+export const LimitsChange = z.object(limit).partial();
+export type LimitsChange = z.infer<typeof LimitsChange>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { LOCALES, MAX_PER_PAGE } from '../constants.ts';
+import { Instant } from '../ids.ts';
+import { defineResource } from '../resources/define-resource.ts';
+import type { ItemOf } from '../resources/schemas.ts';
+import { TimeZone } from '../singles/settings.ts';
+import { Limits, NO_LIMITS } from './limits.ts';
+import { USER_STATUSES } from './users.ts';
+
+export const OwnerEmail = z.string().trim().max(254).pipe(z.email()).meta({ example: 'gus@sunrise.example' });
+
+/** The accounts of an agency's clients. Their rows are the truth, with an audit event for each change; they are shown and changed as resources are. */
+export const subaccounts = defineResource({
+  kind: 'subaccounts',
+  singular: 'subaccount',
+  idPrefix: 'acc',
+  fields: {
+    /** Null for an account that was made otherwise and has nobody. */
+    ownerEmail: OwnerEmail.nullable(),
+    timeZone: TimeZone,
+    locale: z.enum(LOCALES),
+    limits: Limits,
+    status: z.enum(['active', 'suspended']),
+  },
+  defaults: { limits: NO_LIMITS },
+  managed: ['status'],
+  measured: {
+    shape: {
+      /** Who has to lift a suspension. */
+      suspendedBy: z.enum(['agency', 'platform']).nullable(),
+      ownerStatus: z.enum([...USER_STATUSES, 'removed']).nullable(),
+      /** Somebody is there to open the account as. */
+      canBeOpened: z.boolean(),
+      usage: z.object({
+        /** Of the calls of this month, in the account's zone; begun ones count whole. */
+        minutes: z.int(),
+        calls: z.int(),
+        /** Calls that are open now. */
+        concurrency: z.int(),
+        /** Who was invited counts. */
+        users: z.int(),
+        attentionTotal: z.int(),
+        lastActivityAt: Instant.nullable(),
+      }),
+    },
+    none: {
+      suspendedBy: null,
+      ownerStatus: null,
+      canBeOpened: false,
+      usage: { minutes: 0, calls: 0, concurrency: 0, users: 0, attentionTotal: 0, lastActivityAt: null },
+    },
+  },
+  // All of them are compared on one page.
+  limit: MAX_PER_PAGE,
+  readers: ['agency_owner'],
+  managers: [],
+  managePermission: 'subaccount.manage',
+  isKeptFromKeys: true,
+  searched: ['ownerEmail'],
+  sorts: ['ownerEmail', 'status'],
+  filters: ['status'],
+  references: {},
+  check: ({ ownerEmail }, report) => {
+    if (ownerEmail === null) report('ownerEmail', 'required');
+  },
+});
+export type Subaccount = ItemOf<typeof subaccounts>;

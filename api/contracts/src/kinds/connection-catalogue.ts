@@ -1,0 +1,44 @@
+import { PLATFORMS } from '../intake/platforms.ts';
+
+/** How a connection proves who it is: the other side signs webhooks with our secret, or we send a key, a password or a token. */
+export const AUTH_TYPES = ['webhook', 'api_key', 'basic', 'oauth2'] as const;
+export type AuthType = (typeof AUTH_TYPES)[number];
+export const CONNECTION_GROUPS = ['voice', 'carrier', 'model', 'api'] as const;
+
+const CALLED_PROVIDERS = ['twilio', 'telnyx', 'vonage', 'openai', 'http'] as const;
+/** Everything that can be connected: each of them does something here. */
+export const PROVIDERS = [...PLATFORMS, ...CALLED_PROVIDERS] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** A provider of the catalogue. */
+export interface CatalogueEntry {
+  readonly group: (typeof CONNECTION_GROUPS)[number];
+  /** The first is taken where nothing else is said. */
+  readonly authTypes: readonly [AuthType, ...AuthType[]];
+  /** Filled into forms; accounts of other regions have another one. */
+  readonly baseUrl: string;
+  /** Read by a test, below the base address; `{username}` stands for the connection's. Undefined where people write it. */
+  readonly testPath: string | undefined;
+}
+
+const voice = { group: 'voice', authTypes: ['webhook'], baseUrl: '', testPath: undefined } as const;
+
+/** What can be connected, and how. Paths of tests are those of each provider's public API. */
+export const CATALOGUE: Readonly<Record<Provider, CatalogueEntry>> = {
+  vapi: voice,
+  twilio: {
+    group: 'carrier',
+    authTypes: ['basic'],
+    baseUrl: 'https://api.twilio.com',
+    testPath: '/2010-04-01/Accounts/{username}.json',
+  },
+  telnyx: { group: 'carrier', authTypes: ['api_key'], baseUrl: 'https://api.telnyx.com', testPath: '/v2/balance' },
+  vonage: {
+    group: 'carrier',
+    authTypes: ['basic'],
+    baseUrl: 'https://api.nexmo.com',
+    testPath: '/accounts/{username}/secrets',
+  },
+  openai: { group: 'model', authTypes: ['api_key'], baseUrl: 'https://api.openai.com/v1', testPath: '/models' },
+  http: { group: 'api', authTypes: ['api_key', 'basic', 'oauth2'], baseUrl: '', testPath: undefined },
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { optional } from '../http/query-fields.ts';
+import { defineRoutes } from '../http/route.ts';
+import { createdSchema, idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { connections } from './connections.ts';
+import { OverlapMs } from './listener-routes.ts';
+import { SecretValue } from './secrets.ts';
+
+/** How a test went. */
+export const ConnectionTest = z
+  .object({
+    ok: z.boolean(),
+    /** In words, in the caller's language. */
+    detail: z.string(),
+    tookMs: z.int().min(0),
+  })
+  .meta({ id: 'ConnectionTest', example: { ok: true, detail: 'The server answered with status 200.', tookMs: 83 } });
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
+/** Use is counted for so many days. */
+export const HEALTH_DAYS = 30;
+export const HEALTH_SOURCES = ['test', 'refresh', 'delivery'] as const;
+export type HealthSource = (typeof HEALTH_SOURCES)[number];
+/** The results of one sort of use on a day of UTC. */
+export const ConnectionDay = z
+  .object({ day: z.iso.date(), source: z.enum(HEALTH_SOURCES), ok: z.int(), failed: z.int() })
+  .meta({ id: 'ConnectionDay', example: { day: '2026-03-02', source: 'delivery', ok: 1_204, failed: 2 } });
+export type ConnectionDay = z.infer<typeof ConnectionDay>;
+
+/** How asking somebody to let a connection in went. */
+export const OUTCOMES = ['connected', 'refused', 'expired', 'other_session', 'failed'] as const;
+export type ConnectionOutcome = (typeof OUTCOMES)[number];
+
+const MAX_CALLBACK_CHARACTERS = 4_096;
+const text = optional(characters(MAX_CALLBACK_CHARACTERS));
+const params = z.object({ id: idSchema(connections.idPrefix) });
+const read = { access: 'connections.read', scope: 'connections.read', params } as const;
+const write = { access: 'connection.manage', scope: 'connections.write', params } as const;
+
+/** The callback of OAuth; before the calls of every kind, whose paths would take its last part for an id. */
+export const connectionCallback = defineRoutes({
+  'connections.callback': {
+    method: 'GET',
+    path: '/api/connections/callback',
+    summary: 'Takes in whom an authorization server sends back, and leads to the page that tells the outcome',
+    access: 'public',
+    query: z.object({ code: text, state: text, error: text, error_description: text }),
+    ok: { status: 200, body: null },
+    raw: 'response',
+    media: 'text/html',
+  },
+});
+
+/** The calls that connections alone have. */
+export const connectionRoutes = defineRoutes({
+  'connections.test': {
+    method: 'POST',
+    path: '/api/connections/:id/test',
+    summary: 'Tries a connection and answers how it went',
+    ...write,
+    ok: { status: 200, body: ConnectionTest },
+    errors: ['resource.not_found', 'resource.conflict'],
+    idempotent: true,
+  },
+  'connections.reconnect': {
+    method: 'POST',
+    path: '/api/connections/:id/reconnect',
+    summary: 'Begins to ask a person to let an OAuth connection in; answers the address to open',
+    // No scope: a person says yes, in the session that asked.
+    access: 'connection.manage',
+    params,
+    ok: { status: 200, body: z.object({ url: z.string().meta({ example: 'https://auth.example.com/authorize' }) }) },
+    errors: ['resource.not_found', 'resource.conflict'],
+    idempotent: true,
+  },
+  'connections.rotate': {
+    method: 'POST',
+    path: '/api/connections/:id/rotate',
+    summary: "Sets another key, password or client's secret",
+    ...write,
+    body: z.object({ version: ResourceVersion, value: SecretValue }),
+    ok: { status: 200, body: itemSchema(connections) },
+    errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
+    idempotent: true,
+  },
+  'connections.rotateSecret': {
+    method: 'POST',
+    path: '/api/connections/:id/rotateSecret',
+    summary: 'Gives a webhook another secret, shown this once; the one before stays good for the overlap',
+    ...write,
+    body: z.object({ version: ResourceVersion, overlapMs: OverlapMs }),
+    ok: { status: 200, body: createdSchema(connections) },
+    errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
+    idempotent: true,
+  },
+  'connections.health': {
+    method: 'GET',
+    path: '/api/connections/:id/health',
+    summary: 'Counts the results of tests, refreshes and deliveries by day, the last thirty days with any',
+    ...read,
+    ok: { status: 200, body: z.object({ data: z.array(ConnectionDay) }) },
+    errors: ['resource.not_found'],
+  },
+});

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { ACCOUNT_ROLES, type AccountRole } from '../roles.ts';
+import type { ReportFault, ResourceDefinition, Shape, UniqueField, Values } from './define-resource.ts';
+
+/** A thing that an account has one of, such as its settings. */
+export interface SingleSpec<K extends string, F extends Shape> {
+  /** The word in paths, permissions, scopes and messages; streams and events have it as well. */
+  readonly kind: K;
+  /** The schema of its name, of one that has a name. */
+  readonly name?: z.ZodType<string>;
+  readonly fields: F;
+  /** The fields that don't follow from the account, as they are until somebody changes them. */
+  readonly defaults: Partial<Values<F>>;
+  readonly readers: readonly AccountRole[] | 'all';
+  readonly managers: readonly AccountRole[];
+  /** Fields of which no two accounts may have the same value, and the code of the refusal. */
+  readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;
+  /** Fields that hold the id, or the ids, of resources. */
+  readonly references?: SingleDefinition<K, F>['references'];
+  /** Faults that no single field shows. */
+  check?(fields: Values<F>, report: ReportFault): void;
+}
+
+/** A single thing as the kernel of resources takes it: a kind with one item an account, which is there from the beginning. */
+export interface SingleDefinition<K extends string = string, F extends Shape = Shape>
+  extends ResourceDefinition<K, F, Partial<Values<F>>, Record<never, never>, Record<never, never>, never> {
+  readonly isSingle: true;
+}
+
+/** The id of an account's single things; each kind has one stream, `settings-account`. */
+export const SINGLE_ID = 'account';
+
+/** Whether a kind is a single thing. */
+export const isSingle = (definition: ResourceDefinition): definition is SingleDefinition =>
+  definition.isSingle === true;
+
+/** Defines a single thing; keeps its literal types. */
+export function defineSingle<const K extends string, F extends Shape>(spec: SingleSpec<K, F>): SingleDefinition<K, F> {
+  const { readers, references } = spec;
+  return {
+    ...spec,
+    isSingle: true,
+    singular: spec.kind,
+    idPrefix: spec.kind,
+    readers: readers === 'all' ? ACCOUNT_ROLES : readers,
+    // No field of one without references holds any.
+    references: references ?? ({} as SingleDefinition<K, F>['references']),
+    mayShareNames: true,
+    limit: 1,
+    fixed: [],
+    managed: [],
+    searched: [],
+    sorts: [],
+    filters: [],
+  };
+}

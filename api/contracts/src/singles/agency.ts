@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Limits } from '../access/limits.ts';
+import { characters } from '../characters.ts';
+import { LOCALES } from '../constants.ts';
+import { Color } from '../kinds/fields.ts';
+import { defineSingle } from '../resources/define-single.ts';
+import { ResourceName } from '../resources/schemas.ts';
+import { TimeZone } from './settings.ts';
+
+export const MAX_SLUG_CHARACTERS = 40;
+export const MAX_LOGO_BYTES = 100 * 1_024;
+export const MAX_LOGO_PIXELS = 1_024;
+
+/** The word in the address of an agency's sign-in page. */
+export const AgencySlug = z
+  .string()
+  .max(MAX_SLUG_CHARACTERS)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .meta({ example: 'harbor' });
+/** Names a logo by its content: the SHA-256 of it in hexadecimal digits. */
+export const LogoHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
+/** The colour of what can be chosen, in the light theme and in the dark. */
+export const BrandColors = z
+  .object({ light: Color, dark: Color })
+  .meta({ id: 'BrandColors', example: { light: '#1d4ed8', dark: '#93b4ff' } });
+export type BrandColors = z.infer<typeof BrandColors>;
+
+/** How an agency shows itself to its clients, and what new clients begin with. */
+export const agency = defineSingle({
+  kind: 'agency',
+  name: ResourceName,
+  fields: {
+    /** Empty for none. */
+    slug: z.union([z.literal(''), AgencySlug]).meta({ example: 'harbor' }),
+    logo: LogoHash.nullable(),
+    /** Null for the product's own. */
+    colors: BrandColors.nullable(),
+    /** Whom mails to clients come from; empty for the product. */
+    senderName: characters(80).meta({ example: 'Harbor Voice' }),
+    defaults: z.object({ timeZone: TimeZone, locale: z.enum(LOCALES), limits: Limits }),
+  },
+  defaults: { slug: '', logo: null, colors: null, senderName: '' },
+  readers: 'all',
+  managers: ['agency_owner'],
+  unique: { slug: { over: 'platform', code: 'resource.slug_taken' } },
+});

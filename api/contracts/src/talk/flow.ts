@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { Expression, FlowNode, NodeId } from './nodes.ts';
+import { Slot, SlotName, SlotValue } from './slots.ts';
+import { Phrases } from './words.ts';
+
+export const MAX_NODES = 300;
+export const MAX_EDGES = 1_000;
+export const MAX_INTENTS = 200;
+export const MAX_SLOTS = 100;
+
+export const IntentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,47}$/)
+  .meta({ example: 'book_visit' });
+
+/** Something that a caller may want. Phrases are found in what is said as they stand, examples are compared with it. */
+export const Intent = z
+  .object({ name: IntentName, phrases: Phrases.default({}), examples: Phrases.default({}) })
+  .meta({ id: 'Intent', example: { name: 'book_visit', examples: { en: ['I need an appointment for my dog'] } } });
+export type Intent = z.infer<typeof Intent>;
+
+export const TOOL_OUTCOMES = ['ok', 'error', 'timeout'] as const;
+
+/** When an edge is taken. */
+export const EdgeCondition = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('intent'), intent: IntentName }),
+  z.object({ type: z.literal('slots'), slots: z.array(SlotName).min(1).max(20) }),
+  z.object({ type: z.literal('expr'), expr: Expression }),
+  z.object({ type: z.literal('dtmf'), digits: z.string().regex(/^[0-9*#]{1,20}$/) }),
+  z.object({ type: z.literal('tool'), outcome: z.enum(TOOL_OUTCOMES) }),
+  z.object({ type: z.literal('noMatch'), count: z.int().min(1).max(10).default(1) }),
+  z.object({ type: z.literal('silence'), count: z.int().min(1).max(10).default(1) }),
+  z.object({ type: z.literal('described'), description: characters(500, 1) }),
+  z.object({ type: z.literal('else') }),
+]);
+export type EdgeCondition = z.infer<typeof EdgeCondition>;
+
+/** A way from one node to another. Of the ways out of a node, the first in the flow's order that matches is taken. */
+export const FlowEdge = z
+  .object({ id: NodeId, from: NodeId, to: NodeId, when: EdgeCondition })
+  .meta({ id: 'FlowEdge', example: { id: 'e1', from: 'greet', to: 'bye', when: { type: 'else' } } });
+export type FlowEdge = z.infer<typeof FlowEdge>;
+
+export const GLOBALS = ['human', 'repeat', 'slower', 'stop', 'wrongNumber', 'language'] as const;
+export type GlobalKind = (typeof GLOBALS)[number];
+/** Needs a node to go to; the others answer where the talk stands. */
+export const GLOBALS_WITH_TARGET = ['human', 'stop', 'wrongNumber'] as const satisfies readonly GlobalKind[];
+
+/** Something that is understood from anywhere. */
+export const FlowGlobal = z
+  .object({ kind: z.enum(GLOBALS), to: NodeId.nullable().default(null), phrases: Phrases.default({}) })
+  .meta({ id: 'FlowGlobal', example: { kind: 'human', to: 'handover' } });
+export type FlowGlobal = z.infer<typeof FlowGlobal>;
+
+/** The parts of a flow. */
+export const flowParts = {
+  nodes: z.array(FlowNode).max(MAX_NODES),
+  edges: z.array(FlowEdge).max(MAX_EDGES),
+  globals: z.array(FlowGlobal).max(GLOBALS.length),
+  slots: z.array(Slot).max(MAX_SLOTS),
+  intents: z.array(Intent).max(MAX_INTENTS),
+  start: z.string().max(64),
+  /** Values that texts and conditions know from the start. */
+  variables: z.record(SlotName, SlotValue),
+};
+/** A conversation as a graph. */
+export const FlowGraph = z.object(flowParts);
+export type FlowGraph = z.infer<typeof FlowGraph>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { Language } from '../kinds/fields.ts';
+
+/**
+ * The messages between a caller's channel and a talk, those of Twilio's ConversationRelay
+ * (https://www.twilio.com/docs/voice/conversationrelay/websocket-messages).
+ */
+
+const Setup = z.object({
+  type: z.literal('setup'),
+  callSid: z.string().max(200).optional(),
+  from: z.string().max(200).optional(),
+  to: z.string().max(200).optional(),
+  direction: z.enum(['inbound', 'outbound']).optional(),
+  customParameters: z.record(z.string(), z.string()).optional(),
+});
+const Prompt = z.object({
+  type: z.literal('prompt'),
+  voicePrompt: z.string(),
+  lang: z.string().max(35).optional(),
+  last: z.boolean().default(true),
+});
+const Dtmf = z.object({ type: z.literal('dtmf'), digit: z.string().regex(/^[0-9*#]$/) });
+const Interrupt = z.object({
+  type: z.literal('interrupt'),
+  utteranceUntilInterrupt: z.string(),
+  durationUntilInterruptMs: z.number().min(0).default(0),
+});
+const ChannelError = z.object({ type: z.literal('error'), description: z.string().optional() });
+const Info = z.object({ type: z.literal('info') });
+
+/** From the caller's side. */
+export const FrameIn = z.discriminatedUnion('type', [Setup, Prompt, Dtmf, Interrupt, ChannelError, Info]);
+export type FrameIn = z.infer<typeof FrameIn>;
+
+const TextOut = z.object({
+  type: z.literal('text'),
+  token: z.string(),
+  /** The last of a turn. */
+  last: z.boolean(),
+  lang: Language,
+  interruptible: z.boolean(),
+});
+const Play = z.object({ type: z.literal('play'), source: z.string(), interruptible: z.boolean() });
+const SendDigits = z.object({ type: z.literal('sendDigits'), digits: z.string() });
+const LanguageOut = z.object({ type: z.literal('language'), ttsLanguage: Language, transcriptionLanguage: Language });
+const End = z.object({ type: z.literal('end'), handoffData: characters(4_000).optional() });
+
+/** To the caller's side. */
+export const FrameOut = z
+  .discriminatedUnion('type', [TextOut, Play, SendDigits, LanguageOut, End])
+  .meta({ id: 'TalkFrame', example: { type: 'text', token: 'Hello.', last: true, lang: 'en', interruptible: true } });
+export type FrameOut = z.infer<typeof FrameOut>;

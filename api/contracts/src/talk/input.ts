@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Language } from '../kinds/fields.ts';
+import { TOOL_OUTCOMES } from './flow.ts';
+import { SlotName, SlotValue } from './slots.ts';
+
+/** What reaches a talk, from its caller, its timers and its effects. */
+export const TalkInput = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('setup'),
+      from: z.string().max(200).optional(),
+      to: z.string().max(200).optional(),
+      direction: z.enum(['inbound', 'outbound']).default('inbound'),
+      lang: Language.optional(),
+      /** Values that are known before anything is said. */
+      given: z.record(SlotName, SlotValue).default({}),
+    }),
+    z.object({
+      type: z.literal('heard'),
+      text: z.string(),
+      lang: Language.optional(),
+      final: z.boolean().default(true),
+    }),
+    z.object({ type: z.literal('dtmf'), digit: z.string().regex(/^[0-9*#]$/) }),
+    z.object({ type: z.literal('interrupted'), heardUntil: z.string(), afterMs: z.number().min(0).default(0) }),
+    z.object({ type: z.literal('silence') }),
+    z.object({
+      type: z.literal('effect-finished'),
+      key: z.string().max(400),
+      outcome: z.enum(TOOL_OUTCOMES),
+      result: z.json().default(null),
+      tookMs: z.int().min(0).default(0),
+    }),
+    z.object({ type: z.literal('model-delta'), key: z.string().max(400), text: z.string() }),
+    z.object({ type: z.literal('timer'), key: z.string().max(400) }),
+    z.object({ type: z.literal('hangup') }),
+  ])
+  .meta({ id: 'TalkInput', example: { type: 'heard', text: 'My dog ate chocolate', lang: 'en', final: true } });
+export type TalkInput = z.infer<typeof TalkInput>;
+export type InputOf<T extends TalkInput['type']> = Extract<TalkInput, { type: T }>;

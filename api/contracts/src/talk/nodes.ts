@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { SlotName } from './slots.ts';
+import { Spoken } from './words.ts';
+
+/** Ids within a flow. */
+export const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** Who ends speech by speaking: nobody, digits, words, or both. */
+export const INTERRUPTIBLE = ['none', 'dtmf', 'speech', 'any'] as const;
+
+const common = {
+  id: NodeId,
+  name: characters(80).default(''),
+  note: characters(1_000).default(''),
+  /** Where the canvas draws it, in its own units. */
+  at: z.object({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
+  interruptible: z.enum(INTERRUPTIBLE).default('any'),
+  /** Fewer words than these don't interrupt. */
+  minWords: z.int().min(1).max(10).default(1),
+};
+
+/** A condition or value in CEL (https://cel.dev), over slots and the talk's own variables. */
+export const Expression = characters(500, 1).meta({ example: 'weight > 20.0 && species == "dog"' });
+
+const Start = z.object({ ...common, type: z.literal('start') });
+const Say = z.object({ ...common, type: z.literal('say'), text: Spoken.default({}) });
+const Ask = z.object({
+  ...common,
+  type: z.literal('ask'),
+  text: Spoken.default({}),
+  /** Said in place of `text` after something that was not understood. */
+  again: Spoken.default({}),
+  slots: z
+    .array(z.object({ slot: SlotName, required: z.boolean().default(true) }))
+    .max(20)
+    .default([]),
+  /** How long the caller may stay silent. */
+  silenceMs: z.int().min(2_000).max(60_000).default(6_000),
+});
+const Menu = z.object({
+  ...common,
+  type: z.literal('menu'),
+  text: Spoken.default({}),
+  again: Spoken.default({}),
+  silenceMs: z.int().min(2_000).max(60_000).default(6_000),
+});
+const Branch = z.object({ ...common, type: z.literal('branch') });
+const SetValues = z.object({
+  ...common,
+  type: z.literal('set'),
+  values: z
+    .array(z.object({ slot: SlotName, value: Expression }))
+    .max(20)
+    .default([]),
+});
+const Tool = z.object({
+  ...common,
+  type: z.literal('tool'),
+  tool: characters(80).default(''),
+  /** Values of the tool's arguments, in CEL. */
+  arguments: z.record(z.string().max(80), Expression).default({}),
+  /** Where the answer goes: a dotted path in it, to a slot. */
+  results: z
+    .array(z.object({ slot: SlotName, path: characters(200) }))
+    .max(20)
+    .default([]),
+  /** Said when the tool takes its time. */
+  waiting: Spoken.default({}),
+});
+const Model = z.object({
+  ...common,
+  type: z.literal('model'),
+  prompt: characters(20_000).default(''),
+  tools: z.array(characters(80, 1)).max(20).default([]),
+  slots: z.array(SlotName).max(20).default([]),
+  maxTurns: z.int().min(1).max(50).default(10),
+  silenceMs: z.int().min(2_000).max(60_000).default(6_000),
+});
+/** A number, or whoever the rota says is on call. */
+const TransferTo = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('number'), number: characters(40) }),
+  z.object({ kind: z.literal('onCall') }),
+]);
+const Transfer = z.object({
+  ...common,
+  type: z.literal('transfer'),
+  text: Spoken.default({}),
+  to: TransferTo.default({ kind: 'onCall' }),
+});
+const Handover = z.object({
+  ...common,
+  type: z.literal('handover'),
+  text: Spoken.default({}),
+  reason: characters(200).default(''),
+});
+const Subflow = z.object({ ...common, type: z.literal('subflow'), flowId: z.string().max(80).default('') });
+export const OUTCOMES = ['resolved', 'booked', 'message_taken', 'transferred', 'not_resolved'] as const;
+const End = z.object({
+  ...common,
+  type: z.literal('end'),
+  text: Spoken.default({}),
+  outcome: z.enum(OUTCOMES).default('resolved'),
+});
+
+/** One step of a flow. */
+export const FlowNode = z
+  .discriminatedUnion('type', [Start, Say, Ask, Menu, Branch, SetValues, Tool, Model, Transfer, Handover, Subflow, End])
+  .meta({ id: 'FlowNode', example: { id: 'greet', type: 'say', text: { en: 'Hello.' } } });
+export type FlowNode = z.infer<typeof FlowNode>;
+export type NodeType = FlowNode['type'];
+export type NodeOf<T extends NodeType> = Extract<FlowNode, { type: T }>;

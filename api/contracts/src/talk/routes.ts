@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { optional } from '../http/query-fields.ts';
+import { defineRoutes } from '../http/route.ts';
+import { ConversationId, Instant } from '../ids.ts';
+import { agents } from '../kinds/agents.ts';
+import { Language } from '../kinds/fields.ts';
+import { flows } from '../kinds/flows.ts';
+import { Author, idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { FrameOut } from './frames.ts';
+import { TalkInput } from './input.ts';
+import { FlowProblem } from './problem.ts';
+import { SlotName, SlotValue } from './slots.ts';
+import { TraceStep } from './trace.ts';
+
+/** A publication's number, or the draft. */
+export const TalkVersionName = z
+  .union([z.literal('draft'), z.string().regex(/^[1-9]\d{0,8}$/), z.int().min(1).max(999_999_999).transform(String)])
+  .meta({ example: 'draft' });
+export const TalkId = z
+  .string()
+  .regex(/^tlk_[1-9]\d{0,15}$/)
+  .meta({ example: 'tlk_1042' });
+/** Open talks that an account may have at once. */
+export const MAX_OPEN_TALKS = 200;
+/** A talk that nobody speaks to for so long ends. */
+export const TALK_ABANDONED_MS = 600_000;
+
+/** The state of a talk, as its testers see it. */
+export const TalkStatus = z
+  .object({
+    status: z.enum(['open', 'ended']),
+    endedReason: z.string().nullable(),
+    lang: Language,
+    node: z.string().nullable(),
+    turn: z.int(),
+    slots: z.record(z.string(), SlotValue),
+    /** The caller, an effect by its key, or nobody. */
+    awaiting: z
+      .union([
+        z.object({ kind: z.literal('caller'), silenceMs: z.int() }),
+        z.object({ kind: z.literal('effect'), key: z.string(), of: z.string() }),
+      ])
+      .nullable(),
+    outcome: z.string().nullable(),
+  })
+  .meta({ id: 'TalkStatus' });
+export type TalkStatus = z.infer<typeof TalkStatus>;
+
+const Turn = z
+  .object({ frames: z.array(FrameOut), trace: z.array(TraceStep), state: TalkStatus })
+  .meta({ id: 'TalkTurn' });
+export type TalkTurn = z.infer<typeof Turn>;
+const Started = Turn.extend({ talkId: TalkId, conversationId: ConversationId }).meta({ id: 'TalkStarted' });
+
+export const PublishedVersion = z
+  .object({
+    number: z.int(),
+    hash: z.string(),
+    name: z.string(),
+    note: z.string(),
+    publishedAt: Instant,
+    publishedBy: Author,
+  })
+  .meta({ id: 'PublishedVersion' });
+export type PublishedVersion = z.infer<typeof PublishedVersion>;
+const Frozen = z.record(z.string(), z.json());
+/** A difference between two versions, by its dotted path. */
+export const VersionChange = z
+  .object({ path: z.string(), from: z.json().optional(), to: z.json().optional() })
+  .meta({ id: 'VersionChange' });
+
+const Problems = z.object({ problems: z.array(FlowProblem) });
+const agentParams = z.object({ id: idSchema(agents.idPrefix) });
+const nthParams = agentParams.extend({
+  n: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .meta({ example: '7' }),
+});
+const talkParams = z.object({ talkId: TalkId });
+const read = { access: 'agents.read', scope: 'agents.read' } as const;
+const manage = { access: 'agents.manage', scope: 'agents.write', idempotent: true } as const;
+
+/** The calls that agents and flows have beside those of every kind, and the talks with them. */
+export const talkRoutes = defineRoutes({
+  'flows.validate': {
+    method: 'POST',
+    path: '/api/flows/:id/validate',
+    summary: 'Lists the faults of a flow as it is drafted, each with its place',
+    access: 'flows.read',
+    scope: 'flows.read',
+    params: z.object({ id: idSchema(flows.idPrefix) }),
+    ok: { status: 200, body: Problems },
+    errors: ['resource.not_found'],
+  },
+  'agents.validate': {
+    method: 'POST',
+    path: '/api/agents/:id/validate',
+    summary: 'Lists the faults of an agent and of its flow as they are drafted',
+    ...read,
+    params: agentParams,
+    ok: { status: 200, body: Problems },
+    errors: ['resource.not_found'],
+  },
+  'agents.publish': {
+    method: 'POST',
+    path: '/api/agents/:id/publish',
+    summary: 'Freezes an agent with its flow, prompt and tools; calls that begin from then on have it',
+    ...manage,
+    params: agentParams,
+    body: z.object({ version: ResourceVersion, name: characters(80).default(''), note: characters(500).default('') }),
+    ok: { status: 201, body: z.object({ publishedVersion: z.int(), hash: z.string() }) },
+    errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict', 'agent.not_publishable'],
+  },
+  'agents.published': {
+    method: 'GET',
+    path: '/api/agents/:id/published',
+    summary: 'Lists the published versions of an agent, newest first',
+    ...read,
+    params: agentParams,
+    ok: { status: 200, body: z.object({ data: z.array(PublishedVersion) }) },
+    errors: ['resource.not_found'],
+  },
+  'agents.getPublished': {
+    method: 'GET',
+    path: '/api/agents/:id/published/:n',
+    summary: 'Reads a published version with all that it froze',
+    ...read,
+    params: nthParams,
+    ok: { status: 200, body: PublishedVersion.extend({ content: Frozen }).meta({ id: 'PublishedContent' }) },
+    errors: ['resource.not_found'],
+  },
+  'agents.restorePublished': {
+    method: 'POST',
+    path: '/api/agents/:id/published/:n/restore',
+    summary: 'Makes a published version the draft again, the flow with it',
+    ...manage,
+    params: nthParams,
+    body: z.object({ version: ResourceVersion }),
+    ok: { status: 200, body: itemSchema(agents) },
+    errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
+  },
+  'agents.diffPublished': {
+    method: 'GET',
+    path: '/api/agents/:id/published/:n/diff',
+    summary: 'Compares a published version with another, or with the draft',
+    ...read,
+    params: nthParams,
+    query: z.object({ against: optional(TalkVersionName).default('draft') }),
+    ok: { status: 200, body: z.object({ changes: z.array(VersionChange) }) },
+    errors: ['resource.not_found'],
+  },
+  'talks.start': {
+    method: 'POST',
+    path: '/api/agents/:id/talks',
+    summary: 'Begins a talk with an agent, as a test of it; whoever may read agents may talk to them',
+    ...read,
+    params: agentParams,
+    body: z.object({
+      version: TalkVersionName.default('draft'),
+      lang: Language.optional(),
+      /** The moment that the talk takes for its beginning, such as a night; now if absent. */
+      now: Instant.optional(),
+      given: z.record(SlotName, SlotValue).default({}),
+    }),
+    ok: { status: 201, body: Started },
+    errors: ['resource.not_found', 'resource.conflict', 'resource.limit_reached', 'agent.not_publishable'],
+  },
+  'talks.connect': {
+    method: 'GET',
+    path: '/api/agents/:id/talk',
+    summary:
+      "Holds a test talk by WebSocket, in the frames of Twilio's ConversationRelay, each turn followed by its trace",
+    access: 'agents.read',
+    params: agentParams,
+    query: z.object({
+      version: optional(TalkVersionName).default('draft'),
+      lang: optional(Language),
+      /** A talk of the same person to go on with. */
+      talkId: optional(TalkId),
+    }),
+    ok: { status: 200, body: null },
+    errors: ['resource.not_found', 'resource.limit_reached', 'talk.ended', 'request.upgrade_required'],
+    raw: 'response',
+    media: 'application/json',
+  },
+  'talks.take': {
+    method: 'POST',
+    path: '/api/talks/:talkId',
+    summary: 'Gives a talk an input, and answers what comes of it',
+    ...read,
+    params: talkParams,
+    body: z.object({ input: TalkInput }),
+    ok: { status: 200, body: Turn },
+    errors: ['resource.not_found', 'talk.ended'],
+  },
+  'talks.end': {
+    method: 'DELETE',
+    path: '/api/talks/:talkId',
+    summary: 'Hangs up',
+    ...read,
+    params: talkParams,
+    ok: { status: 200, body: Turn },
+    errors: ['resource.not_found'],
+  },
+});

@@ -1,0 +1,161 @@
+import type { GlobalKind } from '@switchboard/contracts/talk/flow';
+import { rawOf, toUtterance } from '../language/utterance.ts';
+import { isGlobal } from '../understanding/intents.ts';
+import { readSlot } from '../understanding/read-slot.ts';
+import type { Found } from '../understanding/read-slots.ts';
+import { yesOrNo } from '../understanding/read-yes-no.ts';
+import { fillSlots } from './fill.ts';
+import { type Heard, understand } from './hear.ts';
+import { askModel, goTo, take } from './move.ts';
+import { promptAgain, promptWhole, sayQuestion } from './prompt.ts';
+import type { Question } from './state.ts';
+import type { Turn } from './turn.ts';
+import { chooseEdge } from './ways-out.ts';
+
+/** Times in a row that a talk asks again where its flow has no way for it. */
+const MAX_NO_MATCHES = 5;
+
+/** Takes in words of the caller, where the talk waits for them. */
+export function answer(turn: Turn, text: string): void {
+  const heard = understand(turn, text);
+  const { question } = turn.state;
+  if (question !== null && answerQuestion(turn, question, heard)) return;
+  const { decided } = heard;
+  if (decided.as === 'act' || decided.as === 'confirm') {
+    const { kind, name } = decided.candidate;
+    if (kind === 'global' && isGlobal(name) && answerGlobal(turn, name)) return;
+  }
+  if (turn.node?.type === 'model') return answerModel(turn, heard);
+  if (fillSlots(turn, heard.found) === 'asks') return;
+  moveOn(turn, heard, heard.found.length > 0);
+}
+
+/** A model node takes whatever is said; slots that are in it are filled all the same. */
+function answerModel(turn: Turn, { found, utterance }: Heard): void {
+  const { node, state } = turn;
+  if (node?.type !== 'model') return;
+  if (fillSlots(turn, found) === 'asks') return;
+  if (state.modelTurns < node.maxTurns) return askModel(turn, node, utterance.text);
+  const edge = chooseEdge(turn, { type: 'tool', outcome: 'timeout' });
+  turn.note('limit.hit', { limit: 'model_turns' });
+  if (edge !== undefined) take(turn, edge);
+}
+
+/** Leaves the node by what was heard, or asks again; `isFilled` tells that a slot was filled by it. */
+function moveOn(turn: Turn, { decided, isAcknowledgement }: Heard, isFilled: boolean): void {
+  const { state } = turn;
+  const isIntent = decided.as === 'act' || decided.as === 'confirm';
+  const intent = isIntent && decided.candidate.kind === 'intent' ? decided.candidate.name : undefined;
+  const isUnderstood = intent !== undefined || isFilled;
+  if (!isUnderstood && decided.as === 'which') {
+    const [first, second] = decided.candidates;
+    state.question = { kind: 'which', names: [first.name, second.name] };
+    sayQuestion(turn);
+    return;
+  }
+  if (!isUnderstood && isAcknowledgement) return promptAgain(turn);
+  if (!isUnderstood) state.noMatches += 1;
+  const edge = chooseEdge(turn, { type: 'heard', intent, isUnderstood });
+  if (edge !== undefined) return take(turn, edge);
+  if (state.noMatches > MAX_NO_MATCHES) {
+    turn.sayBuiltIn('lost');
+    turn.end('not_understood');
+    return;
+  }
+  if (!isUnderstood) turn.sayBuiltIn('noMatch');
+  promptAgain(turn);
+}
+
+/** Answers what is understood from anywhere; false where the flow doesn't have it. */
+function answerGlobal(turn: Turn, kind: GlobalKind): boolean {
+  const { state, node } = turn;
+  const declared = turn.flow.globals.find((each) => each.kind === kind);
+  if (declared === undefined) return false;
+  if (kind === 'repeat' || kind === 'slower') {
+    if (kind === 'slower') {
+      state.isSlower = true;
+      turn.sayBuiltIn('slower');
+    }
+    turn.say(state.said);
+    return true;
+  }
+  if (kind === 'language') {
+    const other = turn.compiled.version.languages.find((lang) => lang !== state.lang);
+    if (other === undefined) return false;
+    turn.switchLanguage(other);
+    if (node !== undefined) promptWhole(turn, node);
+    return true;
+  }
+  if (declared.to === null) return false;
+  turn.note('edge.taken', { edge: `global:${kind}`, to: declared.to, why: `global ${kind}` });
+  goTo(turn, declared.to);
+  return true;
+}
+
+/** Answers an open question; false where what was heard is no answer to it, but something of its own. */
+function answerQuestion(turn: Turn, question: Question, heard: Heard): boolean {
+  turn.state.question = null;
+  return question.kind === 'slot' ? confirmSlot(turn, question, heard) : chooseWhich(turn, question, heard);
+}
+
+function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: Heard): boolean {
+  const { state } = turn;
+  const slot = turn.flow.slots.get(question.slot);
+  const corrected = slot && correctedIn(turn, heard, slot.name);
+  if (slot !== undefined && corrected !== undefined && corrected.value !== question.value) {
+    state.question = { kind: 'slot', slot: slot.name, value: corrected.value, raw: corrected.raw };
+    sayQuestion(turn);
+    return true;
+  }
+  const said = yesOrNo(heard.utterance)?.value;
+  if (said === true || corrected !== undefined) {
+    turn.setSlot(question.slot, { value: question.value, source: 'caller', raw: question.raw });
+    state.lastSet = [question.slot];
+    moveOn(turn, heard, true);
+    return true;
+  }
+  if (said === false) {
+    turn.sayBuiltIn('denied');
+    promptAgain(turn);
+    return true;
+  }
+  if (heard.decided.as === 'act') return false;
+  state.noMatches += 1;
+  const edge = chooseEdge(turn, { type: 'heard', intent: undefined, isUnderstood: false });
+  if (edge !== undefined) {
+    take(turn, edge);
+    return true;
+  }
+  if (state.noMatches <= MAX_NO_MATCHES) state.question = question;
+  promptAgain(turn);
+  return true;
+}
+
+function correctedIn(turn: Turn, { utterance }: Heard, name: string): Found | undefined {
+  const slot = turn.flow.slots.get(name);
+  if (slot === undefined || slot.type === 'text' || slot.type === 'yesno') return undefined;
+  const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: false };
+  const reading = readSlot(slot, utterance, context);
+  return reading && { ...reading, slot, raw: rawOf(utterance, reading) };
+}
+
+function chooseWhich(turn: Turn, { names }: Question & { kind: 'which' }, heard: Heard): boolean {
+  const { utterance, candidates } = heard;
+  const words = utterance.tokens.map(({ text }) => text);
+  const ordinal = ORDINALS.findIndex((ordinals) => words.some((word) => ordinals.includes(word)));
+  const named = names.find((name) =>
+    toUtterance(name.replaceAll('_', ' '), utterance.lang).tokens.every(({ text }) => words.includes(text)),
+  );
+  const best = candidates.find(({ name }) => names.includes(name))?.name;
+  const name = named ?? (ordinal === -1 ? best : names[ordinal]);
+  if (name === undefined) return false;
+  if (isGlobal(name)) return answerGlobal(turn, name);
+  moveOn(turn, { ...heard, decided: { as: 'act', candidate: { kind: 'intent', name, score: 1 } } }, false);
+  return true;
+}
+
+/** "The first one", "el segundo". */
+const ORDINALS: readonly (readonly string[])[] = [
+  ['first', 'former', 'primero', 'primera'],
+  ['second', 'latter', 'segundo', 'segunda'],
+];

@@ -1,0 +1,62 @@
+import type { FlowEdge, FlowGlobal, FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import type { TalkVersion } from '@switchboard/contracts/talk/version';
+import { compileIntents, type ScoreIntents } from '../understanding/intents.ts';
+import { type Evaluate, expressionsOf } from './expressions.ts';
+
+/** A flow made ready to run. */
+export interface CompiledFlow {
+  readonly start: string;
+  readonly nodes: ReadonlyMap<string, FlowNode>;
+  /** Ways out of each node, in the order in which they are tried. */
+  readonly edges: ReadonlyMap<string, readonly FlowEdge[]>;
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly globals: readonly FlowGlobal[];
+  readonly variables: FlowGraph['variables'];
+  readonly scoreIntents: ScoreIntents;
+  /** By its text; one that can't be read is always undefined, and no publication has any. */
+  readonly evaluate: (expression: string) => Evaluate;
+}
+
+/** A version made ready to run; made once, and shared by all its talks. */
+export interface CompiledVersion {
+  readonly version: TalkVersion;
+  readonly main: CompiledFlow;
+  readonly subflows: ReadonlyMap<string, CompiledFlow>;
+}
+
+/** Makes a version ready to run. What it holds is not checked here: a draft with faults runs as far as it goes. */
+export function compileVersion(version: TalkVersion): CompiledVersion {
+  const subflows = new Map(Object.entries(version.subflows).map(([id, flow]) => [id, compileFlow(flow)]));
+  return { version, main: compileFlow(version.flow), subflows };
+}
+
+/** The flow that a talk is in. */
+export const flowOf = ({ main, subflows }: CompiledVersion, flowId: string | null): CompiledFlow =>
+  (flowId === null ? undefined : subflows.get(flowId)) ?? main;
+
+function compileFlow(flow: FlowGraph): CompiledFlow {
+  const edges = new Map<string, FlowEdge[]>();
+  for (const edge of flow.edges) edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge]);
+  const read = expressionsOf(flow);
+  const expressions = new Map<string, Evaluate>();
+  return {
+    start: flow.start,
+    nodes: new Map(flow.nodes.map((node) => [node.id, node])),
+    edges,
+    slots: new Map(flow.slots.map((slot) => [slot.name, slot])),
+    globals: flow.globals,
+    variables: flow.variables,
+    scoreIntents: compileIntents(flow.intents, flow.globals),
+    evaluate(text) {
+      let evaluate = expressions.get(text);
+      if (evaluate === undefined) {
+        const expression = read(text);
+        evaluate = 'evaluate' in expression ? expression.evaluate : () => undefined;
+        expressions.set(text, evaluate);
+      }
+      return evaluate;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { JsonValue } from './json.ts';
+
+/**
+ * What a talk needs of the world. It is stored under its key (`call:node:visit`) before it runs, so that it runs once; what comes of it is an
+ * input with the same key, but for those that nothing waits for.
+ */
+export type Effect =
+  | {
+      readonly type: 'tool';
+      readonly key: string;
+      readonly tool: string;
+      readonly arguments: Readonly<Record<string, JsonValue>>;
+      readonly timeoutMs: number;
+    }
+  | {
+      readonly type: 'transfer';
+      readonly key: string;
+      readonly to: { readonly kind: 'number'; readonly number: string } | { readonly kind: 'onCall' };
+    }
+  | { readonly type: 'attention'; readonly key: string; readonly reason: string }
+  | {
+      readonly type: 'model';
+      readonly key: string;
+      readonly prompt: string;
+      readonly heard: string;
+      readonly tools: readonly string[];
+      readonly ways: readonly { readonly edge: string; readonly description: string }[];
+      readonly timeoutMs: number;
+      readonly maxTokens: number;
+    }
+  /** Ends what a model is still saying. */
+  | { readonly type: 'stopModel'; readonly key: string };

@@ -1,0 +1,129 @@
+import type { Scored } from '@switchboard/contracts/talk/trace';
+import { MAX_HEARD_CHARACTERS } from '@switchboard/contracts/talk/words';
+import { countCharacters } from '@switchboard/contracts/text';
+import { rawOf, toUtterance, type Utterance } from '../language/utterance.ts';
+import { ACKNOWLEDGEMENTS } from '../understanding/built-in-phrases.ts';
+import { type Decided, decide } from '../understanding/decide.ts';
+import type { Candidate } from '../understanding/intents.ts';
+import { otherLanguageOf } from '../understanding/other-language.ts';
+import { toPhrase } from '../understanding/phrases.ts';
+import { readSlot } from '../understanding/read-slot.ts';
+import { type Found, type OpenSlot, readSlots } from '../understanding/read-slots.ts';
+import { masked } from './mask.ts';
+import { MASK, type Turn } from './turn.ts';
+
+/** What was heard, understood as far as it goes. */
+export interface Heard {
+  readonly utterance: Utterance;
+  readonly found: readonly Found[];
+  readonly candidates: readonly Candidate[];
+  readonly decided: Decided;
+  /** Only "okay" and its like. */
+  readonly isAcknowledgement: boolean;
+}
+
+/** What was heard while nobody was to answer, as a trace may keep it: not too long, and without what sensitive slots would take of it. */
+export function maskHeard(turn: Turn, text: string): string {
+  if (countCharacters(text) > MAX_HEARD_CHARACTERS) return '';
+  const utterance = toUtterance(text, turn.state.lang);
+  const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: true };
+  let kept = text;
+  for (const slot of turn.flow.slots.values()) {
+    const reading = slot.sensitive ? readSlot(slot, utterance, context) : undefined;
+    if (reading !== undefined) kept = kept.replaceAll(rawOf(utterance, reading), MASK);
+  }
+  return masked(turn, kept);
+}
+
+/** Understands what was heard where the talk stands, and traces it with its candidates and scores. */
+export function understand(turn: Turn, text: string): Heard {
+  const { state, flow } = turn;
+  const heard = countCharacters(text) > MAX_HEARD_CHARACTERS ? '' : text;
+  listenIn(turn, heard);
+  const utterance = toUtterance(heard, state.lang);
+  const found = readOpenSlots(turn, utterance);
+  const candidates = flow.scoreIntents(utterance);
+  const { thresholds } = turn.compiled.version;
+  const decided = decide(
+    candidates.filter((candidate) => counts(turn, candidate)),
+    thresholds,
+  );
+  traceHeard(turn, { text: heard, found, candidates, decided });
+  state.intents = candidates
+    .filter(({ kind, score }) => kind === 'intent' && score >= thresholds.act)
+    .map(({ name }) => name);
+  return { utterance, found, candidates, decided, isAcknowledgement: isAcknowledgement(utterance) };
+}
+
+/** Changes to a language of the agent that the caller plainly speaks. */
+function listenIn(turn: Turn, text: string): void {
+  const other = otherLanguageOf(text, turn.state.lang);
+  if (other !== undefined && turn.compiled.version.languages.includes(other)) turn.switchLanguage(other);
+}
+
+/** Intents that lead out of the node, and globals. */
+function counts({ state, flow }: Turn, { kind, name }: Candidate): boolean {
+  if (kind === 'global') return true;
+  const edges = state.node === null ? [] : (flow.edges.get(state.node) ?? []);
+  return edges.some(({ when }) => when.type === 'intent' && when.intent === name);
+}
+
+/** Every open slot is tried, those that were asked for first; no two take the same words, and asked ones may take a bare value. */
+function readOpenSlots(turn: Turn, utterance: Utterance): Found[] {
+  const { node, state, flow } = turn;
+  const asked = node?.type === 'ask' ? node.slots.map(({ slot }) => slot) : [];
+  const missing = asked.filter((name) => state.slots[name] === undefined);
+  const order = [...missing, ...[...flow.slots.keys()].filter((name) => !missing.includes(name))];
+  const isCorrecting = saysNo(utterance);
+  const open = order.flatMap((name): OpenSlot[] => {
+    const slot = flow.slots.get(name);
+    const isOpen = state.slots[name] === undefined;
+    const isCorrected = state.lastSet.includes(name) && isCorrecting;
+    if (slot === undefined || !(isOpen || isCorrected)) return [];
+    // Of several that were asked for at once, a bare value can only be the first one's.
+    const isAsked =
+      name === missing[0] || (missing.includes(name) && slot.type !== missingType(turn, missing[0])) || isCorrected;
+    return [{ slot, isAsked }];
+  });
+  const { region, thresholds } = turn.compiled.version;
+  return readSlots(open, utterance, { now: turn.facts.now, region, least: thresholds.ask });
+}
+
+const missingType = ({ flow }: Turn, name: string | undefined) =>
+  name === undefined ? undefined : flow.slots.get(name)?.type;
+
+/** "No, Tuesday": what was understood last is corrected. */
+const saysNo = ({ tokens }: Utterance) =>
+  ['no', 'not', 'actually', 'sorry', 'perdon', 'mejor'].includes(tokens[0]?.text ?? '');
+
+function isAcknowledgement({ tokens, lang }: Utterance): boolean {
+  const words = tokens.map(({ text }) => text).join(' ');
+  return (
+    tokens.length > 0 &&
+    ACKNOWLEDGEMENTS[lang].some((text) => text === words || toPhrase(text, lang).join(' ') === words)
+  );
+}
+
+interface Traced {
+  readonly text: string;
+  readonly found: readonly Found[];
+  readonly candidates: readonly Candidate[];
+  readonly decided: Decided;
+}
+
+/** How many intents and globals a trace names. */
+const MAX_TRACED = 5;
+
+function traceHeard(turn: Turn, { text, found, candidates, decided }: Traced): void {
+  const fresh = found.filter(({ slot }) => slot.sensitive).reduce((all, { raw }) => all.replaceAll(raw, MASK), text);
+  turn.note('turn.heard', { text: masked(turn, fresh), lang: turn.state.lang });
+  const slots = found.map(
+    ({ slot, score, raw }): Scored => ({ kind: 'slot', name: slot.name, score, raw: slot.sensitive ? MASK : raw }),
+  );
+  const { act, ask, margin } = turn.compiled.version.thresholds;
+  turn.note('turn.understood', {
+    as: decided.as === 'noMatch' && found.length > 0 ? 'act' : decided.as,
+    candidates: [...slots, ...candidates.slice(0, MAX_TRACED)],
+    thresholds: { act, ask, margin },
+  });
+}

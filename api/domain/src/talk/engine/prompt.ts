@@ -1,0 +1,36 @@
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import type { Spoken } from '@switchboard/contracts/talk/words';
+import { speakValue } from './speak-values.ts';
+import type { Turn } from './turn.ts';
+
+/** Says again what the present node asks, and waits: in its own words for it, where it has some. */
+export function promptAgain(turn: Turn): void {
+  const { node, state } = turn;
+  if (state.question !== null) return sayQuestion(turn);
+  if (node === undefined) return;
+  const again = 'again' in node ? node.again : {};
+  if (hasWords(again)) turn.speak(again);
+  else promptWhole(turn, node);
+}
+
+/** Says what the present node asks as it did at first, such as in another language. */
+export function promptWhole(turn: Turn, node: FlowNode): void {
+  if ('text' in node) turn.speak(node.text);
+  else turn.say(turn.state.said);
+}
+
+/** Asks whether what was understood is right, or which of two was meant. */
+export function sayQuestion(turn: Turn): void {
+  const { question, lang } = turn.state;
+  if (question?.kind === 'slot') {
+    turn.sayBuiltIn('confirm', { value: speakValue(question.value, turn.flow.slots.get(question.slot), lang) });
+  } else if (question?.kind === 'which') {
+    const [first, second] = question.names;
+    turn.sayBuiltIn('which', { first: titleOf(first), second: titleOf(second) });
+  }
+}
+
+/** An intent's name in words: `book_visit` as "book visit". */
+const titleOf = (name: string) => name.replaceAll('_', ' ');
+
+const hasWords = (text: Spoken) => Object.values(text).some((words) => words !== undefined && words !== '');

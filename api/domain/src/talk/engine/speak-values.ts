@@ -1,0 +1,64 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { fillPlaceholders } from '@switchboard/contracts/kinds/placeholders';
+import type { Slot, SlotValue } from '@switchboard/contracts/talk/slots';
+import type { Spoken } from '@switchboard/contracts/talk/words';
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
+
+/** A value as it is spoken: a day with its weekday, a time of the 12-hour clock, a phone number digit by digit. */
+export function speakValue(value: SlotValue, slot: Slot | undefined, lang: Language): string {
+  if (typeof value === 'boolean') return { en: ['no', 'yes'], es: ['no', 'sí'] }[lang][value ? 1 : 0] ?? '';
+  const locale = LOCALES[lang];
+  if (typeof value === 'number') {
+    const options = slot?.type === 'money' && !Number.isInteger(value) ? { minimumFractionDigits: 2 } : {};
+    return new Intl.NumberFormat(locale, options).format(value);
+  }
+  switch (slot?.type) {
+    case 'date':
+      return speakDate(value, locale);
+    case 'time':
+      return speakTime(value, locale);
+    case 'phone':
+      return value.replace(/\D/g, '').split('').join(' ');
+    case 'choice':
+      return slot.choices.find((choice) => choice.value === value)?.words[lang]?.[0] ?? value;
+    default:
+      return value;
+  }
+}
+
+/** A text in a language, else in one that it is there in, with the values in their places; a value that isn't known is left out. */
+export function speak(
+  text: Spoken,
+  lang: Language,
+  {
+    values,
+    slots,
+  }: { readonly values: Readonly<Record<string, SlotValue>>; readonly slots: ReadonlyMap<string, Slot> },
+): string {
+  const words = text[lang] ?? text.en ?? text.es ?? '';
+  if (!words.includes('{{')) return words;
+  const spoken = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, speakValue(value, slots.get(name), lang)]),
+  );
+  return fillPlaceholders(words, spoken)
+    .replace(/\{\{[^}]*\}\}/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function speakDate(value: string, locale: string): string {
+  try {
+    return Temporal.PlainDate.from(value).toLocaleString(locale, { weekday: 'long', month: 'long', day: 'numeric' });
+  } catch {
+    return value;
+  }
+}
+
+function speakTime(value: string, locale: string): string {
+  try {
+    return Temporal.PlainTime.from(value).toLocaleString(locale, { hour: 'numeric', minute: '2-digit', hour12: true });
+  } catch {
+    return value;
+  }
+}

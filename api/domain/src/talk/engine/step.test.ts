@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { talkWith } from './test/talk.ts';
+import { TRIAGE, versionOf } from './test/versions.ts';
+
+describe('a talk', () => {
+  test('greets, asks, and waits for the caller', () => {
+    const talk = talkWith(TRIAGE);
+    expect(talk.said).toBe('Willow Creek after hours. What is going on with your pet?');
+    expect(talk.endsTurn).toBe(true);
+    expect(talk.state).toMatchObject({ status: 'open', node: 'what', awaiting: { kind: 'caller', silenceMs: 6_000 } });
+    expect(talk.traced('agent.call-pinned')).toMatchObject([{ agentId: 'agt_test', version: '1', hash: 'hash' }]);
+  });
+
+  test('asks nothing twice of a caller who says everything at once', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('My dog is limping, can I come on Tuesday at three?');
+    expect(talk.said).toBe('See you on Tuesday, November 24 at 3:00 PM.');
+    expect(talk.path()).toEqual(['start', 'what', 'flag', 'when', 'booked']);
+    expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'booked' });
+  });
+
+  test('asks again for what is missing, in the words for that', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('It is my cat');
+    expect(talk.said).toBe('Which animal is it, and what do you see?');
+    talk.hear('she is limping');
+    expect(talk.said).toBe('When would you like to come in?');
+    expect(talk.slots()).toEqual({ species: 'cat', symptom: 'limping' });
+  });
+
+  test('corrects what was understood last', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('my cat is limping');
+    talk.hear('Wednesday');
+    talk.hear('no, Tuesday');
+    expect(talk.slots()).toMatchObject({ day: '2026-11-24' });
+    talk.hear('at four in the afternoon');
+    expect(talk.said).toBe('See you on Tuesday, November 24 at 4:00 PM.');
+  });
+
+  test('runs a tool, takes its answer, and transfers to whom it names', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('My dog just ate chocolate, I am freaking out');
+    expect(talk.effects).toMatchObject([{ type: 'tool', tool: 'lookup_on_call', key: 'call:onCall:4' }]);
+    expect(talk.endsTurn).toBe(false);
+    talk.finish('ok', { name: 'Dr. Chen' });
+    expect(talk.said).toBe('I am connecting you with Dr. Chen. ');
+    expect(talk.effects.at(-1)).toMatchObject({ type: 'transfer', to: { kind: 'onCall' }, key: 'call:transfer:5' });
+    talk.finish('ok');
+    expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'transferred' });
+  });
+
+  test('goes another way where a tool fails or nobody answers', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('dog, chocolate');
+    talk.finish('timeout');
+    expect(talk.effects.at(-1)).toMatchObject({ type: 'attention', reason: 'asked for a human' });
+    expect(talk.said).toBe('Somebody will call you back. Goodbye.');
+    const other = talkWith(TRIAGE);
+    other.hear('dog, chocolate');
+    other.finish('ok', { name: 'Dr. Chen' });
+    other.finish('error');
+    expect(other.path().slice(-2)).toEqual(['raise', 'bye']);
+  });
+
+  test("takes an effect's outcome once, and none that comes late", () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('dog, chocolate');
+    const { key } = talk.effects[0] as { key: string };
+    talk.give({ type: 'effect-finished', key, outcome: 'ok', result: { name: 'Dr. Chen' } });
+    const { node, visit } = talk.state;
+    talk.give({ type: 'effect-finished', key, outcome: 'error' });
+    expect(talk.state).toMatchObject({ node, visit });
+    expect(talk.traced('tool.finished').map(({ outcome }) => outcome)).toEqual(['ok', 'late']);
+  });
+
+  test('hears words while a tool runs, and lets it go on', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('dog, chocolate');
+    talk.hear('hurry, please');
+    expect(talk.state.awaiting).toMatchObject({ kind: 'effect' });
+    expect(talk.effects).toHaveLength(1);
+  });
+
+  test('goes to a human from anywhere', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('can I talk to a real person');
+    expect(talk.path()).toEqual(['start', 'what', 'raise', 'bye']);
+    expect(talk.traced('edge.taken').at(1)).toMatchObject({ edge: 'global:human', to: 'raise' });
+  });
+
+  test('repeats itself, and speaks the language that is asked for, or spoken', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('can you repeat that?');
+    expect(talk.said).toBe('Willow Creek after hours. What is going on with your pet?');
+    const { frames } = talk.hear('en español por favor');
+    expect(frames[0]).toEqual({ type: 'language', ttsLanguage: 'es', transcriptionLanguage: 'es' });
+    expect(talk.said).toBe('¿Qué le pasa a su mascota?');
+    const other = talkWith(TRIAGE);
+    other.hear('hola, mi perro se comió una tableta de chocolate');
+    expect(other.state.lang).toBe('es');
+    expect(other.slots()).toEqual({ species: 'dog', symptom: 'poison' });
+  });
+
+  test('says that it did not understand, then takes the way for that', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('the moon is made of cheese');
+    expect(talk.said).toBe("Sorry, I didn't get that. Which animal is it, and what do you see?");
+    talk.hear('??');
+    expect(talk.path().at(-1)).toBe('bye');
+  });
+
+  test('takes empty, endless and senseless words as no match', () => {
+    for (const text of ['', '...', 'a'.repeat(1_001), 'dog '.repeat(400)]) {
+      const talk = talkWith(TRIAGE);
+      talk.hear(text);
+      expect(talk.state, text.slice(0, 10)).toMatchObject({ node: 'what', noMatches: 1, status: 'open' });
+    }
+  });
+
+  test('asks again into silence, takes the way for it, and ends where it lasts', () => {
+    const talk = talkWith(TRIAGE);
+    talk.give({ type: 'silence' });
+    expect(talk.said).toBe('Which animal is it, and what do you see?');
+    talk.give({ type: 'silence' });
+    expect(talk.path().at(-1)).toBe('bye');
+    const patient = versionOf(
+      { start: 'q', nodes: [{ id: 'q', type: 'ask', text: { en: 'Yes?' }, silenceMs: 6_000 }] },
+      { limits: { silenceMs: 12_000 } },
+    );
+    const other = talkWith(patient);
+    other.give({ type: 'silence' });
+    other.give({ type: 'silence' });
+    expect(other.state).toMatchObject({ status: 'ended', endedReason: 'limit_silence' });
+    expect(other.said).toContain('Goodbye');
+  });
+
+  test('begins once, however often its setup comes', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('my cat');
+    const before = talk.state;
+    talk.give({ type: 'setup' });
+    expect(talk.state).toEqual(before);
+  });
+
+  test('ends when the caller hangs up, and takes nothing more', () => {
+    const talk = talkWith(TRIAGE);
+    talk.give({ type: 'hangup' });
+    expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'hangup' });
+    const before = talk.state;
+    talk.hear('my dog ate chocolate');
+    expect(talk.state).toEqual(before);
+  });
+
+  test('ends politely when its time is over', () => {
+    const talk = talkWith(TRIAGE);
+    talk.later(TRIAGE.limits.callMs);
+    talk.hear('my dog');
+    expect(talk.state.endedReason).toBe('limit_call');
+    expect(talk.traced('limit.hit')).toMatchObject([{ limit: 'call' }]);
+  });
+
+  test('notes an interruption, and keeps what was heard', () => {
+    const talk = talkWith(TRIAGE);
+    const { node } = talk.state;
+    talk.give({ type: 'interrupted', heardUntil: 'Willow Creek', afterMs: 900 });
+    expect(talk.state).toMatchObject({ node, heardUntil: 'Willow Creek' });
+    expect(talk.traced('speech.interrupted')).toMatchObject([{ heard: 'Willow Creek', afterMs: 900 }]);
+  });
+});
+
+describe('an endless loop of a flow', () => {
+  test('ends by the limit of steps', () => {
+    const loop = versionOf({
+      start: 'a',
+      nodes: [
+        { id: 'a', type: 'branch' },
+        { id: 'b', type: 'branch' },
+      ],
+      edges: [
+        { id: 'ab', from: 'a', to: 'b', when: { type: 'else' } },
+        { id: 'ba', from: 'b', to: 'a', when: { type: 'else' } },
+      ],
+    });
+    expect(talkWith(loop).state.endedReason).toBe('limit_steps');
+  });
+});

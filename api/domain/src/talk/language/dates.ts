@@ -1,0 +1,278 @@
+import { foldText } from '@switchboard/contracts/text';
+import { DAYS_IN, MONTH_WORDS, MONTHS, ORDINALS, RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
+import type { FoundDate } from './found.ts';
+import { numberAt, wholeAt } from './numbers.ts';
+import { type Utterance, wordsAt } from './utterance.ts';
+
+type Rule = (utterance: Utterance, at: number, today: Temporal.PlainDate) => FoundDate | undefined;
+
+/**
+ * The day that a text speaks of, in English or Spanish; of several the last, for people correct themselves forwards.
+ *
+ * A weekday alone is its next one, today's excluded; a day without a year is the next that comes. English writes the month first in `3/12`,
+ * Spanish the day.
+ */
+export function dateIn(utterance: Utterance, today: Temporal.PlainDate): FoundDate | undefined {
+  let last: FoundDate | undefined;
+  for (let at = 0; at < utterance.tokens.length; at++) {
+    const found = dateAt(utterance, at, today);
+    if (found === undefined) continue;
+    last = found;
+    at = found.to - 1;
+  }
+  return last;
+}
+
+function dateAt(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
+  let best: FoundDate | undefined;
+  for (const rule of RULES) {
+    const found = rule(utterance, at, today);
+    if (found !== undefined && found.to > (best?.to ?? 0)) best = found;
+  }
+  return best;
+}
+
+const relativeDay: Rule = (utterance, at, today) => {
+  for (const [phrase, days] of RELATIVE_DAYS[utterance.lang]) {
+    const to = wordsAt(utterance, at, foldText(phrase).split(' '));
+    if (to !== -1 && !isMorning(utterance, at)) return { date: today.add({ days }), score: 1, from: at, to };
+  }
+  return undefined;
+};
+
+/** "la mañana" is the morning, "mañana" tomorrow. */
+const isMorning = ({ tokens, lang }: Utterance, at: number) =>
+  lang === 'es' && tokens[at]?.text === 'manana' && ['la', 'las'].includes(tokens[at - 1]?.text ?? '');
+
+const NEXT = new Set(['next', 'proximo', 'proxima', 'siguiente']);
+const COMING = new Set(['this', 'coming', 'on', 'este', 'esta', 'el', 'the']);
+const PAST = new Set(['last', 'pasado', 'pasada']);
+
+const weekday: Rule = ({ tokens, lang }, at, today) => {
+  let from = at;
+  const leading = tokens[at]?.text ?? '';
+  const isNext = NEXT.has(leading);
+  const isPast = PAST.has(leading);
+  if (isNext || isPast || COMING.has(leading)) from += 1;
+  // "el próximo lunes"
+  const isAlsoNext = from > at && NEXT.has(tokens[from]?.text ?? '');
+  if (isAlsoNext) from += 1;
+  const day = WEEKDAYS[lang].get(tokens[from]?.text ?? '');
+  if (day === undefined) return undefined;
+  let to = from + 1;
+  let isLater = false;
+  let isBefore = isPast;
+  if (lang === 'es' && tokens[to]?.text === 'que' && tokens[to + 1]?.text === 'viene') to += 2;
+  else if (lang === 'es' && tokens[to]?.text === 'pasado' && tokens[to + 1]?.text !== 'manana') {
+    isBefore = true;
+    to += 1;
+  } else if (NEXT.has(tokens[to]?.text ?? '') && tokens[to + 1]?.text !== 'week') to += 1;
+  if (lang === 'en' && (tokens[to]?.text === 'week' || wordsNextWeek(tokens, to))) {
+    to += tokens[to]?.text === 'week' ? 1 : 2;
+    isLater = true;
+  }
+  const ahead = (day - today.dayOfWeek + 7) % 7 || 7;
+  const days = isBefore ? ahead - 7 || -7 : ahead;
+  // "Next Friday", said on a Monday, is the one of next week to most English speakers, this week's to others.
+  const inNextWeek = lang === 'en' && isNext && day > today.dayOfWeek ? 7 : 0;
+  const later = isLater && day > today.dayOfWeek ? 7 : 0;
+  return {
+    date: today.add({ days: days + Math.max(inNextWeek, later) }),
+    score: inNextWeek > 0 ? 0.8 : 0.98,
+    from: at,
+    to,
+  };
+};
+
+const wordsNextWeek = (tokens: Utterance['tokens'], at: number) =>
+  tokens[at]?.text === 'next' && tokens[at + 1]?.text === 'week';
+
+/** "in three days", "dentro de dos semanas", "a week from now", "two weeks ago", "hace tres días". */
+const counted: Rule = (utterance, at, today) => {
+  const { tokens, lang } = utterance;
+  const text = (index: number) => tokens[index]?.text ?? '';
+  let from = at;
+  let sign = 0;
+  if (lang === 'en' && text(at) === 'in') [from, sign] = [at + 1, 1];
+  if (lang === 'es' && text(at) === 'en') [from, sign] = [at + 1, 1];
+  if (lang === 'es' && text(at) === 'dentro' && text(at + 1) === 'de') [from, sign] = [at + 2, 1];
+  if (lang === 'es' && text(at) === 'hace') [from, sign] = [at + 1, -1];
+  const count = countAt(utterance, from);
+  if (count === undefined) return undefined;
+  const unit = text(count.to);
+  let to = count.to + 1;
+  if (lang === 'en' && text(to) === 'from' && ['now', 'today'].includes(text(to + 1))) [to, sign] = [to + 2, 1];
+  if (lang === 'en' && text(to) === 'from' && text(to + 1) === 'tomorrow') {
+    const days = DAYS_IN.en.get(unit);
+    return days === undefined
+      ? undefined
+      : { date: today.add({ days: days * count.value + 1 }), score: 0.95, from: at, to: to + 2 };
+  }
+  if (lang === 'en' && text(to) === 'ago') [to, sign] = [to + 1, -1];
+  const days = DAYS_IN[lang].get(unit);
+  if (sign === 0 || !Number.isInteger(count.value) || count.value > 1_000) return undefined;
+  if (days !== undefined) return { date: today.add({ days: sign * days * count.value }), score: 0.98, from: at, to };
+  if (MONTH_WORDS[lang].has(unit))
+    return { date: today.add({ months: sign * count.value }), score: 0.95, from: at, to };
+  return undefined;
+};
+
+function countAt(utterance: Utterance, at: number) {
+  const { tokens, lang } = utterance;
+  const articles = lang === 'en' ? ['a', 'an', 'one'] : ['un'];
+  const isCouple = ['couple', 'par'].includes(tokens[at + 1]?.text ?? '');
+  if (!articles.includes(tokens[at]?.text ?? '') || (lang === 'es' && !isCouple)) return numberAt(utterance, at);
+  if (!isCouple) return { value: 1, from: at, to: at + 1 };
+  return { value: 2, from: at, to: ['of', 'de'].includes(tokens[at + 2]?.text ?? '') ? at + 3 : at + 2 };
+}
+
+/** "next week", "la semana que viene", "el mes que viene": the Monday, the first. */
+const nextPeriod: Rule = (utterance, at, today) => {
+  const { lang } = utterance;
+  const nextMonday = today.add({ days: 8 - today.dayOfWeek });
+  const nextFirst = today.with({ day: 1 }).add({ months: 1 });
+  for (const [phrase, date] of [
+    [lang === 'en' ? 'next week' : 'semana que viene', nextMonday],
+    [lang === 'en' ? 'next week' : 'proxima semana', nextMonday],
+    [lang === 'en' ? 'next month' : 'mes que viene', nextFirst],
+    [lang === 'en' ? 'next month' : 'proximo mes', nextFirst],
+  ] as const) {
+    const to = wordsAt(utterance, at, phrase.split(' '));
+    if (to !== -1) return { date, score: 0.7, from: at, to };
+  }
+  return undefined;
+};
+
+/** "March 3rd", "March the third 2027", "3 March", "the 3rd of March", "el tres de marzo de 2027". */
+const dayOfMonth: Rule = (utterance, at, today) => {
+  const { tokens, lang } = utterance;
+  const text = (index: number) => tokens[index]?.text ?? '';
+  let cursor = at;
+  let month = MONTHS[lang].get(text(cursor));
+  let day: Numbered | undefined;
+  if (month !== undefined && lang === 'en') {
+    cursor += 1;
+    if (text(cursor) === 'the') cursor += 1;
+    day = dayAt(utterance, cursor);
+    if (day === undefined) return undefined;
+    cursor = day.to;
+  } else {
+    if (['the', 'el', 'dia'].includes(text(cursor))) cursor += 1;
+    if (text(cursor) === 'dia') cursor += 1;
+    day = dayAt(utterance, cursor);
+    if (day === undefined) return undefined;
+    cursor = day.to;
+    if (['of', 'de', 'del'].includes(text(cursor))) cursor += 1;
+    month = MONTHS[lang].get(text(cursor));
+    if (month === undefined) return undefined;
+    cursor += 1;
+  }
+  const year = yearAt(utterance, cursor);
+  const date = dated(today, { month, day: day.value, year: year?.value });
+  return date === undefined ? undefined : { date, score: 1, from: at, to: year?.to ?? cursor };
+};
+
+type Numbered = { readonly value: number; readonly to: number };
+
+function dayAt(utterance: Utterance, at: number): Numbered | undefined {
+  const { tokens, lang } = utterance;
+  const word = tokens[at]?.text ?? '';
+  const ordinal = ORDINALS[lang].get(word);
+  if (ordinal !== undefined) return { value: ordinal, to: at + 1 };
+  const tens = ['twenty', 'thirty'].indexOf(word);
+  const unit = ORDINALS.en.get(tokens[at + 1]?.text ?? '');
+  if (lang === 'en' && tens !== -1 && unit !== undefined && unit < 10)
+    return { value: 20 + tens * 10 + unit, to: at + 2 };
+  if (lang === 'en' && word === 'thirtieth') return { value: 30, to: at + 1 };
+  const number = /^\d{1,2}$/.test(word) ? { value: Number(word), to: at + 1 } : wholeAt(utterance, at);
+  if (number === undefined || number.value < 1 || number.value > 31) return undefined;
+  const hasSuffix = ['st', 'nd', 'rd', 'th'].includes(tokens[number.to]?.text ?? '');
+  return { value: number.value, to: hasSuffix ? number.to + 1 : number.to };
+}
+
+function yearAt(utterance: Utterance, at: number): Numbered | undefined {
+  const { tokens } = utterance;
+  const from = ['de', 'del', 'of', 'in'].includes(tokens[at]?.text ?? '') ? at + 1 : at;
+  const word = tokens[from]?.text ?? '';
+  if (/^(?:19|20)\d\d$/.test(word)) return { value: Number(word), to: from + 1 };
+  const said = wholeAt(utterance, from);
+  if (said !== undefined && said.value >= 1_900 && said.value < 2_100) return said;
+  // "twenty twenty-seven"
+  if (utterance.lang !== 'en' || said?.value !== 20) return undefined;
+  const rest = wholeAt(utterance, said.to);
+  return rest !== undefined && rest.value >= 10 && rest.value < 100
+    ? { value: 2_000 + rest.value, to: rest.to }
+    : undefined;
+}
+
+/** "el 15", "the fifteenth", "on the 3rd": the next such day. */
+const dayAlone: Rule = (utterance, at, today) => {
+  const { tokens } = utterance;
+  const text = (index: number) => tokens[index]?.text ?? '';
+  if (!['the', 'el', 'dia'].includes(text(at))) return undefined;
+  const from = text(at + 1) === 'dia' ? at + 2 : at + 1;
+  const day = dayAt(utterance, from);
+  if (day === undefined || (utterance.lang === 'en' && /^\d+$/.test(text(day.to - 1)))) return undefined;
+  if (isCountOf(utterance, day.to) || isOfMonth(utterance, day.to)) return undefined;
+  for (let months = 0; months < 4; months++) {
+    const first = today.with({ day: 1 }).add({ months });
+    if (day.value > first.daysInMonth) continue;
+    const date = first.with({ day: day.value });
+    if (Temporal.PlainDate.compare(date, today) >= 0) return { date, score: 0.85, from: at, to: day.to };
+  }
+  return undefined;
+};
+
+/** "el 30 de febrero" is no day, and not the 30th of this month. */
+const isOfMonth = ({ tokens, lang }: Utterance, at: number) =>
+  MONTHS[lang].has(tokens[['of', 'de', 'del'].includes(tokens[at]?.text ?? '') ? at + 1 : at]?.text ?? '');
+
+/** "the first time", "the second floor" speak of no day. */
+const isCountOf = ({ tokens, lang }: Utterance, at: number) =>
+  lang === 'en' && ['time', 'one', 'floor', 'thing', 'visit', 'appointment', 'unit'].includes(tokens[at]?.text ?? '');
+
+/** "2026-11-23", "11/23", "23/11/2026". */
+const written: Rule = ({ tokens, lang }, at, today) => {
+  const word = tokens[at]?.text ?? '';
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(word);
+  const short = /^(\d{1,2})[/-](\d{1,2})(?:[/-](\d{2}|\d{4}))?$/.exec(word);
+  const [year, month, day] = iso
+    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+    : short
+      ? [yearOf(short[3]), ...inOrder(lang, Number(short[1]), Number(short[2]))]
+      : [];
+  if (month === undefined || day === undefined) return undefined;
+  const date = dated(today, { month, day, year });
+  return date === undefined ? undefined : { date, score: 0.95, from: at, to: at + 1 };
+};
+
+const yearOf = (text: string | undefined) =>
+  text === undefined ? undefined : text.length === 2 ? 2_000 + Number(text) : Number(text);
+
+/** Month and day. A number above 12 can't be the month, whatever the language's order. */
+function inOrder(lang: Utterance['lang'], first: number, second: number): [number, number] {
+  const isDayFirst = first > 12 || (lang === 'es' && second <= 12);
+  return isDayFirst ? [second, first] : [first, second];
+}
+
+interface Parts {
+  readonly month: number;
+  readonly day: number;
+  readonly year: number | undefined;
+}
+
+/** A day without a year is the next that comes, today included. */
+function dated(today: Temporal.PlainDate, { month, day, year }: Parts): Temporal.PlainDate | undefined {
+  const years = year === undefined ? [0, 1, 2, 3, 4].map((ahead) => today.year + ahead) : [year];
+  for (const candidate of years) {
+    try {
+      const date = Temporal.PlainDate.from({ year: candidate, month, day }, { overflow: 'reject' });
+      if (year !== undefined || Temporal.PlainDate.compare(date, today) >= 0) return date;
+    } catch {
+      // 29 February of most years.
+    }
+  }
+  return undefined;
+}
+
+const RULES: readonly Rule[] = [relativeDay, weekday, counted, nextPeriod, dayOfMonth, dayAlone, written];

@@ -1,0 +1,42 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { describe, expect, test } from 'vitest';
+import { dateIn } from './dates.ts';
+import { longestDigits } from './digits.ts';
+import { numbersIn } from './numbers.ts';
+import { ENGLISH } from './test/phrases-en.ts';
+import { SPANISH } from './test/phrases-es.ts';
+import { timeIn } from './times.ts';
+import { toUtterance, type Utterance } from './utterance.ts';
+
+/** A Monday. */
+const NOW = Temporal.PlainDateTime.from('2026-11-23T10:20');
+
+const READERS: Readonly<Record<string, (utterance: Utterance) => string | undefined>> = {
+  date: (utterance) => dateIn(utterance, NOW.toPlainDate())?.date.toString(),
+  time: (utterance) => timeIn(utterance, NOW)?.time.toString({ smallestUnit: 'minute' }),
+  number: (utterance) =>
+    numbersIn(utterance)
+      .map(({ value }) => value)
+      .join(' ') || undefined,
+  digits: (utterance) => longestDigits(utterance)?.digits,
+};
+
+const lines = [...linesOf('en', ENGLISH), ...linesOf('es', SPANISH)];
+
+test('the table has at least four hundred phrases', () => expect(lines.length).toBeGreaterThanOrEqual(400));
+
+describe('is read from words', () => {
+  test.each(lines)('%s in %s: %s', (kind, lang, phrase, value) => {
+    expect(READERS[kind]?.(toUtterance(phrase, lang)) ?? '-').toBe(value);
+  });
+});
+
+function linesOf(lang: Language, table: string): [string, Language, string, string][] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [kind = '', phrase = '', value = ''] = line.split('|').map((part) => part.trim());
+      return [kind, lang, phrase, value];
+    });
+}

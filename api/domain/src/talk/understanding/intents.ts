@@ -1,0 +1,91 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { Language as Languages } from '@switchboard/contracts/kinds/fields';
+import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
+import type { Utterance } from '../language/utterance.ts';
+import { GLOBAL_PHRASES } from './built-in-phrases.ts';
+import { indexExamples, type ScoreExamples } from './example-index.ts';
+import { findPhrase, type Phrase, stemsOf, toPhrase } from './phrases.ts';
+
+/** What a caller may have wanted, with how sure that is, from 0 to 1. */
+export interface Candidate {
+  readonly kind: 'intent' | 'global';
+  readonly name: string;
+  readonly score: number;
+}
+
+/** Scores all intents and globals of a flow, the best first; those without any likeness are left out. */
+export type ScoreIntents = (utterance: Utterance) => Candidate[];
+
+interface Phrased {
+  readonly kind: Candidate['kind'];
+  readonly name: string;
+  readonly phrases: readonly Phrase[];
+}
+
+/** Of a phrase of several words, one that is all that was said, and one word within others. */
+const SEVERAL_WORDS = 0.97;
+const WHOLE = 0.99;
+const ONE_WORD = 0.86;
+/** The share of what a phrase lacks in certainty that like examples give. */
+const SUPPORT = 0.6;
+
+/** Makes intents and globals ready to be scored, in every language. */
+export function compileIntents(intents: readonly Intent[], globals: readonly FlowGlobal[]): ScoreIntents {
+  const byLanguage = new Map(
+    Languages.options.map((lang) => [
+      lang,
+      { phrased: phrasedIn(lang, intents, globals), score: examplesIn(lang, intents) },
+    ]),
+  );
+  return (utterance) => {
+    const compiled = byLanguage.get(utterance.lang);
+    if (compiled === undefined) return [];
+    const scores = new Map<string, Candidate>();
+    const raise = (candidate: Candidate) => {
+      const key = `${candidate.kind} ${candidate.name}`;
+      if (candidate.score > (scores.get(key)?.score ?? 0)) scores.set(key, candidate);
+    };
+    const likenesses = compiled.score(utterance);
+    for (const [name, score] of likenesses) raise({ kind: 'intent', name, score });
+    const stems = stemsOf(utterance);
+    for (const { kind, name, phrases } of compiled.phrased) {
+      for (const phrase of phrases) {
+        const span = findPhrase(utterance, stems, phrase);
+        if (span === undefined) continue;
+        const likeness = kind === 'intent' ? (likenesses.get(name) ?? 0) : 0;
+        const score = scoreOf(phrase, stems);
+        raise({ kind, name, score: score + (1 - score) * likeness * SUPPORT });
+      }
+    }
+    return [...scores.values()].sort((a, b) => b.score - a.score);
+  };
+}
+
+const scoreOf = (phrase: Phrase, stems: readonly string[]) =>
+  phrase.length === stems.length ? WHOLE : phrase.length > 1 ? SEVERAL_WORDS : ONE_WORD;
+
+function phrasedIn(lang: Language, intents: readonly Intent[], globals: readonly FlowGlobal[]): Phrased[] {
+  const ready = (texts: readonly string[] = []) => texts.map((text) => toPhrase(text, lang));
+  return [
+    ...intents.map(({ name, phrases }): Phrased => ({ kind: 'intent', name, phrases: ready(phrases[lang]) })),
+    ...globals.map(
+      ({ kind, phrases }): Phrased => ({
+        kind: 'global',
+        name: kind,
+        phrases: [...ready(GLOBAL_PHRASES[kind][lang]), ...ready(phrases[lang])],
+      }),
+    ),
+  ];
+}
+
+const examplesIn = (lang: Language, intents: readonly Intent[]): ScoreExamples =>
+  indexExamples(
+    intents.map(({ name, phrases, examples }) => ({
+      name,
+      examples: [...(examples[lang] ?? []), ...(phrases[lang] ?? [])],
+    })),
+    lang,
+  );
+
+/** Tells globals from other names. */
+export const isGlobal = (name: string): name is GlobalKind => (GLOBALS as readonly string[]).includes(name);

@@ -1,0 +1,47 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Utterance } from '../language/utterance.ts';
+
+const NEGATORS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set([
+    "don't",
+    'dont',
+    "doesn't",
+    "didn't",
+    "isn't",
+    "wasn't",
+    "won't",
+    "can't",
+    'not',
+    'never',
+    'without',
+    'no',
+  ]),
+  es: new Set(['no', 'nunca', 'sin', 'ni', 'tampoco', 'jamas']),
+};
+/** Words behind which something else is said: "it's not a dog, sorry, a cat". */
+const BREAKS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['but', 'just', 'only', 'sorry', 'wait', 'actually', 'instead', 'rather', 'mean']),
+  es: new Set(['pero', 'sino', 'solo', 'perdon', 'mejor', 'digo', 'espere', 'nomas']),
+};
+/** How far before something a negation reaches, in words. */
+const REACH = 5;
+
+/** Whether something that begins at a token is denied: "I don't want to cancel", but not "no, I want to cancel". */
+export function isNegated(utterance: Utterance, at: number): boolean {
+  const { tokens, text, lang } = utterance;
+  for (let index = at - 1; index >= Math.max(0, at - REACH); index--) {
+    const token = tokens[index];
+    const next = tokens[index + 1];
+    if (token === undefined || next === undefined) return false;
+    if (/[,.;!?]/.test(text.slice(token.end, next.start))) return false;
+    if (BREAKS[lang].has(token.text)) return false;
+    // An English "no" denies the word behind it alone; elsewhere it answers what was asked.
+    const isAnswer = lang === 'en' && token.text === 'no' && index < at - 1;
+    if (NEGATORS[lang].has(token.text) && !isAnswer) return true;
+  }
+  return false;
+}
+
+/** Whether anything is denied in what was said. */
+export const hasNegation = (utterance: Utterance): boolean =>
+  utterance.tokens.some((_, index) => index > 0 && isNegated(utterance, index));

@@ -1,0 +1,25 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { toUtterance } from '../language/utterance.ts';
+
+/** Words that sentences of one language have, and those of the other don't. */
+const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    'the is are my you i it and for to of with have has do does what when where how can could would need want this that was were they your please'.split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'el la los las es son mi mis usted yo una un para por de del con tengo tiene que cuando donde como puedo puede quiero necesito esta este fue hola gracias'.split(
+      ' ',
+    ),
+  ),
+};
+const ENOUGH = 2;
+
+/** The other language, if a text is clearly in it: at least two of its commonest words, and none of the spoken one's. */
+export function otherLanguageOf(text: string, lang: Language): Language | undefined {
+  const other: Language = lang === 'en' ? 'es' : 'en';
+  const words = toUtterance(text, other).tokens.map((token) => token.text);
+  const count = (language: Language) => words.filter((word) => FUNCTION_WORDS[language].has(word)).length;
+  return count(other) >= ENOUGH && count(lang) === 0 ? other : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import { dateIn } from '../language/dates.ts';
+import type { FoundDate } from '../language/found.ts';
+import { smallNumberAt } from '../language/numbers.ts';
+import { timeIn } from '../language/times.ts';
+import type { Span, Utterance } from '../language/utterance.ts';
+import type { Reader } from './reading.ts';
+
+/** A day, as `YYYY-MM-DD`. */
+export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
+  const today = now.toPlainDate();
+  const found = dateIn(utterance, today) ?? (isAsked ? bareDate(utterance, today) : undefined);
+  if (found === undefined || (!isAsked && !isPlainlyPlanned(utterance, found, today))) return undefined;
+  return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
+};
+
+/** Unasked, a day gone by, a "right now", a week or the number of a day alone tell no day that something is wanted on. */
+function isPlainlyPlanned(
+  utterance: Utterance,
+  { from, to, date, score }: FoundDate,
+  today: Temporal.PlainDate,
+): boolean {
+  const isPast = Temporal.PlainDate.compare(date, today) < 0;
+  return score >= PLAIN && !isPast && !isNow(utterance, { from, to });
+}
+
+const isNow = ({ tokens }: Utterance, { from, to }: Span): boolean =>
+  tokens.slice(from, to).some(({ text }) => NOW_WORDS.has(text));
+
+const PLAIN = 0.88;
+const NOW_WORDS: ReadonlySet<string> = new Set(['now', 'ahora', 'ahorita']);
+
+/** "12 15": a month and its day, the day first in Spanish; undefined where anything else was said. */
+function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | undefined {
+  const first = smallNumberAt(utterance, 0, 31);
+  const second = first && smallNumberAt(utterance, first.to, 31);
+  if (first === undefined || second?.to !== utterance.tokens.length) return undefined;
+  const [month, day] = utterance.lang === 'en' ? [first.value, second.value] : [second.value, first.value];
+  if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(today.year, month, 0)).getUTCDate())
+    return undefined;
+  const date = today.with({ month, day });
+  const isPast = Temporal.PlainDate.compare(date, today) < 0;
+  return { from: 0, to: second.to, date: isPast ? date.add({ years: 1 }) : date, score: 0.9 };
+}
+
+/** A time of day, as `HH:mm`. A bare "three" is one only where a time was asked for. */
+export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
+  const found = timeIn(utterance, now);
+  if (found !== undefined && !isAsked && isNow(utterance, found)) return undefined;
+  if (found !== undefined) {
+    const { from, to, time, score } = found;
+    return { from, to, value: time.toString({ smallestUnit: 'minute' }), score };
+  }
+  if (!isAsked || utterance.tokens.length > 3) return undefined;
+  for (const at of utterance.tokens.keys()) {
+    const bare = smallNumberAt(utterance, at, 23);
+    if (bare === undefined) continue;
+    const hour = bare.value > 0 && bare.value < 7 ? bare.value + 12 : bare.value;
+    return {
+      from: at,
+      to: bare.to,
+      value: Temporal.PlainTime.from({ hour }).toString({ smallestUnit: 'minute' }),
+      score: 0.75,
+    };
+  }
+  return undefined;
+};

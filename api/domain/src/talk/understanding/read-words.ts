@@ -1,0 +1,154 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import { foldText } from '@switchboard/contracts/text';
+import { numberAt } from '../language/numbers.ts';
+import { rawOf, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
+import { findPhrase, stemsOf, toPhrase } from './phrases.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/** All that was said, where it was asked for. */
+export const readText: Reader<Slot> = (_, { text, tokens }, { isAsked }) =>
+  isAsked && tokens.length > 0 ? { value: text.trim(), score: 0.9, from: 0, to: tokens.length } : undefined;
+
+/** One of a slot's choices, by its value or any of its words, in any of their forms; the longest words that fit. */
+export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
+  const stems = stemsOf(utterance);
+  let best: Reading | undefined;
+  for (const { value, words } of slot.choices) {
+    for (const text of [value, ...(words[utterance.lang] ?? [])]) {
+      const span = findPhrase(utterance, stems, toPhrase(text, utterance.lang));
+      const isBetter = span !== undefined && (best === undefined || outdoes(utterance, span, best));
+      if (isBetter) best = { value, score: isAsked ? 0.98 : 0.92, ...span };
+    }
+  }
+  return best ?? (isAsked ? nearestChoice(slot, utterance) : undefined);
+};
+
+/** The longer one counts, and of two alike that which corrects the other: "a dog, no sorry, a cat". */
+function outdoes({ tokens, lang }: Utterance, a: Span, b: Span): boolean {
+  const longer = a.to - a.from - (b.to - b.from);
+  return longer > 0 || (longer === 0 && tokens.slice(b.to, a.from).some(({ text }) => CORRECTIONS[lang].has(text)));
+}
+
+const CORRECTIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['no', 'sorry', 'wait', 'actually', 'mean']),
+  es: new Set(['no', 'perdon', 'espere', 'digo', 'mejor']),
+};
+
+/** For words that were heard a little wrong: "schnauzer" as "snauzer". */
+function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undefined {
+  let best: Reading | undefined;
+  for (const { value, words } of choices) {
+    for (const text of [value, ...(words[utterance.lang] ?? [])]) {
+      for (const [at, token] of utterance.tokens.entries()) {
+        const score = diceOf(token.text, foldText(text)) * 0.9;
+        if (score >= LIKE_ENOUGH && score > (best?.score ?? 0)) best = { value, score, from: at, to: at + 1 };
+      }
+    }
+  }
+  return best;
+}
+
+const LIKE_ENOUGH = 0.6;
+
+/** How like two words are by their pairs of letters (Dice, "Measures of the amount of ecologic association between species", 1945). */
+function diceOf(a: string, b: string): number {
+  const pairs = (word: string) =>
+    Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2));
+  const left = pairs(a);
+  const right = pairs(b);
+  if (left.length < 2 || right.length < 2) return 0;
+  const common = left.filter((pair) => right.includes(pair)).length;
+  return (2 * common) / (left.length + right.length);
+}
+
+const NAME_LEADS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['my name is', 'name is', "name's", 'named', 'under the name'],
+  es: ['mi nombre es', 'el nombre es', 'me llamo', 'se llama', 'a nombre de'],
+};
+/** These lead to anything: unasked, a name behind them is known by its capital alone. */
+const LOOSE_LEADS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['this is', 'i am', "i'm", 'it is', "it's", 'called', 'call me', 'under'],
+  es: ['soy', 'habla', 'digame', 'llameme', 'es'],
+};
+const MAX_NAME_WORDS = 4;
+const NOT_NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    'a an the calling here not just trying looking having going in on at about for and my it is good fine okay yes no i we he she they sure'.split(
+      ' ',
+    ),
+  ),
+  es: new Set('un una el la los las de que para por no si bien yo mi esta muy aqui y en con'.split(' ')),
+};
+
+/** A name: behind "my name is" and its like anywhere, and all of a short answer where it was asked for. */
+export const readName: Reader<Slot> = (_, utterance, { isAsked }) => {
+  const { lang, tokens } = utterance;
+  const sure = nameBehind(utterance, NAME_LEADS[lang]);
+  if (sure !== undefined) return { ...sure, score: 0.95 };
+  const loose = nameBehind(utterance, LOOSE_LEADS[lang]);
+  if (loose !== undefined && isAsked) return { ...loose, score: 0.95 };
+  if (loose !== undefined && /^\p{Lu}/u.test(rawOf(utterance, loose))) return { ...loose, score: 0.7 };
+  const reading = isAsked ? nameFrom(utterance, 0) : undefined;
+  return reading !== undefined && reading.to === tokens.length ? { ...reading, score: 0.9 } : undefined;
+};
+
+function nameBehind(utterance: Utterance, leads: readonly string[]): Reading | undefined {
+  for (const lead of leads) {
+    const words = lead.split(' ');
+    for (const at of utterance.tokens.keys()) {
+      const from = wordsAt(utterance, at, words);
+      const reading = from === -1 ? undefined : nameFrom(utterance, from);
+      if (reading !== undefined) return reading;
+    }
+  }
+  return undefined;
+}
+
+function nameFrom(utterance: Utterance, from: number): Reading | undefined {
+  const { tokens, lang, text } = utterance;
+  let to = from;
+  while (to < tokens.length && to - from < MAX_NAME_WORDS && isNameWord(tokens[to]?.text ?? '', lang)) {
+    const token = tokens[to];
+    const next = tokens[to + 1];
+    to += 1;
+    if (token !== undefined && next !== undefined && /[,.;!?]/.test(text.slice(token.end, next.start))) break;
+  }
+  if (to === from) return undefined;
+  const name = rawOf(utterance, { from, to }).replace(
+    /(^|[\s-])(\p{Ll})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
+  return { value: name, score: 1, from, to };
+}
+
+const isNameWord = (word: string, lang: Language) => /^\p{L}/u.test(word) && !NOT_NAMES[lang].has(word);
+
+/** A code of letters and digits that was asked for, spelled in any mixture: "A B four two". */
+export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {
+  if (!isAsked) return undefined;
+  let code = '';
+  let from = -1;
+  let to = 0;
+  for (let at = 0; at < utterance.tokens.length; ) {
+    const part = partAt(utterance, at);
+    if (part !== undefined) {
+      if (from === -1) from = at;
+      code += part.text;
+      to = part.to;
+    }
+    at = part?.to ?? at + 1;
+  }
+  const isFitting = code !== '' && (length === null || code.length === length);
+  return isFitting ? { value: code.toUpperCase(), score: 0.9, from, to } : undefined;
+};
+
+function partAt(utterance: Utterance, at: number): { readonly text: string; readonly to: number } | undefined {
+  const token = utterance.tokens[at]?.text ?? '';
+  if (/^[a-z]$/.test(token) || (/\d/.test(token) && token.length <= 40))
+    return { text: token.replace(/[^a-z0-9]/g, ''), to: at + 1 };
+  const number = numberAt(utterance, at);
+  return number !== undefined && Number.isInteger(number.value)
+    ? { text: String(number.value), to: number.to }
+    : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import type { Utterance } from '../language/utterance.ts';
+import { NO, UNSURE, YES } from './built-in-phrases.ts';
+import { stemsOf, toPhrase } from './phrases.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/** Yes or no to what was just asked. Of both the last counts: "yes, no wait, no". */
+export function yesOrNo(utterance: Utterance): Reading | undefined {
+  const { lang } = utterance;
+  if (UNSURE[lang].some((phrase) => lastOf(utterance, phrase) !== undefined)) return undefined;
+  const found = [
+    ...YES[lang].map((phrase) => ({ value: true, span: lastOf(utterance, phrase) })),
+    ...NO[lang].map((phrase) => ({ value: false, span: lastOf(utterance, phrase) })),
+  ].flatMap(({ value, span }) => (span === undefined ? [] : [{ value, ...span }]));
+  // "That's not right" is a no: of two that overlap the longer counts, and a no denies the yes behind it.
+  const last = found.sort((a, b) => b.to - a.to || a.from - b.from)[0];
+  if (last === undefined) return undefined;
+  const first = utterance.tokens.length <= MANY_WORDS || last.from === 0 ? 1 : 0.85;
+  const denial = last.value
+    ? found.find(({ value, to }) => !value && to <= last.from && last.from - to <= 1)
+    : undefined;
+  const isDenied = denial !== undefined && !hasBreak(utterance, denial.to - 1);
+  return isDenied ? { ...last, from: denial.from, value: false, score: first } : { ...last, score: first };
+}
+
+const MANY_WORDS = 5;
+
+export const readYesNo: Reader<Slot> = (_, utterance, { isAsked }) => (isAsked ? yesOrNo(utterance) : undefined);
+
+/** The last place of a phrase. Denial is part of these phrases, and so not looked for. */
+function lastOf(utterance: Utterance, text: string) {
+  const phrase = toPhrase(text, utterance.lang);
+  const stems = stemsOf(utterance);
+  for (let from = stems.length - phrase.length; from >= 0; from--) {
+    if (phrase.every((word, index) => stems[from + index] === word)) return { from, to: from + phrase.length };
+  }
+  return undefined;
+}
+
+function hasBreak({ text, tokens }: Utterance, after: number): boolean {
+  const token = tokens[after];
+  const next = tokens[after + 1];
+  return token !== undefined && next !== undefined && /[,.;!?]/.test(text.slice(token.end, next.start));
+}

@@ -1,0 +1,58 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+
+/**
+ * The part of a folded word that its forms share: "booking" and "booked" as "book", "citas" as "cita". Light on purpose: it takes plurals
+ * and the commonest endings of verbs off, and never what would leave less than three letters.
+ */
+export function stem(word: string, lang: Language): string {
+  for (const [ending, replacement] of ENDINGS[lang]) {
+    if (word.endsWith(ending) && word.length - ending.length >= MIN_LETTERS) {
+      return word.slice(0, -ending.length) + replacement;
+    }
+  }
+  return word;
+}
+
+const MIN_LETTERS = 3;
+const ENDINGS: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
+  en: [
+    ["'s", ''],
+    ['ies', 'y'],
+    ['ings', ''],
+    ['ing', ''],
+    ['sses', 'ss'],
+    ['shes', 'sh'],
+    ['ches', 'ch'],
+    ['ed', ''],
+    ['ss', 'ss'],
+    ['us', 'us'],
+    ['s', ''],
+    ['e', ''],
+  ],
+  es: [
+    ['aciones', 'acion'],
+    ['ando', ''],
+    ['iendo', ''],
+    ['arlo', ''],
+    ['arla', ''],
+    ['arme', ''],
+    ['arnos', ''],
+    ['ados', ''],
+    ['adas', ''],
+    ['ado', ''],
+    ['ada', ''],
+    ['idos', ''],
+    ['idas', ''],
+    ['ido', ''],
+    ['ida', ''],
+    ['ar', ''],
+    ['er', ''],
+    ['ir', ''],
+    ['es', ''],
+    ['os', ''],
+    ['as', ''],
+    ['o', ''],
+    ['a', ''],
+    ['e', ''],
+  ],
+};

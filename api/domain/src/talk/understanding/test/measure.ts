@@ -1,0 +1,86 @@
+import { FlowGlobal, GLOBALS } from '@switchboard/contracts/talk/flow';
+import { Slot, type SlotValue } from '@switchboard/contracts/talk/slots';
+import { Thresholds } from '@switchboard/contracts/talk/version';
+import { foldText } from '@switchboard/contracts/text';
+import { toUtterance } from '../../language/utterance.ts';
+import { decide } from '../decide.ts';
+import { compileIntents } from '../intents.ts';
+import { readSlots } from '../read-slots.ts';
+import { FLOW_EN } from './flow-en.ts';
+import { FLOW_ES } from './flow-es.ts';
+import { intentsIn, type Labelled } from './labelled.ts';
+
+const NOW = Temporal.PlainDateTime.from('2026-11-23T10:20');
+const THRESHOLDS = Thresholds.parse({});
+
+const SPECIES = {
+  dog: { en: ['puppy', 'doggy'], es: ['perro', 'perra', 'perrito', 'perrita', 'cachorro'] },
+  cat: { en: ['kitty', 'kitten'], es: ['gato', 'gata', 'gatito', 'gatita'] },
+  rabbit: { en: ['bunny'], es: ['conejo', 'coneja'] },
+  bird: { en: ['parrot'], es: ['pájaro', 'loro'] },
+};
+const ALWAYS_OPEN = [
+  Slot.parse({ name: 'date', type: 'date' }),
+  Slot.parse({ name: 'time', type: 'time' }),
+  Slot.parse({ name: 'phone', type: 'phone' }),
+  Slot.parse({
+    name: 'species',
+    type: 'choice',
+    choices: Object.entries(SPECIES).map(([value, words]) => ({ value, words })),
+  }),
+  Slot.parse({ name: 'name', type: 'name' }),
+];
+const OPEN_WHERE_ASKED = [Slot.parse({ name: 'number', type: 'number' }), Slot.parse({ name: 'yesno', type: 'yesno' })];
+
+const scoreIntents = compileIntents(
+  intentsIn({ en: FLOW_EN, es: FLOW_ES }),
+  GLOBALS.map((kind) => FlowGlobal.parse({ kind })),
+);
+
+/** What was made of an utterance, against its labels. */
+type Understood = ReturnType<typeof understand>;
+
+/** Understands an utterance as an ask node does, with every intent and global leading somewhere. */
+export function understand(said: Labelled) {
+  const utterance = toUtterance(said.text, said.lang);
+  const slots = [...ALWAYS_OPEN, ...OPEN_WHERE_ASKED.filter(({ name }) => name === said.asked)]
+    .map((slot) => ({ slot, isAsked: slot.name === said.asked }))
+    .sort((a, b) => Number(b.isAsked) - Number(a.isAsked));
+  const found = readSlots(slots, utterance, { now: NOW, region: 'US', least: THRESHOLDS.ask });
+  const decided = decide(scoreIntents(utterance), THRESHOLDS);
+  const chosen = decided.as === 'act' || decided.as === 'confirm' ? decided.candidate.name : 'none';
+  // What two are asked between is no action, and still not what was wanted.
+  const isRight = decided.as === 'which' ? false : chosen === said.wanted;
+  const right = found.filter(({ slot, value }) => isSame(said.slots.get(slot.name), value));
+  const strange = found.filter((reading) => !right.includes(reading));
+  const isWrongAction = (decided.as === 'act' && !isRight) || strange.some(({ score }) => score >= THRESHOLDS.act);
+  const expected = said.slots.size + strange.filter(({ slot }) => !said.slots.has(slot.name)).length;
+  return { said, decided, found, isRight, right: right.length, expected, isWrongAction };
+}
+
+const isSame = (expected: SlotValue | undefined, value: SlotValue) =>
+  typeof expected === 'string' ? foldText(expected) === foldText(String(value)) : expected === value;
+
+/** Intents are counted where callers say what they want; slots and wrong actions everywhere. */
+export function measured(half: readonly Understood[]) {
+  const wanting = half.filter(({ said }) => said.asked === undefined);
+  return {
+    utterances: half.length,
+    intents: wanting.filter(({ isRight }) => isRight).length / wanting.length,
+    slots: total(half, ({ right }) => right) / total(half, ({ expected }) => expected),
+    wrong: half.filter(({ isWrongAction }) => isWrongAction).length / half.length,
+  };
+}
+
+const total = <T>(all: readonly T[], count: (one: T) => number) => all.reduce((sum, one) => sum + count(one), 0);
+
+/** A line of shares for each half. */
+export function tableOf(rows: Readonly<Record<string, ReturnType<typeof measured> | undefined>>): string {
+  const cell = (value: number | undefined) =>
+    (value === undefined ? '-' : `${(value * 100).toFixed(1)} %`).padStart(14);
+  const lines = Object.entries(rows).map(
+    ([name, row]) =>
+      `${name.padEnd(6)}${String(row?.utterances).padStart(12)}${cell(row?.intents)}${cell(row?.slots)}${cell(row?.wrong)}`,
+  );
+  return ['half    utterances       intents         slots wrong actions', ...lines].join('\n');
+}

@@ -1,0 +1,146 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { Slot } from '@switchboard/contracts/talk/slots';
+import { describe, expect, test } from 'vitest';
+import { toUtterance } from '../language/utterance.ts';
+import { compileIntents } from './intents.ts';
+import { otherLanguageOf } from './other-language.ts';
+import { readSlot } from './read-slot.ts';
+import { yesOrNo } from './read-yes-no.ts';
+
+const CONTEXT = { now: Temporal.PlainDateTime.from('2026-11-23T10:20'), region: 'US' };
+const SPECIES = Slot.parse({
+  name: 'species',
+  type: 'choice',
+  choices: [
+    { value: 'dog', words: { en: ['dog', 'puppy', 'great dane'], es: ['perro', 'perra', 'perrito', 'cachorro'] } },
+    { value: 'cat', words: { en: ['cat', 'kitten'], es: ['gato', 'gata', 'gatito'] } },
+  ],
+});
+const of = (type: string) => Slot.parse({ name: 'x', type });
+
+const read = (slot: Slot, text: string, { lang = 'en' as Language, isAsked = true } = {}) =>
+  readSlot(slot, toUtterance(text, lang), { ...CONTEXT, isAsked })?.value;
+
+describe('a yes or no', () => {
+  test.each([
+    ['yes', 'en', true],
+    ['yeah, sure', 'en', true],
+    ["that's right", 'en', true],
+    ["no, that's not right", 'en', false],
+    ['not really', 'en', false],
+    ['nope', 'en', false],
+    ['yes, no wait, no', 'en', false],
+    ["I don't know", 'en', undefined],
+    ["I'm not sure", 'en', undefined],
+    ['purple', 'en', undefined],
+    ['sí', 'es', true],
+    ['sí, claro', 'es', true],
+    ['así es', 'es', true],
+    ['no', 'es', false],
+    ['no, para nada', 'es', false],
+    ['no sé', 'es', undefined],
+    ['no es correcto', 'es', false],
+  ] as const)('%s (%s) is %s', (text, lang, value) => expect(yesOrNo(toUtterance(text, lang))?.value).toBe(value));
+});
+
+describe('a choice', () => {
+  test.each([
+    ['My dog just ate chocolate', 'en', 'dog'],
+    ['my two dogs', 'en', 'dog'],
+    ['it is a great dane', 'en', 'dog'],
+    ['not a dog, a cat', 'en', 'cat'],
+    ['un perrito', 'es', 'dog'],
+    ['mi gata', 'es', 'cat'],
+    ['a kiten', 'en', 'cat'],
+    ['a rabbit', 'en', undefined],
+  ] as const)('%s is %s', (text, lang, value) => expect(read(SPECIES, text, { lang })).toBe(value));
+  test('counts where nobody asked for it', () =>
+    expect(read(SPECIES, 'my puppy is sick', { isAsked: false })).toBe('dog'));
+});
+
+describe('other values', () => {
+  test.each([
+    ['phone', 'my number is three oh three five five five zero one one nine', '+13035550119'],
+    ['phone', '(303) 555-0119', '+13035550119'],
+    ['phone', '303', undefined],
+    ['email', 'jane.doe@clinic.example', 'jane.doe@clinic.example'],
+    ['email', 'it is jane dot doe at clinic dot example', 'jane.doe@clinic.example'],
+    ['email', 'I have none', undefined],
+    ['name', 'My name is Hannah Whitfield', 'Hannah Whitfield'],
+    ['name', 'this is oskar lund calling', 'Oskar Lund'],
+    ['name', 'Bella', 'Bella'],
+    ['name', 'I am calling about my dog', undefined],
+    ['money', 'about two hundred dollars', 200],
+    ['money', '$45.50', 45.5],
+    ['number', 'maybe twenty pounds', 20],
+    ['id', 'A B four two', 'AB42'],
+    ['id', '4B', '4B'],
+    ['date', 'Tuesday', '2026-11-24'],
+    ['time', 'three', '15:00'],
+    ['text', 'The sink leaks.', 'The sink leaks.'],
+    ['text', '...', undefined],
+  ])('%s of "%s" is %s', (type, text, value) => expect(read(of(type), text)).toBe(value));
+  test('are not guessed where nobody asked', () => {
+    for (const type of ['text', 'number', 'yesno', 'id'])
+      expect(read(of(type), 'yes, 42', { isAsked: false })).toBeUndefined();
+  });
+});
+
+describe('what is wanted', () => {
+  const score = compileIntents(
+    [
+      {
+        name: 'book',
+        phrases: { en: ['book'] },
+        examples: {
+          en: ['I need an appointment for my dog', 'can I bring her in tomorrow', 'I would like to schedule a visit'],
+          es: ['quiero una cita', 'necesito llevar a mi perro'],
+        },
+      },
+      {
+        name: 'cancel',
+        phrases: {},
+        examples: {
+          en: ['I want to cancel my appointment', 'please cancel the visit'],
+          es: ['quiero cancelar mi cita'],
+        },
+      },
+      {
+        name: 'hours',
+        phrases: {},
+        examples: { en: ['when are you open', 'what are your hours'], es: ['a qué hora abren'] },
+      },
+    ],
+    [{ kind: 'human', to: 'handover', phrases: {} }],
+  );
+  const best = (text: string, lang: Language = 'en') => score(toUtterance(text, lang))[0];
+  test.each([
+    ['I need an appointment for my cat', 'en', 'book'],
+    ['could I schedule a visit please', 'en', 'book'],
+    ['I need to cancel my appointment', 'en', 'cancel'],
+    ['are you open today', 'en', 'hours'],
+    ['can I talk to a real person', 'en', 'human'],
+    ['quiero hablar con alguien', 'es', 'human'],
+    ['quisiera una cita', 'es', 'book'],
+    ['¿a qué hora abren?', 'es', 'hours'],
+  ] as const)('%s (%s) is %s', (text, lang, name) => {
+    expect(best(text, lang)).toMatchObject({ name });
+    expect(best(text, lang)?.score).toBeGreaterThan(0.6);
+  });
+  test('is not what is denied', () => {
+    expect(best("I don't want to book")?.score ?? 0).toBeLessThan(0.6);
+    expect(best("I don't want to talk to a person")?.score ?? 0).toBeLessThan(0.6);
+  });
+  test('is nothing where nothing is like it', () =>
+    expect(best('the moon is made of cheese')?.score ?? 0).toBeLessThan(0.5));
+});
+
+describe('another language', () => {
+  test.each([
+    ['hola, necesito una cita para mi perro', 'en', 'es'],
+    ['hi, I need an appointment for my dog', 'es', 'en'],
+    ['no', 'en', undefined],
+    ['taco', 'en', undefined],
+    ['my dog', 'en', undefined],
+  ] as const)('%s while speaking %s', (text, lang, other) => expect(otherLanguageOf(text, lang)).toBe(other));
+});

@@ -1,0 +1,56 @@
+import { checkLogo } from '@switchboard/application/branding/logo';
+import {
+  type Brand,
+  findBrandBySlug,
+  findBrandOf,
+  findLogo,
+  keepLogo,
+} from '@switchboard/application/branding/queries';
+import { previewColors, shadesOf } from '@switchboard/application/branding/shades';
+import type { Branding, brandingRoutes } from '@switchboard/contracts/singles/agency-routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Pool } from 'pg';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+const LOGO_HEADERS = {
+  'Content-Type': 'image/png',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'",
+  'Cache-Control': 'public, max-age=31536000, immutable',
+};
+
+/** Handles the calls about agencies' brands. */
+export function brandingHandlers({ pool }: { readonly pool: Pool }): Handlers<typeof brandingRoutes> {
+  return {
+    'agency.previewColors': async ({ body }) => previewColors(body.colors),
+    'agency.uploadLogo': async ({ body }, ctx) => {
+      const bytes = Buffer.from(body.png, 'base64');
+      const hash = checkLogo(bytes);
+      await withTransaction(pool, (client) => keepLogo(client, tenantOf(ctx), { hash, bytes, now: ctx.now() }));
+      return { logo: hash };
+    },
+    'branding.read': async ({ query }, ctx) => {
+      const brand = query.agency ? await findBrandBySlug(pool, query.agency) : await ownBrand(pool, ctx);
+      return { branding: brand ? toBranding(brand) : null };
+    },
+    'branding.logo': async ({ params }, _ctx, koa) => {
+      const bytes = await findLogo(pool, params.hash);
+      if (bytes === undefined) throw new AppError('resource.not_found');
+      koa.status = 200;
+      koa.set(LOGO_HEADERS);
+      koa.body = bytes;
+    },
+  };
+}
+
+const ownBrand = async (pool: Pool, { principal }: Ctx): Promise<Brand | undefined> =>
+  principal.kind === 'none' ? undefined : findBrandOf(pool, principal.tenantId);
+
+const toBranding = ({ name, slug, logo, colors }: Brand): Branding => ({
+  name,
+  slug,
+  logoUrl: logo && `/api/branding/logos/${logo}`,
+  colors: colors && shadesOf(colors),
+});

@@ -1,0 +1,115 @@
+import { type AuthorizeDeps, askForAccess, takeAccess } from '@switchboard/application/connections/authorize';
+import type { ConnectionFields } from '@switchboard/application/connections/credential';
+import { listDays } from '@switchboard/application/connections/health-queries';
+import { CONNECTION_VALUE } from '@switchboard/application/connections/measure-connections';
+import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
+import { WEBHOOK_SECRET } from '@switchboard/application/connections/platform-connection';
+import { tryConnection } from '@switchboard/application/connections/try-connection';
+import { resourceChanges } from '@switchboard/application/resources/change-resource';
+import { presentItem } from '@switchboard/application/resources/present';
+import type { NewSecret } from '@switchboard/application/secrets/new-secret';
+import type { connectionCallback, connectionRoutes } from '@switchboard/contracts/kinds/connection-routes';
+import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
+import { connections } from '@switchboard/contracts/kinds/connections';
+import { PAGES } from '@switchboard/contracts/pages';
+import { AppError } from '@switchboard/platform/app-error';
+import { refuseImpersonator } from '../../http/auth/secret-free.ts';
+import { type Ctx, type SessionPrincipal, sessionOf, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { getItem } from './handlers.ts';
+
+export interface ConnectionDeps extends AuthorizeDeps {
+  readonly newSecret: NewSecret;
+  /** The address of a browser's; as each request came if undefined. */
+  readonly publicUrl: URL | undefined;
+}
+
+/** Beyond the time of a request itself. */
+const CALL_TIMEOUT_MS = 20_000;
+
+/** Handles the calls that connections alone have. */
+export function connectionHandlers(
+  deps: ConnectionDeps,
+): Handlers<typeof connectionRoutes> & Handlers<typeof connectionCallback> {
+  const { pool, parts, sealed, clock, poster } = deps;
+  const { kind } = connections;
+  const changes = resourceChanges(deps, connections);
+  const newSecret = newWebhookSecret(deps.newSecret);
+  /** An archived connection is disconnected. */
+  const findInUse = async (ctx: Ctx, id: string) => {
+    const item = await getItem(deps, { tenantId: tenantOf(ctx), kind, id });
+    if (item.archivedAt !== null) throw new AppError('resource.conflict');
+    return { item, fields: item.fields as ConnectionFields }; // by the kind's schema
+  };
+  const present = (ctx: Ctx, state: Parameters<typeof presentItem>[3]) =>
+    presentItem({ db: pool, parts }, connections, tenantOf(ctx), state);
+
+  return {
+    'connections.test': async ({ params: { id } }, ctx) => {
+      const { item, fields } = await findInUse(ctx, id);
+      const key = { tenantId: tenantOf(ctx), connectionId: id };
+      const { lastEventAt } = await present(ctx, item);
+      const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+      const reader = { db: pool, sealed, clock, poster };
+      const tried = await tryConnection(reader, { key, fields, hasEvents: lastEventAt !== null, signal });
+      return { ok: tried.ok, detail: connectionWords(ctx.locale, tried.code), tookMs: tried.tookMs };
+    },
+    'connections.reconnect': async ({ params: { id } }, ctx) => {
+      refuseImpersonator(ctx);
+      const { sessionId, user, tenantId } = sessionOf(ctx);
+      const redirectUri = new URL(CALLBACK_PATH, deps.publicUrl ?? `${ctx.client.protocol}://${ctx.client.host}`).href;
+      return { url: await askForAccess(deps, { tenantId, connectionId: id, userId: user.id, sessionId, redirectUri }) };
+    },
+    'connections.callback': async ({ query }, ctx, koa) => {
+      const { principal } = ctx;
+      const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+      const { outcome, connectionId } = mayAnswer(principal)
+        ? await takeAccess(deps, ctx.caller(), { sessionId: principal.sessionId, answer: query, signal }).catch(
+            failed(ctx),
+          )
+        : { outcome: 'other_session' as const, connectionId: undefined };
+      const told = new URLSearchParams({ outcome, ...(connectionId !== undefined && { connection: connectionId }) });
+      koa.set('Cache-Control', 'no-store');
+      koa.redirect(`${PAGES.connectionThankYou}?${told}`);
+    },
+    'connections.rotate': async ({ params: { id }, body: { version, value } }, ctx) => {
+      const { fields } = await findInUse(ctx, id);
+      if (fields.authType === 'webhook') throw new AppError('resource.conflict');
+      const texts = { [CONNECTION_VALUE]: value };
+      return present(ctx, await changes.reseal(ctx.caller(), { id, version }, { texts, overlapMs: 0 })) as never;
+    },
+    'connections.rotateSecret': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {
+      refuseImpersonator(ctx);
+      const { fields } = await findInUse(ctx, id);
+      if (fields.authType !== 'webhook') throw new AppError('resource.conflict');
+      const caller = ctx.caller();
+      const secret = newSecret(caller);
+      const state = await changes.reseal(caller, { id, version }, { texts: { [WEBHOOK_SECRET]: secret }, overlapMs });
+      return { ...(await present(ctx, state)), secret } as never; // by its schema, which the mount checks outside production
+    },
+    'connections.health': async ({ params: { id } }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      await getItem(deps, { tenantId, kind, id });
+      return { data: await listDays(pool, { tenantId, connectionId: id }) };
+    },
+  };
+}
+
+/** A person stands in a browser's window: they are told in words there, and the log has the rest. */
+const failed =
+  ({ log }: Pick<Ctx, 'log'>) =>
+  (err: unknown) => {
+    log.error({ err }, 'an answer of an authorization server could not be taken');
+    return { outcome: 'failed' as const, connectionId: undefined };
+  };
+
+const CALLBACK_PATH = '/api/connections/callback';
+
+/** Whether somebody may still let connections in, in their own name. */
+function mayAnswer(principal: Ctx['principal']): principal is SessionPrincipal {
+  return (
+    principal.kind === 'session' &&
+    principal.onBehalfOf === undefined &&
+    principal.permissions.includes('connection.manage')
+  );
+}

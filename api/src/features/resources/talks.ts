@@ -1,0 +1,221 @@
+import { readDraft } from '@switchboard/application/agents/draft';
+import {
+  type AgentKey,
+  findPublication,
+  findVersion,
+  listPublications,
+} from '@switchboard/application/agents/publication-queries';
+import { publishAgent } from '@switchboard/application/agents/publish';
+import { restorePublished } from '@switchboard/application/agents/restore-published';
+import { findAuthors } from '@switchboard/application/resources/authors';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { presentItem } from '@switchboard/application/resources/present';
+import { type Beginning, startTalk } from '@switchboard/application/talks/start-talk';
+import { statusOf, type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { ConversationId } from '@switchboard/contracts/ids';
+import { agents } from '@switchboard/contracts/kinds/agents';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { flows } from '@switchboard/contracts/kinds/flows';
+import { FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { talkRoutes } from '@switchboard/contracts/talk/routes';
+import type { SlotValue } from '@switchboard/contracts/talk/slots';
+import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
+import { diffVersions } from '@switchboard/domain/talk/version-diff';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type { SessionDirectory } from '../../http/auth/sessions.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { checkOrigin } from '../../http/origin.ts';
+import { upgradeOf } from '../../http/server.ts';
+import { getItem } from './handlers.ts';
+import type { TalkSockets } from './talk-socket.ts';
+
+export interface TalkHandlerDeps extends ResourceDeps {
+  readonly talks: TalkDeps;
+  readonly sockets: TalkSockets;
+  readonly sessions: Pick<SessionDirectory, 'find'>;
+  readonly publicUrl: URL | undefined;
+}
+
+/** Handles publishing, versions and talks. */
+export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes> {
+  const { pool, parts, talks } = deps;
+  const keyOf = (ctx: Ctx, id: string): AgentKey => ({ tenantId: tenantOf(ctx), agentId: id });
+  const findAgent = (ctx: Ctx, id: string) => getItem(deps, { tenantId: tenantOf(ctx), kind: agents.kind, id });
+  const talkOf = (ctx: Ctx, talkId: string) => ({
+    tenantId: tenantOf(ctx),
+    conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
+  });
+  return {
+    'flows.validate': async ({ params: { id } }, ctx) => {
+      const { fields } = await getItem(deps, { tenantId: tenantOf(ctx), kind: flows.kind, id });
+      return { problems: validateFlow(FlowGraph.parse(fields)) };
+    },
+    'agents.validate': async ({ params: { id } }, ctx) => ({
+      problems: [...(await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx))).problems],
+    }),
+    'agents.publish': async ({ params: { id }, body }, ctx) => {
+      const surroundings = await surroundingsOf(ctx);
+      const { number, hash } = await publishAgent(deps, ctx.caller(), { agentId: id, ...body, ...surroundings });
+      return { publishedVersion: number, hash };
+    },
+    'agents.published': async ({ params: { id } }, ctx) => {
+      await findAgent(ctx, id);
+      const rows = await listPublications(pool, keyOf(ctx, id));
+      const author = await findAuthors(
+        pool,
+        rows.map(({ publishedBy }) => publishedBy),
+      );
+      return {
+        data: rows.map((row) => ({
+          ...row,
+          publishedAt: row.publishedAt.toISOString(),
+          publishedBy: author(row.publishedBy),
+        })),
+      };
+    },
+    'agents.getPublished': async ({ params: { id, n } }, ctx) => {
+      const { publishedAt, publishedBy, ...row } = await publicationOf(keyOf(ctx, id), n);
+      const author = await findAuthors(pool, [publishedBy]);
+      const content = await contentOf(keyOf(ctx, id), row.hash);
+      return {
+        ...row,
+        publishedAt: publishedAt.toISOString(),
+        publishedBy: author(publishedBy),
+        content: content as never,
+      };
+    },
+    'agents.restorePublished': async ({ params: { id, n }, body: { version } }, ctx) => {
+      const { hash, number } = await publicationOf(keyOf(ctx, id), n);
+      const content = await contentOf(keyOf(ctx, id), hash);
+      const state = await restorePublished(deps, ctx.caller(), { agentId: id, version, number, content });
+      return (await presentItem({ db: pool, parts }, agents, tenantOf(ctx), state)) as never; // by its kind's schema
+    },
+    'agents.diffPublished': async ({ params: { id, n }, query: { against } }, ctx) => {
+      const key = keyOf(ctx, id);
+      const { hash } = await publicationOf(key, n);
+      const from = await contentOf(key, hash);
+      const to =
+        against === 'draft'
+          ? (await readDraft(pool, key, await surroundingsOf(ctx))).content
+          : await contentOf(key, (await publicationOf(key, Number(against))).hash);
+      return { changes: diffVersions(from, to) as never };
+    },
+    'talks.start': async ({ params: { id }, body: { now, ...body } }, ctx) => {
+      const { key, talkId, begun } = await begin(ctx, id, {
+        ...body,
+        ...(now !== undefined && { now: new Date(now) }),
+      });
+      return { talkId, conversationId: key.conversationId, ...begun };
+    },
+    'talks.connect': async ({ params: { id }, query: { version, lang, talkId } }, ctx, koa) => {
+      await findAgent(ctx, id);
+      const upgrade = upgradeOf(koa.req);
+      if (upgrade === undefined) throw new AppError('request.upgrade_required');
+      checkOrigin({
+        method: 'POST', // a page of elsewhere may open a WebSocket with our cookie, and read all that it says
+        origin: koa.get('Origin'),
+        fetchSite: koa.get('Sec-Fetch-Site'),
+        client: ctx.client,
+        publicUrl: deps.publicUrl,
+      });
+      const { principal } = ctx;
+      if (principal.kind !== 'session') throw new AppError('session.required');
+      const talk =
+        talkId === undefined ? await begin(ctx, id, { version, lang, given: {} }) : await resumed(ctx, id, talkId);
+      const isAdmitted = async () =>
+        (await deps.sessions.find(principal.sessionId))?.permissions.includes('agents.read') === true;
+      koa.respond = false;
+      deps.sockets.hold(upgrade, { ...talk, talks, caller: ctx.caller(), isAdmitted });
+    },
+    'talks.take': async ({ params: { talkId }, body: { input } }, ctx) => {
+      const key = talkOf(ctx, talkId);
+      await findTest(key);
+      return takeInput(talks, ctx.caller(), key, input);
+    },
+    'talks.end': async ({ params: { talkId } }, ctx) => {
+      const key = talkOf(ctx, talkId);
+      await findTest(key);
+      try {
+        return await takeInput(talks, ctx.caller(), key, { type: 'hangup' });
+      } catch (error) {
+        if (!isAppError(error, 'talk.ended')) throw error;
+        return { frames: [], trace: [], state: statusOf((await findTest(key)).state) };
+      }
+    },
+  };
+
+  async function begin(ctx: Ctx, id: string, { version, lang, now, given }: Wanted) {
+    if (now !== undefined && Math.abs(now.getTime() - ctx.now().getTime()) > FARTHEST_MS) {
+      throw new AppError('request.invalid', { errors: [{ path: 'now', code: 'too_far' }] });
+    }
+    const key = keyOf(ctx, id);
+    const draft = await readDraft(pool, key, await surroundingsOf(ctx));
+    const pinned = version === 'draft' ? draft : await publicationOf(key, Number(version));
+    const beginning: Beginning = {
+      agentId: id,
+      agentName: draft.name,
+      version,
+      hash: pinned.hash,
+      ...(version === 'draft' && { content: draft.content }),
+      channel: TEST_CHANNEL,
+      userId: ctx.principal.kind === 'session' ? ctx.principal.user.id : null,
+      lang,
+      now,
+      given,
+      from: null,
+      to: null,
+    };
+    const { talkId, conversationId, ...begun } = await startTalk(talks, ctx.caller(), beginning);
+    return { key: { tenantId: key.tenantId, conversationId }, talkId, begun };
+  }
+
+  /** A talk that its own person goes on with. */
+  async function resumed(ctx: Ctx, id: string, talkId: string) {
+    const key = talkOf(ctx, talkId);
+    const talk = await findTalk(pool, key);
+    const userId = ctx.principal.kind === 'session' ? ctx.principal.user.id : null;
+    if (talk === undefined || talk.agentId !== id || talk.userId !== userId) throw new AppError('resource.not_found');
+    if (!talk.isOpen) throw new AppError('talk.ended');
+    return { key, talkId, begun: undefined };
+  }
+
+  /** A test, which these calls are for; calls that come in are none of theirs. @throws {AppError} `resource.not_found` */
+  async function findTest(key: TalkKey) {
+    const talk = await findTalk(pool, key);
+    if (talk?.channel !== TEST_CHANNEL) throw new AppError('resource.not_found');
+    return talk;
+  }
+
+  async function publicationOf(key: AgentKey, number: number) {
+    await getItem(deps, { tenantId: key.tenantId, kind: agents.kind, id: key.agentId });
+    const found = await findPublication(pool, key, number);
+    if (found === undefined) throw new AppError('resource.not_found');
+    return found;
+  }
+
+  async function contentOf({ tenantId }: AgentKey, hash: string) {
+    const content = await findVersion(pool, tenantId, hash);
+    if (content === undefined) throw new AppError('resource.not_found');
+    return content;
+  }
+}
+
+/** How far from now the moment may be that a test takes for its beginning: ten years. */
+const FARTHEST_MS = 10 * 366 * 86_400_000;
+
+interface Wanted {
+  readonly version: string;
+  readonly lang?: Language | undefined;
+  readonly now?: Date;
+  readonly given: Readonly<Record<string, SlotValue>>;
+}
+
+/** The account's clock, and whether a model is there. */
+async function surroundingsOf(ctx: Ctx): Promise<{ readonly timeZone: string; readonly hasModel: boolean }> {
+  const account = await ctx.findAccount(tenantOf(ctx));
+  if (account === undefined) throw new AppError('resource.not_found');
+  return { timeZone: account.timeZone, hasModel: false };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditEntry } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
+import { findDefaultLimits } from '@switchboard/application/branding/queries';
+import { type Limits, NO_LIMITS } from '@switchboard/contracts/access/limits';
+import type { Locale } from '@switchboard/contracts/constants';
+import { AppError } from '@switchboard/platform/app-error';
+import type { PoolClient } from 'pg';
+import { type Ctx, sessionOf } from '../../http/context.ts';
+import type { SubaccountDeps } from './deps.ts';
+import { inviteOwner, mailOwnerLater } from './owner.ts';
+import { refuseUnfit } from './pool.ts';
+import { listClients, lockAgency } from './pool-queries.ts';
+import { findSubaccount, insertSubaccount, type SubaccountRow, setOwner } from './queries.ts';
+
+export interface NewClient {
+  readonly name: string;
+  readonly ownerEmail: string;
+  readonly timeZone: string;
+  readonly locale: Locale;
+  /** What the agency gives new clients, unless told. */
+  readonly limits?: Limits | undefined;
+}
+
+/**
+ * Makes an account for a client, and invites its owner by mail.
+ *
+ * @throws {AppError} `resource.conflict` a client of an agency has no clients; what {@link refuseUnfit} and {@link inviteOwner} throw.
+ */
+export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: NewClient): Promise<SubaccountRow> {
+  const { tenantId: agencyId, user } = sessionOf(ctx);
+  const id = `acc_${randomBytes(9).toString('hex')}`;
+  const { row, mail } = await changeAccess(deps, ctx.caller(), async (client) => {
+    const agency = await lockAgency(client, agencyId);
+    if (agency === undefined || agency.parentId !== null) throw new AppError('resource.conflict');
+    const clients = await listClients(client, agencyId);
+    const limits = given.limits ?? (await findDefaultLimits(client, agencyId)) ?? NO_LIMITS;
+    const account = { ...given, id, limits };
+    refuseUnfit({
+      agency,
+      clients,
+      before: { id, name: '', limits: NO_LIMITS, isArchived: true },
+      after: account,
+      locale: ctx.locale,
+    });
+    await insertSubaccount(client, agencyId, { ...account, createdBy: user.id, now: ctx.now() });
+    const owner = await inviteOwner(client, ctx, { account, email: given.ownerEmail });
+    await setOwner(client, agencyId, id, owner.ownerId);
+    return {
+      result: { row: await mustFind(client, agencyId, id), mail: owner.mail },
+      audit: [...createdEntries(agencyId, { id, name: given.name }), owner.audit],
+    };
+  });
+  mailOwnerLater(deps, ctx, mail);
+  return row;
+}
+
+async function mustFind(client: PoolClient, agencyId: string, id: string): Promise<SubaccountRow> {
+  const row = await findSubaccount(client, agencyId, id);
+  if (row === undefined) throw new Error('an account that was written just now is not there');
+  return row;
+}
+
+function createdEntries(agencyId: string, { id, name }: { id: string; name: string }): AuditEntry[] {
+  const data = { accountId: id, name };
+  return [
+    { tenantId: id, subjectId: id, type: 'account.created', data },
+    { tenantId: agencyId, subjectId: id, type: 'subaccount.created', data },
+  ];
+}

@@ -1,0 +1,58 @@
+import { readAccessHistory } from '@switchboard/application/access/read-history';
+import type { subaccountRoutes } from '@switchboard/contracts/access/subaccount-routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import {
+  archiveSubaccount,
+  changeSubaccount,
+  inviteOwnerAgain,
+  restoreSubaccount,
+  resumeSubaccount,
+  suspendSubaccount,
+} from './change-subaccount.ts';
+import { createSubaccount } from './create-subaccount.ts';
+import type { SubaccountDeps } from './deps.ts';
+import { SUBACCOUNT_HISTORY } from './history.ts';
+import { listSubaccounts } from './list-subaccounts.ts';
+import { openSubaccount } from './open-subaccount.ts';
+import { readPool } from './pool.ts';
+import { presentSubaccount } from './present.ts';
+import { findSubaccount, type SubaccountRow } from './queries.ts';
+
+/** Handles the calls about an agency's clients. */
+export function subaccountHandlers(deps: SubaccountDeps): Handlers<typeof subaccountRoutes> {
+  const { pool } = deps;
+  const shown = async (ctx: Ctx, row: Promise<SubaccountRow>) => presentSubaccount(pool, await row, ctx.now());
+  const get = async (ctx: Ctx, id: string): Promise<SubaccountRow> => {
+    const row = await findSubaccount(pool, tenantOf(ctx), id);
+    if (row === undefined) throw new AppError('resource.not_found');
+    return row;
+  };
+  return {
+    'subaccounts.list': ({ query }, ctx) => listSubaccounts(pool, { agencyId: tenantOf(ctx), query, now: ctx.now() }),
+    'subaccounts.create': ({ body }, ctx) => shown(ctx, createSubaccount(deps, ctx, body)),
+    'subaccounts.pool': (_input, ctx) => readPool(pool, tenantOf(ctx)),
+    'subaccounts.get': ({ params }, ctx) => shown(ctx, get(ctx, params.id)),
+    'subaccounts.change': ({ params, body: { version, ...change } }, ctx) =>
+      shown(ctx, changeSubaccount(deps, ctx, { id: params.id, version }, change)),
+    'subaccounts.archive': ({ params, query }, ctx) =>
+      shown(ctx, archiveSubaccount(deps, ctx, { id: params.id, version: query.version })),
+    'subaccounts.restore': ({ params, body }, ctx) =>
+      shown(ctx, restoreSubaccount(deps, ctx, { id: params.id, version: body.version })),
+    'subaccounts.suspend': ({ params, body }, ctx) =>
+      shown(ctx, suspendSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
+    'subaccounts.resume': ({ params, body }, ctx) =>
+      shown(ctx, resumeSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
+    'subaccounts.inviteOwner': ({ params }, ctx) => shown(ctx, inviteOwnerAgain(deps, ctx, params.id)),
+    'subaccounts.open': ({ params, body }, ctx) => openSubaccount(deps, ctx, { id: params.id, reason: body?.reason }),
+    'subaccounts.history': async ({ params, query }, ctx) => {
+      const row = await get(ctx, params.id);
+      return readAccessHistory(deps, { words: SUBACCOUNT_HISTORY, subject: { ...row, tenantId: row.id } }, query);
+    },
+    'subaccounts.usage': async ({ params }, ctx) => {
+      await get(ctx, params.id);
+      return { data: [] };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { HistoryWords } from '@switchboard/application/access/read-history';
+import { accessEvents } from '@switchboard/contracts/events';
+
+const status =
+  (from: string, to: string): HistoryWords['changes'][string] =>
+  () => [{ path: 'status', from, to }];
+
+/** How the history of a client's account is told, from its own log: what the platform did with it stands there too. */
+export const SUBACCOUNT_HISTORY: HistoryWords = {
+  singular: 'subaccount',
+  changes: {
+    'account.changed': (data) => accessEvents['account.changed'].parse(data).changes,
+    'account.suspended': status('active', 'suspended'),
+    'account.restored': status('suspended', 'active'),
+  },
+  verbs: { 'account.closed': 'archived', 'account.reopened': 'restored' },
+};

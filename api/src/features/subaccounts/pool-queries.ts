@@ -1,0 +1,45 @@
+import type { Limits } from '@switchboard/contracts/access/limits';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+const LIMITS = `jsonb_build_object('minutes', max_minutes, 'concurrency', max_concurrency, 'agents', max_agents, 'users', max_users)`;
+
+export interface AgencyRow {
+  readonly parentId: string | null;
+  readonly limits: Limits;
+}
+
+/** Reads an agency's own limits. */
+export async function findAgency(db: Queryable, agencyId: string): Promise<AgencyRow | undefined> {
+  const { rows } = await db.query<AgencyRow>({
+    name: 'find-agency',
+    text: `select parent_id as "parentId", ${LIMITS} as limits from access.accounts where id = $1`,
+    values: [agencyId],
+  });
+  return rows[0];
+}
+
+/** Reads an agency's own limits, and keeps its clients' as they are to the end of the transaction: whoever changes them asks here first. */
+export async function lockAgency(db: Queryable, agencyId: string): Promise<AgencyRow | undefined> {
+  await db.query({
+    name: 'lock-agency',
+    text: 'select from access.accounts where id = $1 for no key update',
+    values: [agencyId],
+  });
+  return findAgency(db, agencyId);
+}
+
+export interface ClientRow {
+  readonly id: string;
+  readonly name: string;
+  readonly limits: Limits;
+}
+
+/** Lists an agency's clients that are not archived: they alone have names that are taken, and a part of the pool. */
+export async function listClients(db: Queryable, agencyId: string): Promise<ClientRow[]> {
+  const { rows } = await db.query<ClientRow>({
+    name: 'list-clients',
+    text: `select id, name, ${LIMITS} as limits from access.accounts where parent_id = $1 and archived_at is null`,
+    values: [agencyId],
+  });
+  return rows;
+}

@@ -1,0 +1,87 @@
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { startMortalKafka } from '@switchboard/testing/services/mortal';
+import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
+import { interleave, spreadOf } from '../harness/rounds.ts';
+import { type Row, verdict } from '../harness/row.ts';
+import { type BenchWorker, startWorker } from '../harness/worker.ts';
+import { openSide } from './project/side.ts';
+
+const BAR = { must: 0.5, aim: 0.8, better: 'more' } as const;
+/** Of the inbox's events; the rest is what a worker read from the log while its group was formed. */
+const LEAST_BY_KAFKA = 0.9;
+const CONNECTED_MS = 60_000;
+
+/** Events that a running worker takes into the inbox by Kafka, from the log through the relay and the topic, against one that claims accounts. */
+export const kafkaRow: Row = {
+  name: 'kafka',
+  async run(context) {
+    const lifecycle = new Lifecycle();
+    try {
+      const cluster = await startBenchCluster();
+      lifecycle.add('PostgreSQL', () => cluster.close());
+      const broker = await startMortalKafka();
+      lifecycle.add('Kafka', broker.stop);
+      let worker: BenchWorker | undefined;
+      const startByKafka = async (database: BenchDatabase) => {
+        worker = await startWorker(database, { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: broker.url });
+        await untilConnected(worker);
+        return worker;
+      };
+      const claims = await openSide(context, {
+        database: await cluster.createDatabase('claims', 8),
+        lifecycle,
+        start: startWorker,
+      });
+      const kafka = await openSide(context, {
+        database: await cluster.createDatabase('kafka', 8),
+        lifecycle,
+        start: startByKafka,
+      });
+      for (const side of [claims, kafka]) await side();
+      const before = await readRecords(worker);
+      const measured = await interleave(context.rounds, { claims, kafka });
+      const after = await readRecords(worker);
+      const taken = after.taken - before.taken;
+      const share = taken / (taken + after.others - before.others);
+      context.note(`  ${(share * 100).toFixed(1)} % of the inbox's events came by Kafka`);
+      if (!(share >= LEAST_BY_KAFKA)) throw new Error(`only ${share} of the events came by Kafka`);
+      const ratio = measured.kafka.median / measured.claims.median;
+      return [
+        {
+          row: 'kafka',
+          value: measured.kafka.median,
+          unit: 'events/s',
+          peer: 'the same worker with claims',
+          peerValue: measured.claims.median,
+          ratio,
+          must: `${BAR.must} ×`,
+          aim: `${BAR.aim} ×`,
+          met: verdict(ratio, BAR),
+          spread: spreadOf(measured.kafka),
+        },
+      ];
+    } finally {
+      await lifecycle.close();
+    }
+  },
+};
+
+async function untilConnected({ opsUrl }: BenchWorker): Promise<void> {
+  const signal = AbortSignal.timeout(CONNECTED_MS);
+  for (;;) {
+    const response = await fetch(`${opsUrl}/health/ready`, { signal });
+    if (response.ok && !(await response.text()).includes('"kafka"')) return;
+  }
+}
+
+/** Records of the inbox's group that were taken as they came, and those that were not. */
+async function readRecords(worker: BenchWorker | undefined): Promise<{ taken: number; others: number }> {
+  const page = await (await fetch(`${worker?.opsUrl}/metrics`)).text();
+  const counts = { taken: 0, others: 0 };
+  for (const [, outcome, count] of page.matchAll(
+    /^switchboard_kafka_records_total\{consumer="inbox",outcome="(\w+)"\} (\d+)/gm,
+  )) {
+    counts[outcome === 'taken' ? 'taken' : 'others'] += Number(count);
+  }
+  return counts;
+}

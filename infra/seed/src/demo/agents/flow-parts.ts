@@ -1,0 +1,46 @@
+import type { EdgeCondition, FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { z } from 'zod';
+
+/** A flow as it is sent to the API; what is left out has its default. */
+export type FlowBody = Omit<z.input<typeof FlowGraph>, 'variables' | 'intents'> &
+  Partial<Pick<z.input<typeof FlowGraph>, 'intents'>>;
+
+/** A text in both of the demo's languages. */
+export const both = <T>(en: T, es: T) => ({ en, es });
+
+/** A way out, named by where it leads and when. */
+export const way = (from: string, to: string, when: EdgeCondition) => ({
+  id: `${from}-${to}-${when.type}${'outcome' in when ? `-${when.outcome}` : ''}${'intent' in when ? `-${when.intent}` : ''}`,
+  from,
+  to,
+  when,
+});
+
+export const otherwise = { type: 'else' } as const;
+
+/** Where a talk goes whose caller isn't understood, or says nothing. */
+export const lost = (from: string, to: string) => [
+  way(from, to, { type: 'noMatch', count: 2 }),
+  way(from, to, { type: 'silence', count: 2 }),
+];
+
+/** The animals that callers speak of. */
+export const SPECIES: FlowBody['slots'][number] = {
+  name: 'species',
+  type: 'choice',
+  description: 'Which animal it is',
+  choices: [
+    { value: 'dog', words: both(['dog', 'puppy', 'doggie'], ['perro', 'perra', 'perrito', 'cachorro']) },
+    { value: 'cat', words: both(['cat', 'kitten', 'kitty'], ['gato', 'gata', 'gatito']) },
+    { value: 'rabbit', words: both(['rabbit', 'bunny'], ['conejo', 'coneja']) },
+    { value: 'bird', words: both(['bird', 'parrot', 'parakeet'], ['pájaro', 'loro', 'periquito']) },
+  ],
+};
+
+/** What every flow of the clinic understands from anywhere. */
+export const fromAnywhere = (human: string) => [
+  { kind: 'human', to: human } as const,
+  { kind: 'repeat' } as const,
+  { kind: 'slower' } as const,
+  { kind: 'language' } as const,
+];

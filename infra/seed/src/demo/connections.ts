@@ -1,0 +1,49 @@
+import type { DemoItem } from './demo-item.ts';
+
+/** Their addresses are nobody's, and nothing opens by their keys: a test of one says that there is no such server. */
+const api = (name: string, host: string, more: object): DemoItem => ({
+  kind: 'connections',
+  body: { name, provider: 'http', baseUrl: `https://${host}.example`, value: `demo-${host}-0000`, ...more },
+});
+
+export const willowConnections: readonly DemoItem[] = [
+  api('ezyVet', 'api.ezyvet', { authType: 'api_key', accountLabel: 'Willow Creek', testPath: '/v1/site' }),
+  api('Google Calendar', 'calendar.google', {
+    authType: 'oauth2',
+    accountLabel: 'frontdesk@willowcreek.example',
+    clientId: 'switchboard-demo',
+    authorizeUrl: 'https://accounts.google.example/authorize?access_type=offline',
+    tokenUrl: 'https://accounts.google.example/token',
+    scopes: ['calendar.events'],
+  }),
+];
+
+export const brightsmileConnections: readonly DemoItem[] = [
+  api('Dentrix', 'api.dentrix', { authType: 'api_key', accountLabel: 'Lakeview' }),
+];
+
+export const northgateConnections: readonly DemoItem[] = [
+  api('AppFolio', 'northgate.appfolio', { authType: 'basic', username: 'switchboard' }),
+];
+
+/** How a connection of the demo has been doing. */
+export interface ConnectionPast {
+  readonly tenantId: string;
+  readonly name: string;
+  /** Since then nothing has worked, for this reason. */
+  readonly failing?: { readonly sinceDays: number; readonly error: string };
+  /** The access that somebody gave was taken back. */
+  readonly isRefused?: boolean;
+}
+
+export const connectionPasts: readonly ConnectionPast[] = [
+  { tenantId: 'acc_willow', name: 'ezyVet' },
+  {
+    tenantId: 'acc_willow',
+    name: 'Google Calendar',
+    failing: { sinceDays: 2, error: 'invalid_grant' },
+    isRefused: true,
+  },
+  { tenantId: 'acc_brightsmile', name: 'Dentrix', failing: { sinceDays: 4, error: 'status_401' } },
+  { tenantId: 'acc_northgate', name: 'AppFolio' },
+];

@@ -1,0 +1,164 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration } from 'oidc-provider';
+
+/** An authorization server on this machine, with an API that takes its access tokens. */
+export interface OauthServer {
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Answers 200 to whoever has a token, else 401. */
+  readonly apiUrl: string;
+  /** Takes back whatever was granted. */
+  revokeAll(): Promise<void>;
+  /** Answers the token endpoint's callers with this status while it is set. */
+  failWith(status: number | undefined): void;
+  /** How often the token endpoint has given tokens so far. */
+  readonly given: () => number;
+  /** Every token that it has given. */
+  readonly tokens: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface OauthServerOptions {
+  /** Where people may be sent back to, no other address. */
+  readonly redirectUris: readonly string[];
+  /** How long an access token is good. */
+  readonly accessTokenSeconds?: number;
+}
+
+const SCOPES = ['openid', 'offline_access', 'appointments.read'];
+
+/**
+ * Starts a certified authorization server: it asks for PKCE by S256, for a redirect address that it knows, and for the client's secret.
+ *
+ * A person allows or denies access by a button; each refresh token is good once.
+ */
+export async function openOauthServer({
+  redirectUris,
+  accessTokenSeconds = 3_600,
+}: OauthServerOptions): Promise<OauthServer> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const url = `http://127.0.0.1:${port}`;
+  const clientId = `switchboard-${randomUUID()}`;
+  const clientSecret = randomBytes(24).toString('base64url');
+  const provider = new Provider(url, {
+    ...CONFIGURATION,
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      Grant: 86_400,
+      IdToken: 600,
+      Interaction: 600,
+      RefreshToken: 86_400,
+      Session: 600,
+    },
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [...redirectUris],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
+  });
+  const grants = new Set<string>();
+  const tokens: string[] = [];
+  // An opaque token is its own id.
+  provider.on('access_token.saved', ({ jti }) => void tokens.push(jti));
+  provider.on('refresh_token.saved', ({ jti }) => void tokens.push(jti));
+  let given = 0;
+  let failure: number | undefined;
+  provider.on('grant.success', () => {
+    given += 1;
+  });
+  const handle = provider.callback();
+  server.on('request', (request, response) => {
+    const path = new URL(request.url ?? '/', url).pathname;
+    if (path === '/api') void answerApi(provider, request, response);
+    else if (path === '/token' && failure !== undefined) response.writeHead(failure).end();
+    else if (path.startsWith('/interaction/')) void interact(provider, grants, request, response);
+    else void handle(request, response);
+  });
+  return {
+    authorizeUrl: `${url}/auth`,
+    tokenUrl: `${url}/token`,
+    apiUrl: `${url}/api`,
+    clientId,
+    clientSecret,
+    revokeAll: async () => {
+      for (const grantId of grants) {
+        await provider.RefreshToken.revokeByGrantId(grantId);
+        await provider.AccessToken.revokeByGrantId(grantId);
+      }
+    },
+    failWith: (status) => {
+      failure = status;
+    },
+    given: () => given,
+    tokens,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+const CONFIGURATION: Configuration = {
+  scopes: SCOPES,
+  pkce: { required: () => true },
+  issueRefreshToken: async () => true,
+  rotateRefreshToken: true,
+  cookies: { keys: [randomBytes(16).toString('hex')] },
+  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'test' }] },
+  features: { devInteractions: { enabled: false } },
+  renderError: (ctx, { error }) => {
+    ctx.body = error;
+  },
+  interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+  findAccount: (_, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
+};
+
+async function answerApi(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+  const found = await provider.AccessToken.find(token);
+  response.writeHead(found ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
+}
+
+/** Asks a person, and takes what they say. */
+async function interact(
+  provider: Provider,
+  grants: Set<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, , uid, word] = (request.url ?? '').split('/');
+  if (request.method !== 'POST') {
+    const button = (name: string, label: string) =>
+      `<form method="post" action="/interaction/${uid}/${name}"><button>${label}</button></form>`;
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Access</title>${button('allow', 'Allow')}${button('deny', 'Deny')}`);
+    return;
+  }
+  if (word === 'deny') {
+    await provider.interactionFinished(request, response, { error: 'access_denied' });
+    return;
+  }
+  const { params } = await provider.interactionDetails(request, response);
+  const accountId = 'clinic';
+  const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) });
+  grant.addOIDCScope(String(params['scope'] ?? ''));
+  const grantId = await grant.save();
+  grants.add(grantId);
+  await provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } });
+}

@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+// One pixel.
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string, path = '/agency'): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+const primaryOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim());
+
+test('an agency compares its clients, and gives itself a brand that can be read, which its clients see', async () => {
+  const page = await openAs('dana');
+  await page.getByRole('row', { name: /^Brightsmile Dental Group/ }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(6);
+  await page.getByRole('tab', { name: 'Branding' }).click();
+  const brand = page.getByRole('form', { name: 'Branding' });
+  await brand.getByLabel('Name', { exact: true }).fill('Harbor Voice');
+  await brand.getByLabel('Word in the sign-in address').fill('harbor');
+  await brand
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
+  await brand.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await brand.getByRole('switch', { name: 'Colours of your own' }).click();
+  const light = brand.getByLabel('Colour in the light theme');
+  await light.fill('#facc15');
+  await page.getByText(/^Contrast 1\.\d+:1, too little/).waitFor();
+  const save = brand.getByRole('button', { name: 'Save as v2' });
+  await save.click();
+  await brand.getByText('This has too little contrast to be read.').waitFor();
+  await light.fill('#1d4ed8');
+  await save.click();
+  await page.getByText('Branding is saved.').waitFor();
+  await expect.poll(() => primaryOf(page)).toBe('#1d4ed8');
+
+  const client = await openAs('priya', '/dashboard');
+  await client.locator('header img[src^="/api/branding/logos/"]').waitFor();
+  expect(await primaryOf(client)).toBe('#1d4ed8');
+  const visitor = await openPage({ browser, system });
+  await visitor.goto('/login?agency=harbor');
+  await visitor.getByRole('link', { name: 'Harbor Voice' }).waitFor();
+  expect(await primaryOf(visitor)).toBe('#1d4ed8');
+});
+
+test('an administrator of a client is kept from the agency', async () => {
+  const page = await openAs('priya');
+  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+});

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { makeItem } from './test/items.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string, options = {}): Promise<Page> {
+  const page = await openPage({ browser, system, ...options });
+  await signIn(page, system.person(person));
+  await page.goto('/agents');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
+
+test('an administrator tries a draft, sees why it went on, publishes it and compares it with the version before', async () => {
+  const page = await openAs('priya');
+  await makeItem(page, 'veterinarians', { name: 'Dr. Ada Always', phone: '+13035550177', rota: EVERY_HOUR });
+  await row(page, 'Willow After Hours Triage').click();
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await button(page, 'Start a call').click();
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await transcript.getByText('In an emergency, say so at any time. What is going on with your pet?').waitFor();
+  const say = page.getByLabel('Say something as the caller');
+  await say.fill('My dog just got into baking chocolate');
+  await say.press('Enter');
+  await transcript.getByText('how many pounds').waitFor();
+  await transcript.getByText(/species, symptom set · → How heavy$/).click();
+  await transcript.getByText(/^symptom is poison, from “.*chocolate.*”$/).waitFor();
+  await say.fill('Maybe twenty pounds');
+  await say.press('Enter');
+  await transcript.getByText('That can be serious. I am connecting you with').waitFor();
+  expect(await page.getByRole('definition').allTextContents()).toContain('20');
+  await button(page, 'Not answered').click();
+  await page.getByText('The call has ended: a message was taken.').waitFor();
+
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await button(page, 'Publish…').click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Willow After Hours Triage' });
+  await dialog.getByText('There are no problems.').waitFor();
+  await dialog.getByLabel('Name of this version').fill('Says what to do');
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Willow After Hours Triage is published as version 2.').waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: /Version 2\s*Says what to do\s*On calls/ }).waitFor();
+  await page.getByRole('button', { name: /Version 1/ }).click();
+  const change = page.getByRole('listitem').filter({ hasText: 'Greeting · English' });
+  await change.getByText('In an emergency, say so at any time.').waitFor();
+
+  await button(page, 'New agent').first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nothing to say');
+  await button(page, 'New agent').last().click();
+  await page.waitForURL(/\/agents\/agt_/);
+  await button(page, 'Publish…').click();
+  await page.getByRole('dialog').getByText('It has neither a flow nor a prompt.').waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
+});
+
+test('a supervisor on a phone reads an agent and tries it in Spanish, and changes none', async () => {
+  const page = await openAs('marco', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await row(page, 'Willow Front Desk').click();
+  await page.getByText('Calls have it as it is here.').waitFor();
+  for (const name of ['New agent', 'Publish…', 'More actions']) expect(await button(page, name).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Spanish' }).click();
+  await button(page, 'Start a call').click();
+  await page.getByRole('log').getByText('habla el asistente virtual').waitFor();
+  await button(page, 'Hang up').click();
+  await page.getByText('The call has ended: the caller hung up.').waitFor();
+});

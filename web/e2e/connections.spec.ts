@@ -1,0 +1,80 @@
+import { openOauthServer } from '@switchboard/testing/oauth-server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto('/settings/connections');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+test('an administrator finds a system, lets it in by a window of its own, and sees that it works', async () => {
+  const oauth = await openOauthServer({ redirectUris: [new URL('/api/connections/callback', system.url).href] });
+  onTestFinished(() => oauth.close());
+  const page = await openAs('priya');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+  await button('New connection').click();
+  await page.getByRole('searchbox', { name: 'Find a system' }).fill('oauth');
+  await page.getByRole('button', { name: 'HTTP API' }).click();
+  await fill('Name', 'Practice system');
+  await page.getByRole('combobox', { name: 'Signs in by' }).click();
+  await page.getByRole('option', { name: 'OAuth 2' }).click();
+  await fill('Address of the API', oauth.apiUrl);
+  await fill('Address to ask for access', oauth.authorizeUrl);
+  await fill('Address for tokens', oauth.tokenUrl);
+  await button('New connection').last().click();
+  await page.getByText('Fill this in.').waitFor();
+  await fill('Client ID', oauth.clientId);
+  await page.getByLabel('Client secret', { exact: true }).fill(oauth.clientSecret);
+  await page.getByRole('combobox', { name: 'Scopes' }).fill('appointments.read');
+  await button('New connection').last().click();
+
+  const pane = page.getByRole('region', { name: 'Practice system', exact: true });
+  await pane.getByText('Not connected', { exact: true }).waitFor();
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button('Connect').click()]);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await popup.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await pane.getByText('Connected', { exact: true }).waitFor();
+  await closed;
+  await button('Test').click();
+  await page.getByText('The server answered with status 200.').waitFor();
+  await pane.getByText('2 went well, 0 failed', { exact: true }).first().waitFor();
+
+  await oauth.revokeAll();
+  await button('Test').click();
+  await pane.getByRole('alert').getByText('The server answered with status 401.').waitFor();
+  // Where the browser opens no window, this one goes there and comes back.
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await button('Connect again').click();
+  await page.getByRole('link', { name: 'Back to the connection' }).click();
+  await pane.getByText('Connected', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('list', { name: 'History' }).getByText('Access token').first().waitFor();
+  expect(await page.content()).not.toContain(oauth.clientSecret);
+});
+
+test('a supervisor sees how connections are doing and can not change them; staff is kept out', async () => {
+  const page = await openAs('marco');
+  await page.getByRole('link', { name: 'Google Calendar' }).click();
+  const pane = page.getByRole('region', { name: 'Google Calendar', exact: true });
+  await pane.getByText('The server has taken access back, or it has run out. Connect it again.').waitFor();
+  for (const name of ['New connection', 'Test', 'Connect again', 'More actions'])
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+  await openAs('jo').then((other) => other.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor());
+});

@@ -1,0 +1,93 @@
+import { findItem } from '../test/items.ts';
+import type { Shot, Stage } from './shot.ts';
+import { abort, alter, click, inTurn, untilText } from './steps.ts';
+
+const PERSON = 'priya';
+const CONNECTIONS = '/settings/connections';
+const NEW = `${CONNECTIONS}/new`;
+
+const connection =
+  (name: string, tab = '') =>
+  async ({ page }: Stage) =>
+    `${CONNECTIONS}/${(await findItem(page, 'connections', name)).id}${tab}`;
+const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
+const choose = (provider: string) => inTurn(click(`connections.providerName.${provider}`), untilForm);
+const chooseOauth = inTurn(choose('http'), async ({ page, t }: Stage) => {
+  await page.getByRole('combobox', { name: t('connections.authType') }).click();
+  await page.getByRole('option', { name: t('connections.authTypeName.oauth2') }).click();
+});
+const submit = ({ page }: Stage) => page.locator('form [type="submit"]').click();
+const thankYou = (outcome: string): Shot => ({
+  name: `connections/thank-you-${outcome.replace('_', '-')}`,
+  path: `/connection-thank-you?outcome=${outcome}&connection=con_1`,
+  act: untilText(`connections.outcome.${outcome}`),
+});
+const asNew = (body: unknown) => ({
+  ...(body as object),
+  status: 'disconnected',
+  lastError: null,
+  authorizedAt: null,
+  lastEventAt: null,
+});
+
+/** Connections, and the page that comes back from OAuth. */
+export const connectionShots: readonly Shot[] = [
+  {
+    name: 'connections/list',
+    path: CONNECTIONS,
+    person: PERSON,
+    isMain: true,
+    act: ({ page }) => page.getByRole('link', { name: 'ezyVet' }).waitFor(),
+  },
+  { name: 'connections/empty', path: CONNECTIONS, person: 'dana', isWhole: true, act: untilText('connections.none') },
+  {
+    name: 'connections/failed',
+    path: CONNECTIONS,
+    person: PERSON,
+    before: abort('**/api/connections?*'),
+    act: untilText('resource.loadFailed'),
+  },
+  { name: 'connections/one', path: connection('ezyVet'), person: PERSON, isMain: true, act: untilForm },
+  { name: 'connections/one-whole', path: connection('Google Calendar'), person: PERSON, isWhole: true, act: untilForm },
+  { name: 'connections/one-supervisor', path: connection('Google Calendar'), person: 'marco', act: untilForm },
+  {
+    name: 'connections/disconnected',
+    path: connection('Google Calendar'),
+    person: PERSON,
+    before: alter('**/api/connections/con_*', asNew),
+    act: untilForm,
+  },
+  { name: 'connections/failing', path: connection('Dentrix'), person: 'lee', act: untilForm },
+  { name: 'connections/webhook', path: connection('Vapi'), person: PERSON, act: untilForm },
+  { name: 'connections/history', path: connection('ezyVet', '?tab=history'), person: PERSON },
+  {
+    name: 'connections/rotate',
+    path: connection('ezyVet'),
+    person: PERSON,
+    act: inTurn(untilForm, click('resource.more'), async ({ page, t }: Stage) => {
+      await page.getByRole('menuitem', { name: t('connections.rotate.api_key') }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
+  },
+  { name: 'connections/catalogue', path: NEW, person: PERSON, act: untilText('connections.group.voice') },
+  {
+    name: 'connections/catalogue-none',
+    path: NEW,
+    person: PERSON,
+    act: async (stage) => {
+      await stage.page.getByRole('searchbox', { name: stage.t('connections.find') }).fill('zzz');
+      await untilText('connections.noneFound')(stage);
+    },
+  },
+  { name: 'connections/new-webhook', path: NEW, person: PERSON, act: choose('vapi') },
+  {
+    name: 'connections/new-faults',
+    path: NEW,
+    person: PERSON,
+    isWhole: true,
+    act: inTurn(chooseOauth, submit, untilText('resource.fault.required')),
+  },
+  thankYou('connected'),
+  thankYou('refused'),
+  thankYou('other_session'),
+];

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto('/subaccounts');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const choose = async (page: Page, item: string) => {
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const agree = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+test('an agency adds a client within what its pool has left, suspends one, lets it go on, opens it and comes back', async () => {
+  const page = await openAs('dana');
+  await button(page, 'Add a client').click();
+  await page.getByLabel('Name', { exact: true }).fill('Maple Street Dental');
+  await page.getByLabel('Owner’s email').fill('owner@maple.example');
+  const minutes = page.getByRole('textbox', { name: 'Minutes a month' });
+  await minutes.fill('9000');
+  await page.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
+  await page.getByText('7,500 of the pool’s 20,000 minutes are left.').waitFor();
+  await minutes.fill('7500');
+  await page.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
+  const pane = page.getByRole('region', { name: 'Maple Street Dental', exact: true });
+  await pane.getByText('Invited, not here yet').waitFor();
+  await choose(page, 'Invite the owner again');
+  await page.getByText('A new invitation is on its way to owner@maple.example.').waitFor();
+
+  await page.getByRole('link', { name: 'Northgate Property Management' }).click();
+  const northgate = page.getByRole('region', { name: 'Northgate Property Management', exact: true });
+  await choose(page, 'Suspend…');
+  await agree(page, 'Suspend');
+  await northgate.getByText('You suspended this client.').waitFor();
+  await choose(page, 'Let it go on');
+  await northgate.getByText('You suspended this client.').waitFor({ state: 'detached' });
+  await choose(page, 'Open as its administrator…');
+  await agree(page, 'Open');
+  await page.getByText('Dana Ortiz is signed in as Terrence Boyd in Northgate Property Management.').waitFor();
+  await page.waitForURL('**/dashboard');
+  await button(page, 'Stop impersonating').click();
+  await page.waitForURL('**/subaccounts/acc_northgate');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();
+});
+
+test('an administrator of a client is kept from clients', async () => {
+  const page = await openAs('priya');
+  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);
+});

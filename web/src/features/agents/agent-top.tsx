@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import { AgentStatus } from './agent-status.tsx';
+import classes from './agents.module.css';
+import { PublishDialog } from './publish-dialog.tsx';
+
+/** Whether calls have the draft yet, and publishing it. */
+export function AgentTop({ item }: { item: KindItem<'agents'> }) {
+  const { t } = useTranslation();
+  const [isPublishing, setPublishing] = useState(false);
+  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  return (
+    <div className={classes['top']}>
+      <AgentStatus {...item} />
+      <span className={classes['note']}>{t(`agents.statusAbout.${item.status}`)}</span>
+      {mayManage && item.status !== 'archived' && (
+        <Button
+          size="xs"
+          variant={item.status === 'published' ? 'default' : 'filled'}
+          leftSection={<Upload size={14} aria-hidden="true" />}
+          onClick={() => setPublishing(true)}
+        >
+          {t('agents.publish')}
+        </Button>
+      )}
+      {isPublishing && <PublishDialog item={item} onClose={() => setPublishing(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { Finding } from '../../resource/item-select.tsx';
+import { FOUND_AT_ONCE, kindFinding } from '../../resource/kind-finding.ts';
+import { useGetFlowQuery, useListFlowsQuery } from './agent-queries.ts';
+
+/** Finds flows. */
+export const flowFinding: Finding = {
+  useChosen: (id) => useGetFlowQuery(id === null ? skipToken : { params: { id } }).data,
+  useFound: (searchString) =>
+    useListFlowsQuery({ query: { perPage: FOUND_AT_ONCE, ...(searchString !== undefined && { searchString }) } }).data
+      ?.data ?? [],
+};
+
+/** Finds prompts, for who may read them. */
+export const promptFinding = kindFinding('prompts');
+/** Finds templates, for who may read them. */
+export const templateFinding = kindFinding('templates');

@@ -1,0 +1,37 @@
+import { NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import classes from './agents.module.css';
+
+const SECOND_MS = 1_000;
+/** In the contract's order; a unit of one second where a limit is a time. */
+const LIMITS = [
+  { name: 'callMs', unit: 60 * SECOND_MS, min: 1, max: 120 },
+  { name: 'silenceMs', unit: SECOND_MS, min: 10, max: 600 },
+  { name: 'steps', unit: 1, min: 5, max: 500 },
+  { name: 'toolMs', unit: SECOND_MS, min: 1, max: 60 },
+] as const;
+
+/** The ends that keep a call from going on for ever. */
+export function LimitFields({ form, isReadOnly }: Omit<FieldsProps<KindValues<'agents'>>, 'item'>) {
+  const { t } = useTranslation();
+  const { limits } = form.values;
+  return (
+    <div className={classes['pair']}>
+      {LIMITS.map(({ name, unit, min, max }) => (
+        <NumberInput
+          key={name}
+          label={t(`agents.limit.${name}`)}
+          name={`limits.${name}`}
+          min={min}
+          max={max}
+          clampBehavior="blur"
+          readOnly={isReadOnly}
+          value={limits[name] / unit}
+          onChange={(value) => form.setFieldValue('limits', { ...limits, [name]: Math.round(Number(value) * unit) })}
+          error={form.errors[`limits.${name}`]}
+        />
+      ))}
+    </div>
+  );
+}

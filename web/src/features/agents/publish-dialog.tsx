@@ -1,0 +1,98 @@
+import { Button, Modal, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { publishAgent, useValidateAgentQuery } from './agent-queries.ts';
+import classes from './agents.module.css';
+import { ProblemList } from './problem-list.tsx';
+
+interface PublishDialogProps {
+  readonly item: KindItem<'agents'>;
+  readonly onClose: () => void;
+}
+
+/** Publishes an agent as it is saved; its faults stand in the way, each with its place. */
+export function PublishDialog({ item, onClose }: PublishDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const check = useValidateAgentQuery({ params: { id: item.id } }, { refetchOnMountOrArgChange: true });
+  const [name, setName] = useState('');
+  const [note, setNote] = useState('');
+  const [isPublishing, setPublishing] = useState(false);
+  /** The draft that was looked at: another one is published only after another look. */
+  const [version, setVersion] = useState(item.version);
+  const [isBehind, setBehind] = useState(false);
+  const problems = check.data?.problems ?? [];
+  const isFaulty = problems.some(({ level }) => level === 'error');
+  const publish = async () => {
+    setPublishing(true);
+    try {
+      const number = await dispatch(publishAgent(item.id, { version, name, note }));
+      toast({ text: t('agents.published', { name: item.name, version: number }) });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'resource.version_conflict' || error.code === 'resource.conflict') {
+        setBehind(true);
+        setVersion(typeof error.current?.['version'] === 'number' ? error.current['version'] : version);
+      } else if (error.code !== 'agent.not_publishable') toastError(error);
+      void check.refetch();
+    } finally {
+      setPublishing(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="36rem"
+      title={t('agents.publishTitle', { name: item.name })}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        className={classes['stack']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A dialog stands inside of the item's form in React's tree: its submit must not save the item.
+          event.stopPropagation();
+          void publish();
+        }}
+      >
+        <p className={classes['note']}>{t('agents.publishNote')}</p>
+        {isBehind && <Notice level="attention">{t('agents.publishBehind')}</Notice>}
+        {check.isError && !check.data && <LoadFailed onRetry={check.refetch} />}
+        {check.isLoading && <Skeleton height={48} role="status" aria-label={t('app.loading')} />}
+        {check.data && problems.length === 0 && <Notice level="good">{t('agents.noProblems')}</Notice>}
+        {problems.length > 0 && <ProblemList problems={problems} flowId={item.flowId} />}
+        <TextInput
+          label={t('agents.versionName')}
+          maxLength={80}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          label={t('agents.versionNote')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <div className={classes['actions']}>
+          <Button variant="default" onClick={onClose}>
+            {t('agents.keepDraft')}
+          </Button>
+          <Button type="submit" loading={isPublishing} disabled={!check.data || isFaulty}>
+            {t('agents.publishNow')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

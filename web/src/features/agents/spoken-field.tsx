@@ -1,0 +1,41 @@
+import { Textarea } from '@mantine/core';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Spoken } from '@switchboard/contracts/talk/words';
+import type { ReactNode } from 'react';
+import { LANGUAGES } from '../../resource/language-field.ts';
+import classes from './agents.module.css';
+
+interface SpokenFieldProps {
+  readonly labels: Readonly<Record<Language, string>>;
+  readonly value: Spoken;
+  readonly onChange: (value: Spoken) => void;
+  readonly errorOf: (language: Language) => ReactNode;
+  readonly isReadOnly: boolean;
+}
+
+/** A text to speak, in each language beside the other. */
+export function SpokenField({ labels, value, onChange, errorOf, isReadOnly }: SpokenFieldProps) {
+  const change = (language: Language, text: string) => {
+    const { [language]: _, ...rest } = value;
+    onChange(text === '' ? rest : { ...rest, [language]: text });
+  };
+  return (
+    <div className={classes['pair']}>
+      {LANGUAGES.map(({ value: language }) => (
+        <Textarea
+          key={language}
+          lang={language}
+          label={labels[language]}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={1_000}
+          readOnly={isReadOnly}
+          value={value[language] ?? ''}
+          onChange={({ currentTarget }) => change(language, currentTarget.value)}
+          error={errorOf(language)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Turn } from './talk-calls.ts';
+import classes from './try.module.css';
+import { useFlowNames } from './use-flow-names.ts';
+
+interface TalkSlotsProps {
+  readonly state: Turn['state'] | undefined;
+  readonly flowId: string | null;
+}
+
+/** Where a talk stands, and what it knows so far. */
+export function TalkSlots({ state, flowId }: TalkSlotsProps) {
+  const { t } = useTranslation();
+  const { nodeName } = useFlowNames(flowId);
+  if (state === undefined) return null;
+  const slots = Object.entries(state.slots);
+  return (
+    <dl className={classes['slots']} aria-label={t('agents.slots')}>
+      {state.node !== null && (
+        <div>
+          <dt>{t('agents.atNode')}</dt>
+          <dd>{nodeName(state.node)}</dd>
+        </div>
+      )}
+      {slots.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof value === 'boolean' ? t(value ? 'resource.yes' : 'resource.no') : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

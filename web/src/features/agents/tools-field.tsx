@@ -1,0 +1,169 @@
+import { Button, Menu, NumberInput, Select, TextInput } from '@mantine/core';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
+import { ItemSelect } from '../../resource/item-select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import classes from './agents.module.css';
+import { templateFinding } from './findings.ts';
+
+const MAX_TOOLS = 20;
+
+/** A tool of each kind as it is begun, with the name that flows call it by. */
+const BLANKS = [
+  { name: 'lookup_on_call', kind: 'lookupOnCall', description: '' },
+  { name: 'send_sms', kind: 'sendSms', description: '', templateId: '' },
+  { name: 'book_visit', kind: 'book', description: '', minutes: 30 },
+  // Zero is no tag's number: the form asks for one.
+  { name: 'tag', kind: 'tag', description: '', smartTagId: 0 as SmartTagId },
+  { name: 'raise_attention', kind: 'raiseAttention', description: '', reason: '' },
+] as const satisfies readonly AgentTool[];
+
+interface ToolsFieldProps {
+  readonly value: readonly AgentTool[];
+  readonly onChange: (tools: AgentTool[]) => void;
+  /** By a path such as `0.name`. */
+  readonly errorOf: (path: string) => ReactNode;
+  readonly error: ReactNode;
+  readonly isReadOnly: boolean;
+}
+
+/** What an agent can do beside talking. */
+export function ToolsField({ value, onChange, errorOf, error, isReadOnly }: ToolsFieldProps) {
+  const { t } = useTranslation();
+  const add = (blank: AgentTool) => onChange([...value, { ...blank, name: freeName(blank.name, value) }]);
+  return (
+    <>
+      {value.map((tool, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tools keep their order while they are written.
+        <div key={index} className={classes['tool']}>
+          <TextInput
+            label={t(`agents.toolKind.${tool.kind}`)}
+            description={t('agents.toolNameNote')}
+            maxLength={64}
+            readOnly={isReadOnly}
+            value={tool.name}
+            onChange={({ currentTarget: { value: name } }) => onChange(value.with(index, { ...tool, name }))}
+            error={errorOf(`${index}.name`)}
+          />
+          <ToolPart
+            tool={tool}
+            onChange={(changed) => onChange(value.with(index, changed))}
+            errorOf={(path) => errorOf(`${index}.${path}`)}
+            isReadOnly={isReadOnly}
+          />
+          {!isReadOnly && (
+            <IconButton
+              size={28}
+              label={t('agents.removeTool', { name: tool.name })}
+              onClick={() => onChange(value.toSpliced(index, 1))}
+            >
+              <X size={14} />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {value.length === 0 && <p className={classes['note']}>{t('agents.noTools')}</p>}
+      {error !== undefined && <p className={classes['fault']}>{error}</p>}
+      {!isReadOnly && value.length < MAX_TOOLS && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes['add'] ?? ''}
+              leftSection={<Plus size={14} aria-hidden="true" />}
+            >
+              {t('agents.addTool')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {BLANKS.map((blank) => (
+              <Menu.Item key={blank.kind} onClick={() => add(blank)}>
+                {t(`agents.toolKind.${blank.kind}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+function freeName(name: string, tools: readonly AgentTool[]): string {
+  const isTaken = (wanted: string) => tools.some((tool) => tool.name === wanted);
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = `${name}_${number}`;
+  return free;
+}
+
+interface ToolPartProps {
+  readonly tool: AgentTool;
+  readonly onChange: (tool: AgentTool) => void;
+  readonly errorOf: (path: string) => ReactNode;
+  readonly isReadOnly: boolean;
+}
+
+/** What a tool of its kind needs beside its name. */
+function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
+  const { t } = useTranslation();
+  const tags = useSmartTags(null) ?? [];
+  switch (tool.kind) {
+    case 'lookupOnCall':
+      return <p className={classes['note']}>{t('agents.lookupNote')}</p>;
+    case 'sendSms':
+      return (
+        <ItemSelect
+          label={t('agents.template')}
+          placeholder={t('agents.noTemplate')}
+          finding={templateFinding}
+          value={tool.templateId === '' ? null : tool.templateId}
+          onChange={(id) => onChange({ ...tool, templateId: id ?? '' })}
+          error={errorOf('templateId')}
+          isReadOnly={isReadOnly}
+        />
+      );
+    case 'book':
+      return (
+        <NumberInput
+          label={t('agents.minutes')}
+          min={5}
+          max={480}
+          allowDecimal={false}
+          clampBehavior="blur"
+          readOnly={isReadOnly}
+          value={tool.minutes}
+          onChange={(minutes) => onChange({ ...tool, minutes: Number(minutes) })}
+          error={errorOf('minutes')}
+        />
+      );
+    case 'tag':
+      return (
+        <Select
+          label={t('agents.tag')}
+          placeholder={t('agents.noTag')}
+          allowDeselect={false}
+          searchable
+          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={tags.some(({ id }) => id === tool.smartTagId) ? String(tool.smartTagId) : null}
+          onChange={(id) => id !== null && onChange({ ...tool, smartTagId: SmartTagId.parse(Number(id)) })}
+          error={errorOf('smartTagId')}
+          disabled={isReadOnly}
+        />
+      );
+    case 'raiseAttention':
+      return (
+        <TextInput
+          label={t('agents.reason')}
+          maxLength={64}
+          readOnly={isReadOnly}
+          value={tool.reason}
+          onChange={({ currentTarget: { value: reason } }) => onChange({ ...tool, reason })}
+          error={errorOf('reason')}
+        />
+      );
+  }
+}

@@ -1,0 +1,79 @@
+import type { TalkInput } from '@switchboard/contracts/talk/input';
+import { Bot, UserRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TraceOfTurn } from './trace-of-turn.tsx';
+import classes from './try.module.css';
+import type { Exchange } from './use-talk.ts';
+
+interface TranscriptProps {
+  readonly exchanges: readonly Exchange[];
+  readonly flowId: string | null;
+}
+
+/** A talk turn by turn: what the caller did, how it was taken, and what the agent said. */
+export function Transcript({ exchanges, flowId }: TranscriptProps) {
+  const { t } = useTranslation();
+  const end = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn that comes is brought into view.
+  useEffect(() => {
+    // Its answer is a promise in newer browsers, and no clean-up.
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [exchanges.length]);
+  return (
+    <div role="log" aria-label={t('agents.transcript')}>
+      <ol className={classes['turns']}>
+        {exchanges.map(({ input, turn }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added.
+          <li key={index} ref={index === exchanges.length - 1 ? end : undefined}>
+            {input !== undefined && <CallersPart input={input} />}
+            <TraceOfTurn trace={turn.trace} flowId={flowId} />
+            <AgentsPart turn={turn} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function CallersPart({ input }: { input: TalkInput }) {
+  const { t } = useTranslation();
+  const actWords = useActWords();
+  return (
+    <div className={classes['line']} data-who="caller">
+      <UserRound size={16} role="img" aria-label={t('agents.caller')} />
+      {input.type === 'heard' ? <p>{input.text}</p> : <p className={classes['act']}>{actWords(input)}</p>}
+    </div>
+  );
+}
+
+function useActWords() {
+  const { t } = useTranslation();
+  return (input: TalkInput): string => {
+    switch (input.type) {
+      case 'dtmf':
+        return t('agents.act.digit', { digit: input.digit });
+      case 'silence':
+        return t('agents.act.silence');
+      case 'hangup':
+        return t('agents.act.hangup');
+      case 'effect-finished':
+        return t(`agents.act.transfer.${input.outcome}`);
+      default:
+        return input.type;
+    }
+  };
+}
+
+function AgentsPart({ turn: { frames } }: Pick<Exchange, 'turn'>) {
+  const { t } = useTranslation();
+  const texts = frames.flatMap((frame) => (frame.type === 'text' ? [frame] : []));
+  const said = texts.map(({ token }) => token).join('');
+  if (said.trim() === '') return null;
+  return (
+    <div className={classes['line']} data-who="agent">
+      <Bot size={16} role="img" aria-label={t('agents.agent')} />
+      <p lang={texts[0]?.lang}>{said}</p>
+    </div>
+  );
+}

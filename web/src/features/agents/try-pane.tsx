@@ -1,0 +1,103 @@
+import { Button, Select } from '@mantine/core';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useListPublishedQuery } from './agent-queries.ts';
+import { ProblemList } from './problem-list.tsx';
+import { TalkControls } from './talk-controls.tsx';
+import { TalkSlots } from './talk-slots.tsx';
+import { Transcript } from './transcript.tsx';
+import classes from './try.module.css';
+import { useTalk } from './use-talk.ts';
+
+/** Speaks to an agent by text, as a caller would, and shows why it went where it went. */
+export function TryPane({ item }: { item: KindItem<'agents'> }) {
+  const { t } = useTranslation();
+  const { data } = useListPublishedQuery({ params: { id: item.id } });
+  const [version, setVersion] = useState('draft');
+  const [chosenLang, setLang] = useState<Language>(item.language);
+  const lang = item.languages.includes(chosenLang) ? chosenLang : item.language;
+  const talk = useTalk(item.id);
+  const hasBegun = talk.exchanges.length > 0;
+  return (
+    <section className={classes['try']} aria-label={t('agents.try')}>
+      <div className={classes['choices']}>
+        <Select
+          size="xs"
+          label={t('agents.tryVersion')}
+          allowDeselect={false}
+          data={[
+            { value: 'draft', label: t('agents.draft') },
+            ...(data?.data ?? []).map(({ number, name }) => ({
+              value: String(number),
+              label: [t('agents.version', { version: number }), name].filter(Boolean).join(' · '),
+            })),
+          ]}
+          value={version}
+          onChange={(chosen) => chosen !== null && setVersion(chosen)}
+        />
+        <Select
+          size="xs"
+          label={t('resource.language')}
+          allowDeselect={false}
+          data={item.languages.map((value) => ({ value, label: t(`resource.${value}`) }))}
+          value={lang}
+          onChange={(chosen) => setLang(item.languages.find((one) => one === chosen) ?? lang)}
+        />
+        <Button
+          size="xs"
+          variant={hasBegun ? 'default' : 'filled'}
+          loading={talk.isBusy && !hasBegun}
+          leftSection={hasBegun ? <RotateCcw size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
+          onClick={() => void talk.start(version, lang)}
+        >
+          {hasBegun ? t('agents.startAgain') : t('agents.startTalk')}
+        </Button>
+      </div>
+      {talk.problems.length > 0 && (
+        <>
+          <Notice level="emergency">{t('agents.notTriable')}</Notice>
+          <ProblemList problems={talk.problems} flowId={item.flowId} />
+        </>
+      )}
+      {!hasBegun && talk.problems.length === 0 && (
+        <EmptyState title={t('agents.notBegun')} body={t('agents.notBegunBody')} />
+      )}
+      {hasBegun && (
+        <>
+          <Transcript exchanges={talk.exchanges} flowId={item.flowId} />
+          <TalkSlots state={talk.state} flowId={item.flowId} />
+          {talk.isOpen ? <TalkControls talk={talk} /> : <Ended reason={talk.state?.endedReason ?? null} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const REASONS = [
+  'hangup',
+  'transferred',
+  'resolved',
+  'booked',
+  'message_taken',
+  'not_resolved',
+  'not_understood',
+  'dead_end',
+  'limit_call',
+  'limit_silence',
+  'limit_steps',
+] as const;
+
+function Ended({ reason }: { reason: string | null }) {
+  const { t } = useTranslation();
+  const known = REASONS.find((one) => one === reason);
+  return (
+    <p className={classes['ended']} role="status">
+      {t('agents.ended', { reason: known ? t(`agents.endedReason.${known}`) : (reason ?? '–') })}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { Turn } from './talk-calls.ts';
+import { useConditionWords } from './use-condition-words.ts';
+import { useFlowNames } from './use-flow-names.ts';
+
+type Step = Turn['trace'][number];
+
+/** Says the steps of a trace in words; undefined for those that the transcript shows by itself. */
+export function useStepWords(flowId: string | null): (step: Step) => string | undefined {
+  const { t } = useTranslation();
+  const { nodeName, edgeOf } = useFlowNames(flowId);
+  const conditionWords = useConditionWords();
+  return (step) => {
+    switch (step.type) {
+      case 'slot.set':
+        return step.raw === ''
+          ? t('agents.step.slotKnown', { slot: step.slot, value: String(step.value) })
+          : t('agents.step.slot', { slot: step.slot, value: String(step.value), raw: step.raw });
+      case 'edge.taken': {
+        const edge = edgeOf(step.edge);
+        const why = edge ? conditionWords(edge.when) : step.why;
+        return t('agents.step.edge', { to: nodeName(step.to), why });
+      }
+      case 'node.entered':
+        return step.node === null ? undefined : t('agents.step.node', { node: nodeName(step.node) });
+      case 'tool.started':
+        return t('agents.step.toolStarted', { tool: step.tool });
+      case 'tool.finished':
+        return t('agents.step.toolFinished', { tool: step.tool, outcome: step.outcome, ms: step.tookMs });
+      case 'model.finished':
+        return t('agents.step.model', { outcome: step.outcome, ms: step.tookMs });
+      case 'limit.hit':
+        return t('agents.step.limit', { limit: step.limit });
+      case 'transfer.requested':
+        return t('agents.step.transfer', { to: step.to });
+      case 'call.ended':
+        return t('agents.step.ended', { reason: step.reason });
+      case 'speech.interrupted':
+        return t('agents.step.interrupted', { heard: step.heard });
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { TalkInput } from '@switchboard/contracts/talk/input';
+import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { log } from '../../api/log.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { toastError } from '../../ui/toast.ts';
+import { endTalk, giveTalk, startTalk, type Turn } from './talk-calls.ts';
+
+/** One side's act and all that came of it. */
+export interface Exchange {
+  /** Undefined for the beginning of the call. */
+  readonly input: TalkInput | undefined;
+  readonly turn: Turn;
+}
+
+/** A talk that one person tries an agent by. */
+export function useTalk(agentId: string) {
+  const dispatch = useThunkDispatch();
+  const open = useRef<string>(undefined);
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [problems, setProblems] = useState<readonly FlowProblem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const state = exchanges.at(-1)?.turn.state;
+
+  /** Takes one act at a time. */
+  const act = async (input: TalkInput | undefined, call: () => Promise<Turn>) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const turn = await call();
+      if (turn.state.status === 'ended') open.current = undefined;
+      setExchanges((before) => [...(input === undefined ? [] : before), { input, turn }]);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'agent.not_publishable') setProblems(error.problems);
+      else toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leave = () => {
+    const talkId = open.current;
+    open.current = undefined;
+    // One that nobody speaks to ends by itself.
+    if (talkId !== undefined)
+      dispatch(endTalk(talkId)).catch((error: unknown) => log.warn('a talk could not be ended', error));
+  };
+  const leaveLast = useRef(leave);
+  leaveLast.current = leave;
+  useEffect(() => () => leaveLast.current(), []);
+
+  return {
+    exchanges,
+    state,
+    problems,
+    isBusy,
+    isOpen: state?.status === 'open',
+    start: (version: string, lang: Language) => {
+      leave();
+      setProblems([]);
+      setExchanges([]);
+      return act(undefined, async () => {
+        const started = await dispatch(startTalk(agentId, { version, lang }));
+        open.current = started.talkId;
+        return started;
+      });
+    },
+    give: (input: TalkInput) => {
+      const talkId = open.current;
+      if (talkId === undefined) return Promise.resolve();
+      return act(input, () => dispatch(input.type === 'hangup' ? endTalk(talkId) : giveTalk(talkId, input)));
+    },
+  };
+}

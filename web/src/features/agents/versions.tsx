@@ -1,0 +1,123 @@
+import { Accordion, Button, Select, Skeleton } from '@mantine/core';
+import type { PublishedVersion } from '@switchboard/contracts/talk/routes';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import { restorePublished, useDiffPublishedQuery, useListPublishedQuery } from './agent-queries.ts';
+import classes from './agents.module.css';
+import { ChangeLines } from './change-lines.tsx';
+
+type Agent = KindItem<'agents'>;
+
+/** The published versions of an agent: how each differs from the draft or another, and the way back to it. */
+export function Versions({ item }: { item: Agent }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useListPublishedQuery({ params: { id: item.id } });
+  if (isError && !data) return <LoadFailed onRetry={refetch} />;
+  if (!data) return <Skeleton height={160} role="status" aria-label={t('app.loading')} />;
+  if (data.data.length === 0) return <EmptyState title={t('agents.noVersions')} body={t('agents.noVersionsBody')} />;
+  return (
+    <Accordion chevronPosition="left" aria-label={t('agents.versions')}>
+      {data.data.map((version) => (
+        <Accordion.Item key={version.number} value={String(version.number)}>
+          <Accordion.Control>
+            <VersionLine version={version} isLive={version.number === item.publishedVersion} />
+          </Accordion.Control>
+          <Accordion.Panel>
+            <VersionDetail item={item} version={version} numbers={data.data.map(({ number }) => number)} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function VersionLine({ version, isLive }: { version: PublishedVersion; isLive: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  const { number, name, publishedAt, publishedBy } = version;
+  const by = t('agents.publishedBy', { when: formats.moment(publishedAt, now), who: publishedBy.name });
+  return (
+    <span className={classes['version']}>
+      <strong>{t('agents.version', { version: number })}</strong>
+      <span>{name}</span>
+      {isLive && <span className={classes['live']}>{t('agents.onCalls')}</span>}
+      <span className={classes['note']}>{by}</span>
+    </span>
+  );
+}
+
+interface VersionDetailProps {
+  readonly item: Agent;
+  readonly version: PublishedVersion;
+  readonly numbers: readonly number[];
+}
+
+function VersionDetail({ item, version: { number, note }, numbers }: VersionDetailProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [against, setAgainst] = useState('draft');
+  const [isRestoring, setRestoring] = useState(false);
+  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  const diff = useDiffPublishedQuery({ params: { id: item.id, n: String(number) as never }, query: { against } });
+  const restore = async () => {
+    const isSure = await confirm({
+      title: t('agents.restoreTitle', { version: number }),
+      body: t('agents.restoreBody'),
+      confirmLabel: t('agents.restore'),
+    });
+    if (!isSure) return;
+    setRestoring(true);
+    await dispatch(restorePublished(item, number)).then(
+      () => toast({ text: t('agents.restored', { version: number }) }),
+      toastError,
+    );
+    setRestoring(false);
+  };
+  return (
+    <div className={classes['stack']}>
+      {note !== '' && <p className={classes['said']}>{note}</p>}
+      <div className={classes['tools']}>
+        <Select
+          size="xs"
+          label={t('agents.compareWith')}
+          allowDeselect={false}
+          data={[
+            { value: 'draft', label: t('agents.draft') },
+            ...numbers
+              .filter((other) => other !== number)
+              .map((other) => ({ value: String(other), label: t('agents.version', { version: other }) })),
+          ]}
+          value={against}
+          onChange={(chosen) => chosen !== null && setAgainst(chosen)}
+        />
+        {mayManage && item.archivedAt === null && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={isRestoring}
+            leftSection={<RotateCcw size={14} aria-hidden="true" />}
+            onClick={() => void restore()}
+          >
+            {t('agents.restore')}
+          </Button>
+        )}
+      </div>
+      {diff.isError && !diff.currentData && <LoadFailed onRetry={diff.refetch} />}
+      {!diff.isError && !diff.currentData && <Skeleton height={64} role="status" aria-label={t('app.loading')} />}
+      {diff.currentData?.changes.length === 0 && <p className={classes['note']}>{t('agents.same')}</p>}
+      {diff.currentData && <ChangeLines changes={diff.currentData.changes} flowId={item.flowId} />}
+    </div>
+  );
+}

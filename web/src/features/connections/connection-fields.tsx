@@ -1,0 +1,96 @@
+import { Select, TagsInput, TextInput } from '@mantine/core';
+import { type AuthType, CATALOGUE } from '@switchboard/contracts/kinds/connection-catalogue';
+import { useTranslation } from 'react-i18next';
+import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import { CopiedText } from './copied-text.tsx';
+import { CredentialField } from './credential-field.tsx';
+
+type Props = FieldsProps<KindValues<'connections'>>;
+type TextField =
+  | 'accountLabel'
+  | 'baseUrl'
+  | 'testPath'
+  | 'username'
+  | 'keyPrefix'
+  | 'clientId'
+  | 'authorizeUrl'
+  | 'tokenUrl';
+
+/** The texts of each way of proving oneself, in their order. */
+const TEXTS: Readonly<Record<AuthType, readonly TextField[]>> = {
+  webhook: [],
+  api_key: ['baseUrl'],
+  basic: ['baseUrl', 'username'],
+  oauth2: ['baseUrl', 'authorizeUrl', 'tokenUrl', 'clientId'],
+};
+const CALLBACK_PATH = '/api/connections/callback';
+
+/** The fields of a connection: those that its provider and its way of proving itself need. */
+export function ConnectionFields({ form, isReadOnly, item }: Props) {
+  const { t } = useTranslation();
+  const { provider, authType, scopes } = form.values;
+  const { authTypes, testPath } = CATALOGUE[provider];
+  const isCalled = authType !== 'webhook';
+  const ownWords = OWN_WORDS.find((one) => one === provider);
+  const textInput = (field: TextField) => (
+    <TextInput
+      key={field}
+      label={field === 'username' && ownWords ? t(`connections.usernameOf.${ownWords}`) : t(`connections.${field}`)}
+      description={NOTED.has(field) ? t(`connections.${field as 'keyPrefix'}Note`) : undefined}
+      name={field}
+      readOnly={isReadOnly}
+      {...form.getInputProps(field)}
+    />
+  );
+  return (
+    <>
+      {authTypes.length > 1 && (
+        <Select
+          label={t('connections.authType')}
+          name="authType"
+          allowDeselect={false}
+          data={authTypes.map((value) => ({ value, label: t(`connections.authTypeName.${value}`) }))}
+          disabled={isReadOnly || item !== undefined}
+          {...form.getInputProps('authType')}
+        />
+      )}
+      {authType === 'oauth2' && (
+        <CopiedText
+          label={t('connections.redirectUri')}
+          note={t('connections.redirectUriNote')}
+          text={new URL(CALLBACK_PATH, location.origin).href}
+        />
+      )}
+      {TEXTS[authType].map(textInput)}
+      {isCalled && item === undefined && (
+        <CredentialField
+          authType={authType}
+          {...(ownWords && { label: t(`connections.valueOf.${ownWords}`) })}
+          value={form.values.value ?? ''}
+          onChange={({ currentTarget: { value } }) => form.setFieldValue('value', value === '' ? undefined : value)}
+          error={form.errors['value']}
+        />
+      )}
+      {authType === 'api_key' && provider === 'http' && textInput('keyPrefix')}
+      {authType === 'oauth2' && (
+        <TagsInput
+          label={t('connections.scopes')}
+          description={t('connections.scopesNote')}
+          splitChars={[',', ' ']}
+          readOnly={isReadOnly}
+          value={scopes}
+          onChange={(chosen) => form.setFieldValue('scopes', chosen)}
+          error={form.errors['scopes']}
+        />
+      )}
+      {isCalled && testPath === undefined && textInput('testPath')}
+      {textInput('accountLabel')}
+    </>
+  );
+}
+
+/** Providers that call name and password otherwise. */
+const OWN_WORDS = ['twilio', 'vonage'] as const;
+
+/** Fields that need a word more than their name. */
+const NOTED: ReadonlySet<TextField> = new Set(['accountLabel', 'baseUrl', 'testPath', 'keyPrefix', 'authorizeUrl']);

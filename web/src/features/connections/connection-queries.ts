@@ -1,0 +1,55 @@
+import type { ConnectionTest } from '@switchboard/contracts/kinds/connection-routes';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+import type { Thunk } from '../../api/thunk.ts';
+
+const CONNECTIONS = [{ type: 'resources' as const, id: 'connections' }];
+
+const connectionApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    readHealth: build.query({
+      queryFn: (id: string, context) => queryOf('connections.health')({ params: { id } }, context),
+      providesTags: CONNECTIONS,
+    }),
+  }),
+});
+export const { useReadHealthQuery } = connectionApi;
+
+/** Has everything about connections read again. */
+export const connectionsChanged = () => queryApi.util.invalidateTags(CONNECTIONS);
+
+/** Tries a connection and answers how it went. @throws {ApiError} */
+export const tryConnection =
+  (id: string): Thunk<Promise<ConnectionTest>> =>
+  async (dispatch, _, { api }) => {
+    const result = await api.call('connections.test', { params: { id } });
+    dispatch(connectionsChanged());
+    return result;
+  };
+
+/** Begins to ask for access; answers the address to open. @throws {ApiError} */
+export const askForAccess =
+  (id: string): Thunk<Promise<string>> =>
+  async (_dispatch, _, { api }) =>
+    (await api.call('connections.reconnect', { params: { id } })).url;
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Sets another key, password or client's secret. @throws {ApiError} `resource.version_conflict` */
+export const rotateValue =
+  ({ id, version }: Seen, value: string): Thunk<Promise<void>> =>
+  async (dispatch, _, { api }) => {
+    await api.call('connections.rotate', { params: { id }, body: { version, value } });
+    dispatch(connectionsChanged());
+  };
+
+/** Gives a webhook another secret, which is shown this once. @throws {ApiError} `resource.version_conflict` */
+export const rotateSecret =
+  ({ id, version }: Seen): Thunk<Promise<string>> =>
+  async (dispatch, _, { api }) => {
+    const { secret } = await api.call('connections.rotateSecret', { params: { id }, body: { version } });
+    dispatch(connectionsChanged());
+    return secret;
+  };

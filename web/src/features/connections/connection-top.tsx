@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
+import { Activity, Plug } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import { tryConnection } from './connection-queries.ts';
+import { ConnectionStatus } from './connection-status.tsx';
+import classes from './connections.module.css';
+import { CopiedText } from './copied-text.tsx';
+import { HealthStrip } from './health-strip.tsx';
+import { useConnect } from './use-connect.ts';
+
+type Connection = KindItem<'connections'>;
+
+/** How a connection is doing, what is wrong with it, and the ways to find out and to mend it. */
+export function ConnectionTop({ item }: { item: Connection }) {
+  const { t } = useTranslation();
+  const mayManage = useSelector(selectUser)?.permissions.includes('connection.manage') ?? false;
+  const { url, lastError, status } = item;
+  return (
+    <div className={classes['top']}>
+      <div className={classes['line']}>
+        <ConnectionStatus status={status} />
+        <Facts item={item} />
+      </div>
+      {lastError !== null && item.archivedAt === null && (
+        <Notice level={status === 'error' ? 'emergency' : 'attention'}>
+          {connectionWords(currentLocale(), lastError)}
+        </Notice>
+      )}
+      {mayManage && item.archivedAt === null && <Actions item={item} />}
+      {url !== null && <CopiedText label={t('connections.url')} note={t('connections.urlNote')} text={url} />}
+      <HealthStrip id={item.id} />
+    </div>
+  );
+}
+
+function Facts({ item: { lastEventAt, expiresAt, last4, previousUntil, status } }: { item: Connection }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  const facts = [
+    lastEventAt !== null && t('connections.lastEvent', { when: formats.moment(lastEventAt, now) }),
+    expiresAt !== null && status === 'connected' && t('connections.expires', { when: formats.full(expiresAt) }),
+    last4 !== '' && t('connections.endsIn', { last4 }),
+    previousUntil !== null &&
+      Date.parse(previousUntil) > now &&
+      t('connections.previousUntil', { when: formats.full(previousUntil) }),
+  ];
+  return <span className={classes['note']}>{facts.filter(Boolean).join(' · ')}</span>;
+}
+
+function Actions({ item: { id, authType, status } }: { item: Connection }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const connect = useConnect(id);
+  const [isTrying, setTrying] = useState(false);
+  const test = async () => {
+    setTrying(true);
+    await dispatch(tryConnection(id)).then(({ ok, detail }) => toast({ text: detail, isFailure: !ok }), toastError);
+    setTrying(false);
+  };
+  const isOpen = status === 'connected' || status === 'error';
+  return (
+    <div className={classes['line']}>
+      {authType === 'oauth2' && (
+        <Button
+          size="xs"
+          {...(isOpen && { variant: 'default' })}
+          leftSection={<Plug size={14} aria-hidden="true" />}
+          onClick={() => void connect()}
+        >
+          {t(status === 'disconnected' ? 'connections.connect' : 'connections.reconnect')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        loading={isTrying}
+        leftSection={<Activity size={14} aria-hidden="true" />}
+        onClick={() => void test()}
+      >
+        {t('connections.test')}
+      </Button>
+    </div>
+  );
+}

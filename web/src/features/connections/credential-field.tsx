@@ -1,0 +1,20 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { AuthType } from '@switchboard/contracts/kinds/connection-catalogue';
+import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/kinds/secrets';
+import { useTranslation } from 'react-i18next';
+
+/** A key, a password or a client's secret: written, and never read again. */
+export function CredentialField({ authType, ...props }: PasswordInputProps & { readonly authType: AuthType }) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      label={t(`connections.valueName.${authType}`)}
+      description={t(authType === 'oauth2' ? 'connections.clientSecretNote' : 'connections.valueNote')}
+      name="value"
+      maxLength={MAX_SECRET_CHARACTERS}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('connections.look') }}
+      {...props}
+    />
+  );
+}

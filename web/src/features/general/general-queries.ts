@@ -1,0 +1,44 @@
+import type { Export } from '@switchboard/contracts/exports/routes';
+import type { RetentionRun } from '@switchboard/contracts/singles/settings-routes';
+import { failureOf, queryApi } from '../../api/query-api.ts';
+import type { Thunk, ThunkDeps } from '../../api/thunk.ts';
+
+/** Tagged as what follows from the settings: read again with them. */
+const TAG = { type: 'resources', id: 'settings' } as const;
+
+const generalApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    readRetention: build.query<RetentionRun, void>({
+      queryFn: async (_none, { extra }) => {
+        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        try {
+          return { data: await api.call('settings.readRetention', {}) };
+        } catch (error) {
+          return { error: failureOf(error) };
+        }
+      },
+      providesTags: [TAG],
+    }),
+    listExports: build.query<readonly Export[], void>({
+      queryFn: async (_none, { extra }) => {
+        const { api } = extra as ThunkDeps; // as above
+        try {
+          return { data: (await api.call('listExports', {})).data };
+        } catch (error) {
+          return { error: failureOf(error) };
+        }
+      },
+      providesTags: [{ type: 'resources', id: 'exports' }],
+    }),
+  }),
+});
+export const { useReadRetentionQuery, useListExportsQuery } = generalApi;
+
+/** Has everything exported. @throws {ApiError} */
+export const askForExport =
+  (): Thunk<Promise<Export>> =>
+  async (dispatch, _, { api }) => {
+    const asked = await api.call('createExport', {});
+    dispatch(queryApi.util.invalidateTags([{ type: 'resources', id: 'exports' }]));
+    return asked;
+  };

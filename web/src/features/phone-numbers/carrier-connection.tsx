@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core';
+import { CATALOGUE, PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import type { AnyItem, FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import { selectUser } from '../../session/session-slice.ts';
+
+/** As many as an account has. */
+const ALL = { kind: 'connections', query: { perPage: 100 } } as const;
+
+/** Chooses the connection to a number's carrier, where that is one that can be connected. */
+export function CarrierConnection({ form, isReadOnly }: Omit<FieldsProps<KindValues<'phoneNumbers'>>, 'item'>) {
+  const { t } = useTranslation();
+  const connections = useConnections();
+  const { provider } = form.values;
+  const isConnectable = PROVIDERS.some((one) => one === provider && CATALOGUE[one].group === 'carrier');
+  if (!isConnectable || connections === undefined) return null;
+  return (
+    <Select
+      label={t('phoneNumbers.connection')}
+      name="connectionId"
+      clearable
+      placeholder={t('phoneNumbers.noConnection')}
+      data={connections
+        .filter((item) => item['provider'] === provider)
+        .map(({ id, name }) => ({ value: id, label: name }))}
+      disabled={isReadOnly}
+      {...form.getInputProps('connectionId')}
+    />
+  );
+}
+
+/** Names a connection by its id; undefined for who may see none. */
+export function useConnectionName(): (id: string) => string | undefined {
+  const connections = useConnections();
+  return (id) => connections?.find((item) => item.id === id)?.name;
+}
+
+function useConnections(): readonly AnyItem[] | undefined {
+  const mayRead = useSelector(selectUser)?.permissions.includes('connections.read') ?? false;
+  return useListResourcesQuery(ALL, { skip: !mayRead }).data?.data;
+}

@@ -1,0 +1,74 @@
+import { PAGES } from '@switchboard/contracts/pages';
+import type { HealthArea, HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import classes from './health.module.css';
+
+/** More than fit are counted on the entries below. */
+const SHOWN = 6;
+
+const PAGE_OF = {
+  apiKeys: PAGES.apiAccess,
+  connections: PAGES.connections,
+  listeners: PAGES.listeners,
+  phoneNumbers: PAGES.phoneNumbers,
+  secrets: PAGES.secrets,
+  veterinarians: PAGES.veterinarians,
+} as const satisfies Record<HealthArea, string>;
+
+/** What needs somebody, the worst first, each with the way there. */
+export function HealthCards({ problems }: { problems: readonly HealthProblem[] }) {
+  const { t } = useTranslation();
+  if (problems.length === 0) return null;
+  const worstFirst = problems.toSorted((a, b) => rank(a) - rank(b));
+  return (
+    <section aria-label={t('health.title')}>
+      <ul className={classes['cards']}>
+        {worstFirst.slice(0, SHOWN).map((problem) => (
+          <HealthCard key={keyOf(problem)} problem={problem} />
+        ))}
+      </ul>
+      {worstFirst.length > SHOWN && (
+        <p className={classes['more']}>{t('health.more', { count: worstFirst.length - SHOWN })}</p>
+      )}
+    </section>
+  );
+}
+
+const rank = ({ level }: HealthProblem): number => (level === 'failing' ? 0 : 1);
+const keyOf = ({ code, item, from }: HealthProblem): string => [code, item?.id, from].join(' ');
+
+function HealthCard({ problem }: { problem: HealthProblem }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  const { area, code, level, item, from, to } = problem;
+  const dayAndTime = (at: string) => `${formats.day(at)} ${formats.time(at)}`;
+  const spanOf = (begin: string, end: string) =>
+    formats.day(begin) === formats.day(end)
+      ? `${dayAndTime(begin)}–${formats.time(end)}`
+      : `${dayAndTime(begin)} – ${dayAndTime(end)}`;
+  const Icon = level === 'failing' ? TriangleAlert : CircleAlert;
+  const words = {
+    name: item?.name ?? '',
+    from: from === null ? '' : formats.moment(from, now),
+    to: to === null ? '' : dayAndTime(to),
+    span: from === null || to === null ? '' : spanOf(from, to),
+  };
+  const page = PAGE_OF[area].replace('/:id?', '');
+  return (
+    <li className={classes['card']} data-level={level}>
+      <h2>
+        <Icon size={16} aria-hidden="true" />
+        {t(`health.problem.${code}`, words)}
+      </h2>
+      <p>{t(`health.about.${code}`, words)}</p>
+      <Link to={item ? `${page}/${encodeURIComponent(item.id)}` : page} className={classes['way']}>
+        {t(`health.way.${area}`)}
+      </Link>
+    </li>
+  );
+}

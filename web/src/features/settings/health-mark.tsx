@@ -1,0 +1,18 @@
+import type { HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './health.module.css';
+
+/** How many problems an entry has, and whether one of them does harm. */
+export function HealthMark({ problems }: { problems: readonly HealthProblem[] }) {
+  const { t } = useTranslation();
+  if (problems.length === 0) return null;
+  const isFailing = problems.some(({ level }) => level === 'failing');
+  const Icon = isFailing ? TriangleAlert : CircleAlert;
+  return (
+    <span className={classes['mark']} data-level={isFailing ? 'failing' : 'notice'}>
+      <Icon size={13} aria-hidden="true" />
+      {t('health.count', { count: problems.length })}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { HEALTH_AREAS, type HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import { failureOf, queryApi } from '../../api/query-api.ts';
+import type { ThunkDeps } from '../../api/thunk.ts';
+
+const healthApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    readHealth: build.query<readonly HealthProblem[], void>({
+      queryFn: async (_none, { extra }) => {
+        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        try {
+          return { data: (await api.call('settings.readHealth', {})).data };
+        } catch (error) {
+          return { error: failureOf(error) };
+        }
+      },
+      providesTags: HEALTH_AREAS.map((id) => ({ type: 'resources', id })),
+    }),
+  }),
+});
+export const { useReadHealthQuery } = healthApi;

@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SHOWN_LIMITS } from '../../entities/clients/limit-names.ts';
+import { useLimitPool } from '../../entities/clients/limit-pool.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { Meter } from './meter.tsx';
+import classes from './subaccounts.module.css';
+
+/** What the agency's limits are, what its clients were given of them, and what is left. */
+export function PoolOverview() {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const pool = useLimitPool();
+  return (
+    <div className={classes['pool']}>
+      <section className={classes['card']} aria-label={t('subaccounts.pool')}>
+        <h2>{t('subaccounts.pool')}</h2>
+        {!pool && <Skeleton height={40} />}
+        {pool && (
+          <ul className={classes['poolMeters']}>
+            {SHOWN_LIMITS.map((name) => {
+              const left = pool.left[name];
+              return (
+                <Meter
+                  key={name}
+                  label={t(`subaccounts.limitName.${name}`)}
+                  used={pool.given[name]}
+                  max={pool.pool[name]}
+                  note={left === null ? t('subaccounts.poolFree') : t('subaccounts.left', { left: number(left) })}
+                />
+              );
+            })}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

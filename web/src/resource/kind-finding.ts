@@ -1,0 +1,25 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useSelector } from 'react-redux';
+import { selectUser } from '../session/session-slice.ts';
+import type { Finding } from './item-select.tsx';
+import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
+import type { ShownKind } from './shown-kinds.ts';
+
+/** As many as a list of choices shows. */
+export const FOUND_AT_ONCE = 50;
+
+/** Finds items of a kind, for who may read it. */
+export const kindFinding = (kind: ShownKind): Finding => ({
+  useChosen: (id) => {
+    const mayRead = useMayRead(kind);
+    return useGetResourceQuery(id === null || !mayRead ? skipToken : { kind, id }).data;
+  },
+  useFound: (searchString) => {
+    const mayRead = useMayRead(kind);
+    const query = { perPage: FOUND_AT_ONCE, ...(searchString !== undefined && { searchString }) };
+    return useListResourcesQuery({ kind, query }, { skip: !mayRead }).data?.data ?? [];
+  },
+});
+
+const useMayRead = (kind: ShownKind): boolean =>
+  (useSelector(selectUser)?.permissions ?? []).some((permission) => permission === `${kind}.read`);

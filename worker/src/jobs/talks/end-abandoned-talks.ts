@@ -1,0 +1,46 @@
+import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
+import { type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
+import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
+import { isAppError } from '@switchboard/platform/app-error';
+import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
+import type { WorkerDeps } from '../../deps.ts';
+import type { JobRun } from '../job.ts';
+
+/** Talks that one run ends, and versions that it forgets, at the most; what is left waits for the next minute. */
+const AT_ONCE = 500;
+/** How long a talk's state is kept after its end, and a draft's content after its last talk. */
+const FORGET_MS = 86_400_000;
+
+/** Hangs up talks that nobody has spoken to for ten minutes, and forgets drafts that no talk or publication has any more. */
+export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): Promise<void> {
+  const { pool, events, clock, bus, logger } = deps;
+  const talks: TalkDeps = {
+    pool,
+    events,
+    clock,
+    findMask: maskFinder(deps),
+    versions: createCompiledVersions(),
+    runEffect: async () => undefined, // hanging up asks for nothing
+    wake: wakeWorkers(bus),
+  };
+  const now = clock.now().getTime();
+  for (const key of await listAbandoned(pool, new Date(now - TALK_ABANDONED_MS), AT_ONCE)) {
+    if (signal.aborted) return;
+    const caller = {
+      tenantId: key.tenantId,
+      actor: { kind: 'system', id: 'abandoned-talks' },
+      traceId: '0'.repeat(32),
+    } as const;
+    try {
+      await takeInput(talks, caller, key, { type: 'hangup' });
+    } catch (error) {
+      // Somebody hung up meanwhile; and one that can't be ended is no reason to leave the others.
+      if (!isAppError(error, 'talk.ended')) logger.warn({ error, ...key }, 'an abandoned talk could not be ended');
+    }
+  }
+  const before = new Date(now - FORGET_MS);
+  await forgetEndedTalks(pool, before, AT_ONCE);
+  await forgetUnusedVersions(pool, before, AT_ONCE);
+}

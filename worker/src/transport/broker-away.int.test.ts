@@ -1,0 +1,87 @@
+import { eventually } from '@switchboard/testing/eventually';
+import { isKafkaMissing } from '@switchboard/testing/kafka';
+import { startMortalKafka } from '@switchboard/testing/services/mortal';
+import type { MortalService } from '@switchboard/testing/services/service';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caughtUp, type KafkaWorld, openKafkaWorld, UP_MS } from '../test/kafka-world.ts';
+import { said, started } from '../test/speech.ts';
+import { newCall } from '../test/world.ts';
+
+describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeout: 180_000 }, () => {
+  let broker: MortalService;
+  let world: KafkaWorld;
+  beforeAll(async () => {
+    broker = await startMortalKafka();
+    world = await openKafkaWorld([broker.url]);
+  }, 90_000);
+  afterAll(async () => {
+    await world?.close();
+    await broker?.stop();
+  });
+
+  const counts = async (id: number) =>
+    (await world.pool.query('select message_count, last_position from read.conversations where id = $1', [id])).rows;
+
+  test('keeps nobody from seeing what happens, while it is away at the start, killed, or back', async () => {
+    await broker.kill();
+    const worker = await world.start();
+    const call = newCall(world);
+    await call.append(started(0), said(1, 'Before it is there'));
+    await caughtUp(world, [call], ['inbox']);
+    expect(worker.isConnected()).toBe(false);
+
+    await broker.revive();
+    await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await call.append(said(2, 'With it'));
+    await caughtUp(world, [call]);
+    expect((await worker.records('inbox'))['taken']).toBeGreaterThan(0);
+
+    await broker.kill();
+    await call.append(said(3, 'Without it'));
+    await eventually(() => expect(worker.isConnected()).toBe(false), { timeoutMs: UP_MS });
+    await call.append(said(4, 'Still without it'));
+    await caughtUp(world, [call], ['inbox']);
+    expect(await counts(call.id)).toEqual([{ message_count: 4, last_position: 5 }]);
+
+    await broker.revive();
+    await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await call.append(said(5, 'With it again'));
+    await caughtUp(world, [call]);
+    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
+    expect(await counts(call.id)).toEqual([{ message_count: 5, last_position: 6 }]);
+    await worker.close();
+  });
+
+  test('brings a batch again whose offsets it could not commit, and it has its effect once', async () => {
+    const calls = [newCall(world), newCall(world)];
+    const killed = Promise.withResolvers<void>();
+    let isFirst = true;
+    const cluster = {
+      ...world.kafka,
+      startGroup: (options: Parameters<typeof world.kafka.startGroup>[0]) =>
+        world.kafka.startGroup({
+          ...options,
+          async handle(batch) {
+            await options.handle(batch);
+            // PostgreSQL has it; nobody is there to hear so.
+            if (batch.topic !== world.topics.events || !isFirst) return;
+            isFirst = false;
+            await broker.kill();
+            killed.resolve();
+          },
+        }),
+    };
+    const worker = await world.startConnected({ cluster });
+    for (const call of calls) await call.append(started(0), said(1, 'Hello'));
+    await killed.promise;
+    await broker.revive();
+    await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await caughtUp(world, calls);
+    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
+    await eventually(async () => expect((await worker.records('inbox'))['behind'] ?? 0).toBeGreaterThan(0), {
+      timeoutMs: UP_MS,
+    });
+    for (const call of calls) expect(await counts(call.id)).toEqual([{ message_count: 1, last_position: 2 }]);
+    await worker.close();
+  });
+});
