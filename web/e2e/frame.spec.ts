@@ -197,7 +197,7 @@ describe('the frame', () => {
   });
 
   test('counts what needs attention in the title and on the icon, with a dot that is still for who wants no motion', async () => {
-    const page = await openInbox();
+    const page = await openInbox({ reducedMotion: 'no-preference' });
     await eventually(async () => expect(await page.title()).toMatch(/^\(\d+\) Conversations/));
     const icon = await page.locator('link[rel="icon"]').getAttribute('href');
     const count = /^\((\d+)\)/.exec(await page.title())?.[1];

@@ -54,6 +54,7 @@ test('an administrator invites people who were pasted, and revokes, suspends and
   await pane.getByText('Active').waitFor();
   await page.getByRole('tab', { name: 'What roles may do' }).click();
   const row = page.getByRole('row', { name: /^Invite and change people/ });
+  await row.waitFor();
   expect(await row.getByRole('cell').allInnerTexts()).toHaveLength(6);
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();

@@ -2,13 +2,16 @@ import type { Row } from './harness/row.ts';
 import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { appendFairRow } from './rows/append-fair.ts';
+import { fanoutRow } from './rows/fanout.ts';
 import { intakeRow } from './rows/intake.ts';
 import { kafkaRow } from './rows/kafka.ts';
 import { listRow } from './rows/list.ts';
 import { liveCostRow } from './rows/live-cost.ts';
 import { projectLiveRow } from './rows/project-live.ts';
 import { projectRebuildRow } from './rows/project-rebuild.ts';
+import { stalledRow } from './rows/stalled.ts';
 import { startRow } from './rows/start.ts';
+import { reconnectRow, streamMemoryRow } from './rows/streams.ts';
 import { webRow } from './rows/web.ts';
 
 /** The rows in the order of the table. */
@@ -21,6 +24,10 @@ export const rows: readonly Row[] = [
   kafkaRow,
   ackToFrameRow,
   liveCostRow,
+  fanoutRow,
+  streamMemoryRow,
+  stalledRow,
+  reconnectRow,
   listRow,
   startRow,
   webRow,

@@ -23,10 +23,12 @@ export async function newPage({ browser, system, ...options }: PageOptions): Pro
     baseURL: system.url,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // What moves without end keeps a browser drawing, and the machine busy.
+    reducedMotion: 'reduce',
     ...options,
   });
   // A bound for what never comes, and no measure: a machine that is busy elsewhere is late.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));

@@ -1,0 +1,97 @@
+import { streamRoutes } from '@switchboard/contracts/stream/routes';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { sleep } from '@switchboard/platform/retry';
+import { cpuMs } from '../harness/cpu.ts';
+import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
+import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { startLoadClient } from '../streams/load-client.ts';
+import { browserRequest } from '../streams/people.ts';
+import { openStreamWorld } from '../streams/world.ts';
+import { type DeliveryCost, openNchan, openNodePeer, type Work } from './fanout/peers.ts';
+
+const STREAMS = 1_000;
+const UPDATES_A_SECOND = 50;
+const SESSIONS = 32;
+const SETTLE_MS = 500;
+/** Of the frames that are due: fewer were brought together on the way. */
+const LEAST_DELIVERED = 0.9;
+const BARS = {
+  nchan: { must: 1, aim: 0.8, better: 'less' },
+  'better-sse': { must: 0.6, aim: 0.45, better: 'less' },
+} as const;
+
+/** Processor time of the api for each update at each viewer, beside servers that do nothing else than send. */
+export const fanoutRow: Row = {
+  name: 'fanout-cpu',
+  async run(context) {
+    const lifecycle = new Lifecycle();
+    try {
+      const costs = {
+        own: await openOwn(lifecycle, context),
+        nchan: await openNchan(lifecycle),
+        'better-sse': await openNodePeer(lifecycle, 'better-sse'),
+        plain: await openNodePeer(lifecycle, 'plain'),
+      };
+      const forMs = context.isFull ? 30_000 : 8_000;
+      const work: Work = { streams: STREAMS, perSecond: UPDATES_A_SECOND, forMs, signal: context.signal };
+      const measured = await interleave(context.rounds, {
+        own: () => costs.own(work),
+        nchan: () => costs.nchan(work),
+        'better-sse': () => costs['better-sse'](work),
+        plain: () => costs.plain(work),
+      });
+      context.note(
+        `  plain res.write: ${measured.plain.median.toFixed(2)} µs, own ${(measured.own.median / measured.plain.median).toFixed(2)} × of it`,
+      );
+      return (['nchan', 'better-sse'] as const).map((peer) => figure(peer, measured.own, measured[peer]));
+    } finally {
+      await lifecycle.close();
+    }
+  },
+};
+
+/** The whole product: events are told to the api, projected, published and sent. What the same events cost it without viewers is taken off. */
+async function openOwn(lifecycle: Lifecycle, { note }: BenchContext): Promise<DeliveryCost> {
+  const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsOfEach: SESSIONS });
+  const [api] = world.apis;
+  if (api === undefined) throw new Error('no api');
+  const { url } = api.demo;
+  const requests = world.cookies.map((cookie) => browserRequest({ url, cookie, path: streamRoutes.openStream.path }));
+  const load = await startLoadClient({ port: Number(new URL(url).port), requests, first: '\nevent: view' });
+  lifecycle.add('streams', () => load.close());
+  const cost = async ({ perSecond, forMs, signal }: Work) => {
+    const before = { cpuMs: await cpuMs([api.pid]), ...(await load.count()) };
+    const events = await world.tell({ perSecond, forMs, signal });
+    await sleep(SETTLE_MS);
+    const after = { cpuMs: await cpuMs([api.pid]), ...(await load.count()) };
+    return { cpuMs: after.cpuMs - before.cpuMs, frames: after.frames - before.frames, events };
+  };
+  return async (work) => {
+    const without = await cost(work);
+    await load.open(work.streams);
+    const { cpuMs: spentMs, frames, events } = await cost(work);
+    await load.closeStreams();
+    const share = frames / (events * work.streams);
+    note(
+      `  ${frames} frames, ${(share * 100).toFixed(1)} % of those due; ${(without.cpuMs / events).toFixed(2)} ms of CPU an event without viewers`,
+    );
+    if (!(share >= LEAST_DELIVERED)) throw new Error(`only ${share} of the frames came`);
+    return ((spentMs - without.cpuMs) * 1_000) / frames;
+  };
+}
+
+function figure(peer: 'nchan' | 'better-sse', own: Samples, other: Samples): Figure {
+  const ratio = own.median / other.median;
+  return {
+    row: `fanout-cpu ${peer}`,
+    value: own.median,
+    unit: 'µs of CPU a delivery',
+    peer: `${peer}; ${STREAMS} streams of one account, ${UPDATES_A_SECOND} updates/s, one process`,
+    peerValue: other.median,
+    ratio,
+    must: `≤ ${BARS[peer].must} ×`,
+    aim: `${BARS[peer].aim} ×`,
+    met: verdict(ratio, BARS[peer]),
+    spread: spreadOf(own),
+  };
+}

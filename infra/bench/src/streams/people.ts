@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import { signIn } from '../harness/session.ts';
+
+const AT_ONCE = 4;
+
+/** Adds a person to an account, who signs in with the demo's password. Their password is a copy of a demo person's. */
+export async function insertPerson(pool: Pool, accountId: string): Promise<string> {
+  const email = `${accountId}@bench.example`;
+  await pool.query(
+    `with person as (
+       insert into access.users (id, tenant_id, email, name, role) values ($1, $2, $3, 'Bench', 'supervisor') returning id
+     )
+     insert into access.credentials (user_id, password_hash)
+     select person.id, password_hash from person, (select password_hash from access.credentials limit 1) as demo`,
+    [`usr_${accountId}`, accountId, email],
+  );
+  return email;
+}
+
+/** Signs people in as often as it takes; answers the cookies of each session. */
+export async function openSessions(url: string, emails: readonly string[], ofEach: number): Promise<string[]> {
+  const wanted = emails.flatMap((email) => Array<string>(ofEach).fill(email));
+  const cookies: string[] = [];
+  const work = async () => {
+    for (let email = wanted.pop(); email !== undefined; email = wanted.pop()) cookies.push(await signIn(url, email));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return cookies;
+}
+
+/** The lines of a browser's request for a stream. */
+export const browserRequest = ({ url, cookie, path }: { url: string; cookie: string; path: string }): string[] => [
+  `GET ${path} HTTP/1.1`,
+  `Host: ${new URL(url).host}`,
+  'Connection: keep-alive',
+  'Accept: text/event-stream',
+  'Cache-Control: no-cache',
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  'Sec-Fetch-Site: same-origin',
+  'Sec-Fetch-Mode: cors',
+  'Sec-Fetch-Dest: empty',
+  `Referer: ${url}/conversations`,
+  'Accept-Encoding: gzip, deflate, br, zstd',
+  'Accept-Language: en-US,en;q=0.9,es;q=0.8',
+  `Cookie: ${cookie}`,
+];

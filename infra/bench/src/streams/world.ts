@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import type { Lifecycle } from '@switchboard/platform/lifecycle';
+import { chooseServices } from '@switchboard/testing/services/choose';
+import { Pool as HttpPool } from 'undici';
+import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
+import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
+import { type Pace, pace } from '../harness/pace.ts';
+import { startWorker } from '../harness/worker.ts';
+import { type BenchAccount, insertAccounts } from '../rows/ack-to-frame/accounts.ts';
+import { insertPerson, openSessions } from './people.ts';
+
+const CALLS_OF_EACH = 20;
+const TEXT =
+  'I would like to move my appointment to Thursday afternoon, if that is possible at all, please. My number is the one that I call from, and the dog is the same as last time.';
+
+/** Replicas of the api and a worker as in production, each a process of its own, with accounts whose people are signed in. */
+export interface StreamWorld {
+  readonly apis: readonly BenchApi[];
+  readonly accounts: readonly BenchAccount[];
+  /** The cookies of each session, those of an account beside each other. */
+  readonly cookies: readonly string[];
+  /** Tells events to the first replica at an even rate, the accounts in turn; answers how many. */
+  tell(work: Pace & { onTold?: OnTold }): Promise<number>;
+}
+
+/** Hears of each event that was appended: its position, and when that was known, in ms. */
+export type OnTold = (position: number, atMs: number) => void;
+
+export interface StreamWorldOptions {
+  readonly replicas: number;
+  readonly accounts: number;
+  readonly sessionsOfEach: number;
+}
+
+/** Opens a world; `lifecycle` gets the end of each part. */
+export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorldOptions): Promise<StreamWorld> {
+  const cluster = await startBenchCluster();
+  lifecycle.add('PostgreSQL', () => cluster.close());
+  const database: BenchDatabase = await cluster.createDatabase('streams', 4);
+  await seedDatabase(database);
+  const services = await chooseServices({ databaseUrl: database.url, redisUrl: undefined });
+  lifecycle.add('Redis', () => services.stop());
+  const env = {
+    REDIS_URL: services.redisUrl,
+    NODE_ENV: 'production',
+    SESSION_SECRET: randomBytes(32).toString('base64'),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  };
+  const apis: BenchApi[] = [];
+  for (let replica = 0; replica < options.replicas; replica += 1) {
+    const api = await startApi(database, env);
+    lifecycle.add('api', () => api.close());
+    apis.push(api);
+  }
+  const [first] = apis;
+  if (first === undefined) throw new Error('a world needs a replica');
+  const worker = await startWorker(database, env);
+  lifecycle.add('worker', () => worker.close());
+  const accounts = await insertAccounts(database.pool, options.accounts);
+  const emails: string[] = [];
+  for (const { id } of accounts) emails.push(await insertPerson(database.pool, id));
+  const cookies = await openSessions(first.demo.url, emails, options.sessionsOfEach);
+  const calls = new HttpPool(new URL(first.demo.url).origin, { connections: 8, pipelining: 1 });
+  lifecycle.add('calls', () => calls.close());
+  return {
+    apis,
+    accounts,
+    cookies,
+    tell: ({ perSecond, forMs, signal, onTold }) =>
+      pace({ perSecond, forMs, signal }, async (nth) => {
+        const account = accounts[nth % accounts.length];
+        const call = Math.floor(nth / accounts.length) % CALLS_OF_EACH;
+        if (account === undefined) return;
+        const position = await tellOne(calls, account, call);
+        onTold?.(position, performance.now());
+      }),
+  };
+}
+
+async function tellOne(calls: HttpPool, { apiKey }: BenchAccount, call: number): Promise<number> {
+  const event = {
+    id: randomUUID(),
+    callId: `call-${call}`,
+    type: 'message.received',
+    at: new Date().toISOString(),
+    data: { messageId: randomUUID(), role: 'agent', text: TEXT },
+  };
+  const { body } = await calls.request({
+    path: intakeRoutes.intakeEvents.path,
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events: [event] }),
+  });
+  const answer: unknown = await body.json();
+  const [result] = intakeRoutes.intakeEvents.ok.body.parse(answer).results;
+  if (typeof result?.position !== 'number') throw new Error(`an event was not appended: ${JSON.stringify(answer)}`);
+  return result.position;
+}
