@@ -34,9 +34,3 @@ export function readPeerConfig(): { readonly port: number } {
 
 /** The Chromium that is driven: `CHROMIUM_PATH`, or the system's. */
 export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-
-/** What a program under measurement inherits: the machine's environment, without this run's own choices. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  const { PORT, DATA_DIR, SEED, SIMULATOR, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
-  return machine;
-}

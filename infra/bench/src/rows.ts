@@ -2,6 +2,7 @@ import type { Row } from './harness/row.ts';
 import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { appendFairRow } from './rows/append-fair.ts';
+import { composeRow } from './rows/compose.ts';
 import { fanoutRow } from './rows/fanout.ts';
 import { intakeRow } from './rows/intake.ts';
 import { kafkaRow } from './rows/kafka.ts';
@@ -13,6 +14,7 @@ import { stalledRow } from './rows/stalled.ts';
 import { startRow } from './rows/start.ts';
 import { reconnectRow, streamMemoryRow } from './rows/streams.ts';
 import { webRow } from './rows/web.ts';
+import { webhooksRow } from './rows/webhooks.ts';
 
 /** The rows in the order of the table. */
 export const rows: readonly Row[] = [
@@ -28,6 +30,8 @@ export const rows: readonly Row[] = [
   streamMemoryRow,
   stalledRow,
   reconnectRow,
+  composeRow,
+  webhooksRow,
   listRow,
   startRow,
   webRow,

@@ -1,10 +1,10 @@
 import { accountRoutes } from '@switchboard/contracts/access/account';
 import { sessionRoutes } from '@switchboard/contracts/access/session';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { type Compose, docker, hasCompose, openCompose } from '@switchboard/testing/compose';
 import { isContinuousIntegration } from '@switchboard/testing/config';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Compose, docker, hasCompose, openCompose } from './test/compose.ts';
 import { Balancer } from './test/short-run/balancer.ts';
 import { Viewer } from './test/short-run/viewer.ts';
 

@@ -66,3 +66,9 @@ export const compileCache = (): string | undefined => process.env['NODE_COMPILE_
 export function publishCompileCache(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] = folder;
 }
+
+/** What a program under test inherits: the machine's environment, without this run's own choices. */
+export function environment(): NodeJS.ProcessEnv {
+  const { PORT, DATA_DIR, SEED, SIMULATOR, DURABILITY, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
+  return machine;
+}

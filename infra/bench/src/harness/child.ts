@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sleep } from '@switchboard/platform/retry';
-import { serverEnvironment } from '../config.ts';
+import { environment } from '@switchboard/testing/config';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const SAID_CHARACTERS = 4_000;
@@ -30,7 +30,7 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
   const file = join(folder, 'said.log');
   const output = openSync(file, 'a');
   const child = spawn(process.execPath, [fileURLToPath(new URL(path, ROOT)), ...args], {
-    env: { ...serverEnvironment(), ...env },
+    env: { ...environment(), ...env },
     stdio: ['ignore', output, output],
   });
   closeSync(output);

@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import { randomBytes } from 'node:crypto';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { chooseServices } from '@switchboard/testing/services/choose';
 import { Pool as HttpPool } from 'undici';
@@ -9,10 +8,9 @@ import { type Pace, pace } from '../harness/pace.ts';
 import { startWorker } from '../harness/worker.ts';
 import { type BenchAccount, insertAccounts } from '../rows/ack-to-frame/accounts.ts';
 import { insertPerson, openSessions } from './people.ts';
+import { tellOne } from './tell.ts';
 
 const CALLS_OF_EACH = 20;
-const TEXT =
-  'I would like to move my appointment to Thursday afternoon, if that is possible at all, please. My number is the one that I call from, and the dog is the same as last time.';
 
 /** Replicas of the api and a worker as in production, each a process of its own, with accounts whose people are signed in. */
 export interface StreamWorld {
@@ -31,6 +29,8 @@ export interface StreamWorldOptions {
   readonly replicas: number;
   readonly accounts: number;
   readonly sessionsOfEach: number;
+  /** For api and worker, beside what they need. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Opens a world; `lifecycle` gets the end of each part. */
@@ -46,6 +46,7 @@ export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorld
     NODE_ENV: 'production',
     SESSION_SECRET: randomBytes(32).toString('base64'),
     SECRETS_KEY: randomBytes(32).toString('base64'),
+    ...options.env,
   };
   const apis: BenchApi[] = [];
   for (let replica = 0; replica < options.replicas; replica += 1) {
@@ -72,28 +73,8 @@ export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorld
         const account = accounts[nth % accounts.length];
         const call = Math.floor(nth / accounts.length) % CALLS_OF_EACH;
         if (account === undefined) return;
-        const position = await tellOne(calls, account, call);
+        const position = await tellOne(calls, account.apiKey, call);
         onTold?.(position, performance.now());
       }),
   };
-}
-
-async function tellOne(calls: HttpPool, { apiKey }: BenchAccount, call: number): Promise<number> {
-  const event = {
-    id: randomUUID(),
-    callId: `call-${call}`,
-    type: 'message.received',
-    at: new Date().toISOString(),
-    data: { messageId: randomUUID(), role: 'agent', text: TEXT },
-  };
-  const { body } = await calls.request({
-    path: intakeRoutes.intakeEvents.path,
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ events: [event] }),
-  });
-  const answer: unknown = await body.json();
-  const [result] = intakeRoutes.intakeEvents.ok.body.parse(answer).results;
-  if (typeof result?.position !== 'number') throw new Error(`an event was not appended: ${JSON.stringify(answer)}`);
-  return result.position;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { environment } from './env.ts';
+import { environment } from '@switchboard/testing/config';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { environment } from '@switchboard/testing/config';
 import { z } from 'zod';
-import { environment } from '../env.ts';
 
 export interface Replica {
   readonly process: ChildProcess;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { environment } from '../env.ts';
+import { environment } from '@switchboard/testing/config';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 

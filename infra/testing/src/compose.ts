@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '@switchboard/testing/free-port';
-import { environment } from './env.ts';
+import { environment } from './config.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MAX_OUTPUT_BYTES = 64_000_000;
 
 /** The containers of docker-compose.yml, apart from any others that run here. */
