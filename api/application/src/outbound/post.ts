@@ -29,7 +29,8 @@ export interface Poster {
   close(): void;
 }
 
-const CONNECTIONS_PER_HOST = 16;
+/** More than all that call at once may have: an address that hangs keeps no connection from another one of its host. */
+const CONNECTIONS_PER_HOST = 512;
 
 /** Opens the way out: each name is resolved and checked at each call, and the connection goes to the address that was checked. */
 export function openPoster({

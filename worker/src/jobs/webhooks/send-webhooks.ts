@@ -23,6 +23,7 @@ import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/lis
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
 import { findFailing } from './queries.ts';
+import { recorder } from './recorder.ts';
 import { restOf, restUntil } from './rest.ts';
 
 export interface WebhookDeps extends Omit<AttemptDeps, 'signal'> {
@@ -95,7 +96,7 @@ interface RoundResult {
   readonly failingSince?: Date | undefined;
 }
 
-/** Sends a round until its turn is over, and writes down what came of each conversation as it is through. */
+/** Sends a round until its turn is over, and writes down what came of each conversation once it is through. */
 async function sendRound(
   deps: WebhookDeps & AttemptDeps,
   { listener, target, due, turn }: RoundOf,
@@ -103,6 +104,7 @@ async function sendRound(
   const { pool } = deps;
   const lanes = [...Map.groupBy(due, ({ conversationId }) => conversationId).values()];
   const attempted: Attempted[] = [];
+  const written = recorder((outcomes) => recordOutcomes(pool, listener, outcomes));
   const isOver = () => turn.aborted || deps.signal.aborted || attempted.some(({ isGone }) => isGone);
   const sendLane = async (lane: readonly DueDelivery[]) => {
     const outcomes: Attempted[] = [];
@@ -115,12 +117,13 @@ async function sendRound(
       // What comes after in a conversation waits for what failed; after the last try it goes on without.
       if (outcome.isGone || outcome.status === 'pending') break;
     }
-    if (outcomes.length > 0) await recordOutcomes(pool, listener, outcomes);
+    written.add(outcomes);
   };
   const worker = async () => {
     for (let lane = lanes.shift(); lane !== undefined && !isOver(); lane = lanes.shift()) await sendLane(lane);
   };
   await Promise.all(Array.from({ length: LISTENER_CONCURRENCY }, worker));
+  await written.finish();
   if (attempted.length === 0) return {};
   const at = deps.clock.now();
   const failingSince = await recordRound(pool, listener, {
