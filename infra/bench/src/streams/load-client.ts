@@ -20,8 +20,8 @@ export interface Received {
 
 /** Thousands of streams held by a compiled program: one in JavaScript would use more processor time than the server that it looks at. */
 export interface LoadClient extends Closable {
-  /** Opens streams, and waits until each has had its first frame; answers how long that took, in ms. */
-  open(count: number): Promise<number>;
+  /** Opens streams at once, beside `from` that there are, and waits until each has had its first frame; answers how long that took, in ms. */
+  open(count: number, from?: number): Promise<number>;
   /** Opens streams that nobody reads. */
   stall(from: number, count: number): void;
   closeStreams(): Promise<void>;
@@ -60,9 +60,9 @@ export async function startLoadClient({ port, requests, first }: LoadTarget): Pr
   child.stdin.write('end\n');
   await answer('ready');
   return {
-    async open(count) {
+    async open(count, from = 0) {
       const startedMs = performance.now();
-      child.stdin.write(`open 0 ${count}\n`);
+      child.stdin.write(`open ${from} ${count}\n`);
       await answer('live');
       return performance.now() - startedMs;
     },

@@ -56,7 +56,7 @@ export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorld
   }
   const [first] = apis;
   if (first === undefined) throw new Error('a world needs a replica');
-  const worker = await startWorker(database, env);
+  const worker = await startWorker(database, { ...env, OPS_PORT: '0' });
   lifecycle.add('worker', () => worker.close());
   const accounts = await insertAccounts(database.pool, options.accounts);
   const emails: string[] = [];
