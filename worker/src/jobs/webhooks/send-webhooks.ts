@@ -104,7 +104,7 @@ async function sendRound(
   const { pool } = deps;
   const lanes = [...Map.groupBy(due, ({ conversationId }) => conversationId).values()];
   const attempted: Attempted[] = [];
-  const written = recorder((outcomes) => recordOutcomes(pool, listener, outcomes));
+  const written = recorder<Attempted>((outcomes) => recordOutcomes(pool, listener, outcomes));
   const isOver = () => turn.aborted || deps.signal.aborted || attempted.some(({ isGone }) => isGone);
   const sendLane = async (lane: readonly DueDelivery[]) => {
     const outcomes: Attempted[] = [];
