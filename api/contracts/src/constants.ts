@@ -55,3 +55,6 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** The channel of talks that are tests of agents: lists, figures and alerts leave them out unless they are asked for. */
 export const TEST_CHANNEL = 'test';
+
+/** The channel of a talk whose caller is a program; its conversation is a call like any other. */
+export const SIMULATOR_CHANNEL = 'simulator';

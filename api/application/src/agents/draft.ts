@@ -5,6 +5,7 @@ import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
+import { successRuleOf } from '@switchboard/domain/talk/engine/success-rule';
 import { promptFlow } from '@switchboard/domain/talk/prompt-flow';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { AppError } from '@switchboard/platform/app-error';
@@ -68,6 +69,7 @@ export async function readDraft(
     flow,
     subflows,
     tools: fields.tools,
+    ...(fields.successRule !== '' && { successRule: fields.successRule }),
   };
   const tools = fields.tools.map((tool) => tool.name);
   const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel };
@@ -82,8 +84,19 @@ export async function readDraft(
     content,
     hash: hash('sha256', canonicalJson(content), 'hex'),
     flowVersions: Object.fromEntries([...found].map(([id, { version: at }]) => [id, at])),
-    problems: [...ofFlow, ...ofSubflows],
+    problems: [...ofFlow, ...ofSubflows, ...checkSuccessRule(flow, fields.successRule)],
   };
+}
+
+/** A rule that can't be read, or comes to something else than yes or no, would tell nothing of any call. */
+function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
+  if (rule === '') return [];
+  const read = successRuleOf(flow)(rule);
+  const place = { level: 'error', nodeId: null, edgeId: null, path: 'successRule' } as const;
+  if ('fault' in read) {
+    return [{ ...place, code: read.isUnknown ? 'variable_unknown' : 'expression_invalid', detail: read.fault }];
+  }
+  return read.type === 'bool' ? [] : [{ ...place, code: 'expression_invalid', detail: read.type }];
 }
 
 const MISSING_FLOW: FlowProblem = {

@@ -13,9 +13,19 @@ export function maskEvent(event: ConversationEvent, mask: Mask): ConversationEve
       return { ...event, data: { ...event.data, evidence: evidence === null ? null : mask(evidence) } };
     }
     case 'conversation.ended': {
-      const { summary } = event.data;
-      return summary === undefined ? event : { ...event, data: { ...event.data, summary: mask(summary) } };
+      const { summary, slots } = event.data;
+      const masked = {
+        ...(summary !== undefined && { summary: mask(summary) }),
+        ...(slots !== undefined && { slots: maskValues(slots, mask) }),
+      };
+      return { ...event, data: { ...event.data, ...masked } };
     }
+    case 'conversation.controlled': {
+      const { text } = event.data;
+      return text === undefined ? event : { ...event, data: { ...event.data, text: mask(text) } };
+    }
+    case 'conversation.speech-interrupted':
+      return { ...event, data: { ...event.data, heard: mask(event.data.heard) } };
     case 'conversation.turn-traced':
       return { ...event, data: { ...event.data, steps: event.data.steps.map((step) => maskStep(step, mask)) } };
     default:
@@ -23,10 +33,16 @@ export function maskEvent(event: ConversationEvent, mask: Mask): ConversationEve
   }
 }
 
+const maskValues = <T>(values: Readonly<Record<string, T>>, mask: Mask) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
+  );
+
 /** Masks the words in a step of a talk. */
 function maskStep(step: TraceStep, mask: Mask): TraceStep {
   switch (step.type) {
     case 'turn.heard':
+    case 'call.controlled':
     case 'speech.sent':
       return { ...step, text: mask(step.text) };
     case 'speech.interrupted':

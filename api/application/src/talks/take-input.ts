@@ -1,9 +1,12 @@
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TalkStatus, TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
+import { afterCall } from '@switchboard/domain/talk/after-call';
+import { simulatedCosts } from '@switchboard/domain/talk/call-costs';
+import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
@@ -72,6 +75,7 @@ async function takeOne(
   caller: Caller,
   { key, input, mayBeOver }: { readonly key: TalkKey; readonly input: TalkInput; readonly mayBeOver: boolean },
 ): Promise<Taken> {
+  const receivedAt = deps.clock.now().getTime();
   const mask = await deps.findMask(key.tenantId);
   const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
     const talk = await lockTalk(client, key);
@@ -81,7 +85,8 @@ async function takeOne(
     const at = deps.clock.now();
     const now = at.getTime() + talk.clockOffsetMs;
     const done = step(compiled, talk.state, input, now);
-    await writeStep(deps, client, { caller, key, talk, done, at, now, mask });
+    const tookMs = Math.max(0, deps.clock.now().getTime() - receivedAt);
+    await writeStep(deps, client, { caller, key, talk, done, compiled, at, now, tookMs, mask });
     return { ...done, talk };
   });
   deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
@@ -93,8 +98,10 @@ interface Written {
   readonly key: TalkKey;
   readonly talk: Pick<TalkRow, 'channel'>;
   readonly done: Step;
+  readonly compiled: CompiledVersion;
   readonly at: Date;
   readonly now: number;
+  readonly tookMs: number;
   /** What the account wants masked. */
   readonly mask: Mask | undefined;
 }
@@ -103,13 +110,23 @@ interface Written {
 async function writeStep(
   { events }: Pick<TalkDeps, 'events'>,
   client: PoolClient,
-  { caller, key, talk, done, at, now, mask }: Written,
+  { caller, key, talk, done, compiled, at, now, tookMs, mask }: Written,
 ): Promise<void> {
   const { state, trace, effects } = done;
   await writeTalk(client, key, state, at);
   await storeEffects(client, key, effects.filter(isRun), at);
   const isTest = talk.channel === TEST_CHANNEL;
-  const whole = toEvents({ state, trace, effects, at: new Date(now).toISOString(), isTest });
+  const after = afterCall(compiled, state, now);
+  const costs = talk.channel === SIMULATOR_CHANNEL ? simulatedCosts(after.durationMs ?? 0) : undefined;
+  const whole = toEvents({
+    state,
+    trace,
+    effects,
+    at: new Date(now).toISOString(),
+    isTest,
+    tookMs,
+    after: { ...after, ...(costs && { costs, costCents: costs.reduce((sum, { cents }) => sum + cents, 0) }) },
+  });
   const told = mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
   if (told.length === 0) return;
   await events.appendWithin(client, [

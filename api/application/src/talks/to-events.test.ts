@@ -9,7 +9,7 @@ import { toEvents } from './to-events.ts';
 const compiled = compileVersion(TRIAGE);
 const AT = '2026-11-23T17:20:00.000Z';
 const begun = step(compiled, newTalk('call'), { type: 'setup', direction: 'inbound', given: {} }, Date.parse(AT));
-const told = (done: typeof begun) => toEvents({ ...done, at: AT, isTest: true });
+const told = (done: typeof begun) => toEvents({ ...done, at: AT, isTest: true, after: {}, tookMs: 0 });
 const typesOf = (done: typeof begun) => told(done).map(({ type }) => type);
 
 test('a talk ends once, whatever comes behind its end', () => {

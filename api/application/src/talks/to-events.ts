@@ -1,5 +1,7 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { CONTROL_ACTIONS } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
+import type { AfterCall } from '@switchboard/domain/talk/after-call';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 
@@ -12,13 +14,18 @@ export interface Told {
   readonly at: string;
   /** Whether attention that is raised rings: in a test it doesn't. */
   readonly isTest: boolean;
+  /** What is noted of a call after it, once it has ended. */
+  readonly after: AfterCall & Pick<Ended, 'costs' | 'costCents'>;
+  readonly tookMs: number;
 }
+
+type Ended = Extract<ConversationEvent, { type: 'conversation.ended' }>['data'];
 
 /** Why a handover is shown as it is where a flow names no reason. */
 const HANDED_OVER = 'handed_over';
 
 /** The events of a conversation that a step comes to: words, tools, attention, its end, and the trace beside them. */
-export function toEvents({ state, trace, effects, at, isTest }: Told): ConversationEvent[] {
+export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: Told): ConversationEvent[] {
   const events: ConversationEvent[] = [];
   for (const [index, step] of trace.entries()) {
     const messageId = `${state.callId}:${step.turn}:${step.ms}:${index}`;
@@ -29,6 +36,10 @@ export function toEvents({ state, trace, effects, at, isTest }: Told): Conversat
       events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
     } else if (step.type === 'speech.sent') {
       events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'agent', text: step.text } });
+    } else if (step.type === 'speech.interrupted') {
+      events.push({ type: 'conversation.speech-interrupted', data: { at, heard: step.heard } });
+    } else if (step.type === 'call.controlled') {
+      events.push(...controlled(step, at, messageId));
     }
   }
   for (const effect of effects) {
@@ -39,12 +50,25 @@ export function toEvents({ state, trace, effects, at, isTest }: Told): Conversat
       data: { at, level: 'attention', reason, ruleId: null, evidence: null },
     });
   }
-  if (trace.length > 0) events.push({ type: 'conversation.turn-traced', data: { at, steps: [...trace] } });
+  if (trace.length > 0) events.push({ type: 'conversation.turn-traced', data: { at, steps: [...trace], tookMs } });
   if (trace.some(({ type }) => type === 'call.ended')) {
-    const durationMs = Math.max(0, Date.parse(at) - state.startedAt);
-    events.push({ type: 'conversation.ended', data: { at, reason: state.endedReason ?? 'ended', durationMs } });
+    events.push({ type: 'conversation.ended', data: { at, reason: state.endedReason ?? 'ended', ...after } });
   }
   return events;
+}
+
+/** What a person says is in the transcript; what they tell the model isn't. */
+function controlled(
+  { action, text }: Extract<TraceStep, { type: 'call.controlled' }>,
+  at: string,
+  messageId: string,
+): ConversationEvent[] {
+  const known = CONTROL_ACTIONS.find((one) => one === action);
+  if (known === undefined) return [];
+  if (known === 'say') {
+    return [{ type: 'conversation.message-received', data: { at, messageId, role: 'staff', text } }];
+  }
+  return [{ type: 'conversation.controlled', data: { at, action: known, ...(text !== '' && { text }) } }];
 }
 
 const MAX_REASON = 64;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
+import { CONTROL_ACTIONS, MAX_CONTROL_TEXT } from '../talk/input.ts';
+import { OUTCOMES } from '../talk/nodes.ts';
+import { SlotValue } from '../talk/slots.ts';
 import { TraceStep } from '../talk/trace.ts';
 import { AttentionLevel, Direction, MessageRole } from './row.ts';
 
@@ -23,6 +26,8 @@ export const ConversationStarted = z.object({
   language: characters(35).optional(),
   channel: characters(40).optional(),
   provider: z.object({ platform: characters(40), callId: characters(128) }).optional(),
+  /** The account's number that was called, or calls. */
+  numberId: characters(80).optional(),
 });
 export const MessageReceived = z.object({
   at,
@@ -60,6 +65,18 @@ export const ConversationEnded = z.object({
   recordingUrl: z.string().max(2_000).optional(),
   costCents: z.number().min(0).optional(),
   summary: characters(10_000).optional(),
+  /** What became of it, by the agent's flow. */
+  outcome: z.enum(OUTCOMES).optional(),
+  /** By the agent's own rule, or by the outcome where it has none. */
+  successful: z.boolean().optional(),
+  /** Whether somebody who was called took it over. */
+  transferred: z.boolean().optional(),
+  costs: z
+    .array(z.object({ product: characters(40), cents: z.number().min(0) }))
+    .max(20)
+    .optional(),
+  /** What the agent found out; sensitive values are masked. */
+  slots: z.record(z.string(), SlotValue).optional(),
 });
 export const ConversationDeleted = z.object({});
 export const ConversationRestored = z.object({});
@@ -73,7 +90,20 @@ export const LateEventMarked = z.object({
   text: z.string().optional(),
 });
 /** Where an agent's talk went with one input, and why; see the trace of talks. */
-export const TurnTraced = z.object({ at, steps: z.array(TraceStep).max(2_000) });
+export const TurnTraced = z.object({
+  at,
+  steps: z.array(TraceStep).max(2_000),
+  /** From the input to its answer, without what it then waited for. */
+  tookMs: z.int().min(0).optional(),
+});
+/** A person took part in a talk that is live; who is in the event's metadata. */
+export const ConversationControlled = z.object({
+  at,
+  action: z.enum(CONTROL_ACTIONS),
+  text: characters(MAX_CONTROL_TEXT).optional(),
+});
+/** The caller broke in on the agent's last words, of which no more was heard than this. */
+export const SpeechInterrupted = z.object({ at, heard: z.string() });
 export const ConversationErased = z.object({ reason: characters(500).optional() });
 
 /** Every event type of a conversation with its data's schema. */
@@ -92,6 +122,8 @@ export const conversationEvents = {
   'conversation.contact-named': ContactNamed,
   'conversation.late-event-marked': LateEventMarked,
   'conversation.turn-traced': TurnTraced,
+  'conversation.controlled': ConversationControlled,
+  'conversation.speech-interrupted': SpeechInterrupted,
   'conversation.erased': ConversationErased,
 } as const;
 export type ConversationEventType = keyof typeof conversationEvents;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { Language } from '../kinds/fields.ts';
 import { TOOL_OUTCOMES } from './flow.ts';
 import { SlotName, SlotValue } from './slots.ts';
@@ -38,3 +39,19 @@ export const TalkInput = z
   .meta({ id: 'TalkInput', example: { type: 'heard', text: 'My dog ate chocolate', lang: 'en', final: true } });
 export type TalkInput = z.infer<typeof TalkInput>;
 export type InputOf<T extends TalkInput['type']> = Extract<TalkInput, { type: T }>;
+
+/** The longest text that a person says to a caller, or tells a model, at once. */
+export const MAX_CONTROL_TEXT = 1_000;
+const text = characters(MAX_CONTROL_TEXT, 1);
+
+/** How a person takes part in a talk: while it is taken over the agent is silent, and what they say is spoken. */
+export const ControlInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('takeOver') }),
+  z.object({ type: z.literal('say'), text }),
+  /** For the model alone. */
+  z.object({ type: z.literal('whisper'), text }),
+  z.object({ type: z.literal('handBack') }),
+  z.object({ type: z.literal('end') }),
+]);
+export type ControlInput = z.infer<typeof ControlInput>;
+export const CONTROL_ACTIONS = ControlInput.options.map(({ shape }) => shape.type.value);

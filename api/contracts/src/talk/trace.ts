@@ -54,6 +54,7 @@ export const TraceStep = z
     step('speech.interrupted', { heard: z.string(), afterMs: z.number() }),
     step('limit.hit', { limit: z.string() }),
     step('transfer.requested', { to: z.string(), key: z.string() }),
+    step('call.controlled', { action: z.string(), text: z.string() }),
     step('call.ended', { reason: z.string() }),
   ])
   .meta({

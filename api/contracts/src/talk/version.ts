@@ -51,5 +51,7 @@ export const TalkVersion = z.object({
   /** The flows of its subflow nodes, by id. */
   subflows: z.record(z.string(), FlowGraph),
   tools: z.array(AgentTool),
+  /** In CEL; empty where the outcome alone tells. Versions from before it have none. */
+  successRule: z.string().optional(),
 });
 export type TalkVersion = z.infer<typeof TalkVersion>;

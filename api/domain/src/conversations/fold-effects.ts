@@ -24,11 +24,13 @@ export interface FoldEffects {
   readonly translations: NewTranslation[];
   /** Messages, known before, that turned out to be late. */
   readonly lateSeqs: number[];
+  /** Messages, known before, of which no more was heard than this. */
+  readonly cuts: { readonly seq: number; readonly text: string }[];
   /** Everything told before was erased: stored messages, translations and attention history go before the rest is written. */
   erased: boolean;
 }
 
 /** No effects yet. */
 export function noEffects(): FoldEffects {
-  return { messages: [], attention: [], rings: [], translations: [], lateSeqs: [], erased: false };
+  return { messages: [], attention: [], rings: [], translations: [], lateSeqs: [], cuts: [], erased: false };
 }

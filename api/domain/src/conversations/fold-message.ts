@@ -28,9 +28,24 @@ export function addMessage(draft: ConversationFold, { data, position }: MessageE
     record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
   }
   if (role === 'caller') memory.lastCallerSeq = seq;
+  if (role === 'agent') memory.lastAgentSeq = seq;
   effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
   if (role === 'caller' && record.attention !== null && record.deletedAt === null) {
     effects.rings.push({ conversationId: record.id, seq, level: record.attention.level, position });
     draft.lastAlertPosition = position;
   }
+}
+
+/** Shortens the agent's last words to what was heard of them, where the caller broke in. */
+export function cutMessage({ record, memory }: ConversationFold, heard: string, effects: FoldEffects): void {
+  const seq = memory.lastAgentSeq;
+  if (seq === undefined) return;
+  const text = `${heard.trimEnd()}—`;
+  const fresh = effects.messages.findIndex((message) => message.seq === seq);
+  const message = effects.messages[fresh];
+  if (message === undefined) effects.cuts.push({ seq, text });
+  else effects.messages[fresh] = { ...message, text };
+  if (record.lastMessage?.seq !== seq) return;
+  const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
+  record.lastMessage = { ...record.lastMessage, text: shown, truncated: shown.length < text.length };
 }

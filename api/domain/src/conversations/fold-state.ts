@@ -27,6 +27,8 @@ export interface FoldMemory {
   /** The greatest `at` of an accepted message or start; what comes before it is late. */
   maxAt: string | null;
   lastCallerSeq: number | null;
+  /** Conversations from before it was kept have none. */
+  lastAgentSeq?: number;
   /** What was raised last, standing or not: raising again repeats it. */
   lastRaise: Pick<Attention, 'level' | 'reason'> | null;
   erased: boolean;

@@ -9,7 +9,7 @@ import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
 import { applyEnd, applyStart, settle } from './fold-call.ts';
 import { type FoldEffects, noEffects } from './fold-effects.ts';
-import { addMessage } from './fold-message.ts';
+import { addMessage, cutMessage } from './fold-message.ts';
 import { type ConversationFold, copyFold, newFold } from './fold-state.ts';
 import { canonicalInstant } from './instant.ts';
 
@@ -111,7 +111,11 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       if (event.data.seq !== undefined) effects.lateSeqs.push(event.data.seq);
       break;
     case 'conversation.turn-traced':
+    case 'conversation.controlled':
       // Read beside the conversation; its row tells nothing of it.
+      break;
+    case 'conversation.speech-interrupted':
+      cutMessage(draft, event.data.heard, effects);
       break;
     default:
       event satisfies never;

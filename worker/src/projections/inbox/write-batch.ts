@@ -8,7 +8,7 @@ import type { FoldedBatch } from './fold-batch.ts';
 import { projectTags } from './smart-tags.ts';
 import { writeAttention } from './write-attention.ts';
 import { conversationsWrite } from './write-conversations.ts';
-import { eraseConversations, markLate, messagesWrite, writeTranslations } from './write-messages.ts';
+import { cutMessages, eraseConversations, markLate, messagesWrite, writeTranslations } from './write-messages.ts';
 import { totalsWrite } from './write-totals.ts';
 
 /**
@@ -33,6 +33,7 @@ export async function writeBatches(
   await eraseConversations(client, schema, erased);
   const messages = effects(({ messages }) => messages);
   const late = effects(({ lateSeqs }) => lateSeqs.map((seq) => ({ seq })));
+  const cuts = effects(({ cuts }) => cuts);
   const translations = effects(({ translations }) => translations);
   const attention = effects(({ attention }) => attention);
   // Sent together; the connection runs them in this order.
@@ -40,6 +41,7 @@ export async function writeBatches(
     projectTags(client, schema, tagEvents),
     writeTables(client, schema, [conversationsWrite(changed), messagesWrite(messages), totalsWrite(changed)]),
     markLate(client, schema, late),
+    cutMessages(client, schema, cuts),
     writeTranslations(client, schema, translations),
     writeAttention(client, schema, attention),
   ]);

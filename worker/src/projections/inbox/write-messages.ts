@@ -60,6 +60,27 @@ export async function markLate(
   await db.query({ name: `inbox-mark-late-${schema}`, text: markLateText(schema), values });
 }
 
+const cutText = (schema: ReadSchema) => `
+  update ${schema}.messages set text = $4, words = array_to_tsvector(string_to_array($5, ' '))
+  where tenant_id = $1 and conversation_id = $2 and seq = $3`;
+
+/** Shortens messages, known before, to what was heard of them, in the order in which that was told. */
+export async function cutMessages(
+  db: Queryable,
+  schema: ReadSchema,
+  cuts: readonly Of<{ readonly seq: number; readonly text: string }>[],
+): Promise<void> {
+  await Promise.all(
+    cuts.map(({ tenantId, conversationId, seq, text }) =>
+      db.query({
+        name: `inbox-cut-message-${schema}`,
+        text: cutText(schema),
+        values: [tenantId, conversationId, seq, text, searchWords(text)],
+      }),
+    ),
+  );
+}
+
 const upsertTranslationsText = (schema: ReadSchema) => `
   insert into ${schema}.message_translations (tenant_id, conversation_id, seq, lang, text)
   select distinct on (1, 2, 3, 4) t.tenant_id, t.conversation_id, t.seq, t.lang, t.text

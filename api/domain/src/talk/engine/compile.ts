@@ -4,6 +4,7 @@ import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { TalkVersion } from '@switchboard/contracts/talk/version';
 import { compileIntents, type ScoreIntents } from '../understanding/intents.ts';
 import { type Evaluate, expressionsOf } from './expressions.ts';
+import { successRuleOf } from './success-rule.ts';
 
 /** A flow made ready to run. */
 export interface CompiledFlow {
@@ -24,12 +25,17 @@ export interface CompiledVersion {
   readonly version: TalkVersion;
   readonly main: CompiledFlow;
   readonly subflows: ReadonlyMap<string, CompiledFlow>;
+  /** The agent's own rule of success; undefined where it has none that can be read. */
+  readonly success: Evaluate | undefined;
 }
 
 /** Makes a version ready to run. What it holds is not checked here: a draft with faults runs as far as it goes. */
 export function compileVersion(version: TalkVersion): CompiledVersion {
   const subflows = new Map(Object.entries(version.subflows).map(([id, flow]) => [id, compileFlow(flow)]));
-  return { version, main: compileFlow(version.flow), subflows };
+  const { flow, successRule = '' } = version;
+  const rule = successRule === '' ? undefined : successRuleOf(flow)(successRule);
+  const success = rule !== undefined && 'evaluate' in rule ? rule.evaluate : undefined;
+  return { version, main: compileFlow(flow), subflows, success };
 }
 
 /** The flow that a talk is in. */

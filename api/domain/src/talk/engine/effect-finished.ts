@@ -35,6 +35,7 @@ function leaveBy(turn: Turn, outcome: string): void {
 
 /** A transfer that was answered ends the talk, unless a way goes on from just that. */
 function finishTransfer(turn: Turn): void {
+  turn.state.isTransferred = true;
   const edges = turn.state.node === null ? [] : (turn.flow.edges.get(turn.state.node) ?? []);
   const onward = edges.find(({ when }) => when.type === 'tool' && when.outcome === 'ok');
   if (onward !== undefined) return take(turn, onward);

@@ -23,6 +23,8 @@ export type Effect =
       readonly key: string;
       readonly prompt: string;
       readonly heard: string;
+      /** What people told it, the latest last. */
+      readonly whispers: readonly string[];
       readonly tools: readonly string[];
       readonly ways: readonly { readonly edge: string; readonly description: string }[];
       readonly timeoutMs: number;

@@ -166,6 +166,7 @@ export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void
     key,
     prompt: node.prompt,
     heard,
+    whispers: state.whispers,
     tools: node.tools,
     ways,
     timeoutMs: modelMs,

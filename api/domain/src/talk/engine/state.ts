@@ -1,4 +1,5 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { InputOf } from '@switchboard/contracts/talk/input';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 
 /** Where a slot's value came from. */
@@ -70,6 +71,14 @@ export interface TalkState {
   readonly modelTurns: number;
   readonly modelText: string;
   readonly outcome: string | null;
+  /** Somebody who was called has the call. */
+  readonly isTransferred: boolean;
+  /** A person speaks in the agent's place. */
+  readonly isTakenOver: boolean;
+  /** The outcome of an effect that waits until the agent speaks again. */
+  readonly held: InputOf<'effect-finished'> | null;
+  /** What people told the model. */
+  readonly whispers: readonly string[];
 }
 
 /** A talk before its setup. */
@@ -100,4 +109,8 @@ export const newTalk = (callId: string): TalkState => ({
   modelTurns: 0,
   modelText: '',
   outcome: null,
+  isTransferred: false,
+  isTakenOver: false,
+  held: null,
+  whispers: [],
 });

@@ -1,8 +1,9 @@
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
-import type { InputOf, TalkInput } from '@switchboard/contracts/talk/input';
+import type { ControlInput, InputOf, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { answer } from './answer.ts';
 import type { CompiledVersion } from './compile.ts';
+import { isControl, takePart, waitWhileTakenOver } from './control.ts';
 import { finishEffect, takeDelta } from './effect-finished.ts';
 import type { Effect } from './effects.ts';
 import { maskHeard } from './hear.ts';
@@ -10,6 +11,7 @@ import { masked } from './mask.ts';
 import { goTo, hitLimit, take } from './move.ts';
 import { promptAgain } from './prompt.ts';
 import type { TalkState } from './state.ts';
+import { stopModel } from './stop-model.ts';
 import { Turn } from './turn.ts';
 import { chooseEdge } from './ways-out.ts';
 
@@ -28,13 +30,15 @@ export interface Step {
  *
  * @param now in ms since the epoch
  */
-export function step(compiled: CompiledVersion, state: TalkState, input: TalkInput, now: number): Step {
+export function step(compiled: CompiledVersion, state: TalkState, input: TalkInput | ControlInput, now: number): Step {
   const turn = new Turn(compiled, state, { cause: input.type, now });
   const isFirst = input.type === 'setup';
   if (state.status === 'new' ? isFirst || input.type === 'hangup' : state.status === 'open' && !isFirst) {
-    const isOverTime = state.status === 'open' && now - state.startedAt > compiled.version.limits.callMs;
-    if (isOverTime && input.type !== 'hangup') hitLimit(turn, 'call');
-    else takeIn(turn, input);
+    const isOverTime =
+      state.status === 'open' && !turn.state.isTakenOver && now - state.startedAt > compiled.version.limits.callMs;
+    if (isControl(input)) takePart(turn, input);
+    else if (isOverTime && input.type !== 'hangup') hitLimit(turn, 'call');
+    else if (!turn.state.isTakenOver || !waitWhileTakenOver(turn, input)) takeIn(turn, input);
   }
   remember(turn, input);
   return { state: turn.state, frames: turn.frames(), effects: turn.effects, trace: turn.trace };
@@ -80,7 +84,7 @@ function begin(turn: Turn, { lang, given }: InputOf<'setup'>): void {
 }
 
 function hear(turn: Turn, { text }: InputOf<'heard'>): void {
-  beginTurn(turn);
+  turn.begin();
   const { awaiting } = turn.state;
   if (awaiting?.kind !== 'effect') return answer(turn, text);
   if (awaiting.of !== 'model') {
@@ -92,28 +96,12 @@ function hear(turn: Turn, { text }: InputOf<'heard'>): void {
   answer(turn, text);
 }
 
-function beginTurn({ state }: Turn): void {
-  state.turn += 1;
-  state.steps = 0;
-  state.silentMs = 0;
-  state.silences = 0;
-}
-
-function stopModel(turn: Turn, key: string): void {
-  turn.ask({ type: 'stopModel', key });
-  turn.note('model.finished', { key, outcome: 'interrupted', tookMs: 0 });
-  turn.state.awaiting = { kind: 'caller', silenceMs: silenceMsOf(turn) };
-}
-
-const silenceMsOf = ({ node }: Turn) =>
-  node !== undefined && 'silenceMs' in node ? node.silenceMs : DEFAULT_SILENCE_MS;
-const DEFAULT_SILENCE_MS = 6_000;
 const MAX_DIGITS = 40;
 
 /** A digit takes a way at once where one asks for it; others gather, until a hash key or silence ends them, as an answer to what was asked. */
 function press(turn: Turn, digit: string): void {
   const { state } = turn;
-  beginTurn(turn);
+  turn.begin();
   if (state.awaiting?.kind !== 'caller') return;
   state.digits = `${state.digits}${digit}`.slice(-MAX_DIGITS);
   const edge = chooseEdge(turn, { type: 'dtmf' });
@@ -138,7 +126,7 @@ function beSilent(turn: Turn): void {
   const { state, compiled } = turn;
   if (state.awaiting?.kind !== 'caller') return;
   if (state.digits !== '') {
-    beginTurn(turn);
+    turn.begin();
     return submitDigits(turn);
   }
   state.silences += 1;
@@ -150,7 +138,8 @@ function beSilent(turn: Turn): void {
 }
 
 /** Keeps what was said, for "repeat that"; what an effect's outcome adds belongs to the same turn. */
-function remember(turn: Turn, { type }: TalkInput): void {
+function remember(turn: Turn, { type }: TalkInput | ControlInput): void {
+  if (type === 'say') return;
   const said = turn.said();
   if (said === '') return;
   turn.note('speech.sent', { text: masked(turn, said) });

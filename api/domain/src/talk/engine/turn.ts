@@ -10,7 +10,7 @@ import { type CompiledFlow, type CompiledVersion, flowOf } from './compile.ts';
 import type { Effect } from './effects.ts';
 import type { TalkFacts } from './expressions.ts';
 import { speak } from './speak-values.ts';
-import type { SlotSource, TalkState } from './state.ts';
+import { newTalk, type SlotSource, type TalkState } from './state.ts';
 
 /** The parts of a trace step that are its type's own. */
 type Details<T extends TraceStepType> = Omit<
@@ -38,7 +38,8 @@ export class Turn {
     { cause, now }: { readonly cause: string; readonly now: number },
   ) {
     this.compiled = compiled;
-    this.state = { ...state };
+    // One that began before a part of it was thought of has that part's first value.
+    this.state = { ...newTalk(state.callId), ...state };
     this.now = now;
     this.#cause = cause;
   }
@@ -75,6 +76,14 @@ export class Turn {
     const ms = Math.max(0, this.now - startedAt);
     // Type and details belong together by this method's signature, which is lost in the union of all steps.
     this.trace.push({ type, node, turn, ms, cause, ...details } as unknown as TraceStep);
+  }
+
+  /** Begins a turn of the caller's. */
+  begin(): void {
+    this.state.turn += 1;
+    this.state.steps = 0;
+    this.state.silentMs = 0;
+    this.state.silences = 0;
   }
 
   say(text: string): void {

@@ -1,0 +1,80 @@
+import type { ConversationEnded } from '@switchboard/contracts/conversations/events';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { OUTCOMES } from '@switchboard/contracts/talk/nodes';
+import type { SlotValue } from '@switchboard/contracts/talk/slots';
+import type { z } from 'zod';
+import type { CompiledVersion } from './engine/compile.ts';
+import { speakValue } from './engine/speak-values.ts';
+import type { TalkState } from './engine/state.ts';
+import { MASK } from './engine/turn.ts';
+
+type Outcome = (typeof OUTCOMES)[number];
+/** What is noted of a call after it. */
+export type AfterCall = Pick<
+  z.infer<typeof ConversationEnded>,
+  'durationMs' | 'outcome' | 'successful' | 'transferred' | 'slots' | 'summary'
+>;
+
+/** Outcomes that count as a success where an agent has no rule of its own. */
+const GOOD: readonly Outcome[] = ['resolved', 'booked', 'message_taken', 'transferred'];
+
+/** Notes what became of a call: its outcome, whether it was a success, what was found out, and a summary made from a template. */
+export function afterCall(compiled: CompiledVersion, state: TalkState, now: number): AfterCall {
+  const durationMs = Math.max(0, now - state.startedAt);
+  const transferred = state.isTransferred;
+  const outcome = OUTCOMES.find((one) => one === state.outcome) ?? (transferred ? 'transferred' : 'not_resolved');
+  const { version, main, success } = compiled;
+  const values: Readonly<Record<string, SlotValue>> = {
+    outcome,
+    transferred,
+    seconds: durationMs / 1_000,
+    ...main.variables,
+    ...Object.fromEntries(Object.entries(state.slots).map(([name, { value }]) => [name, value])),
+  };
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(version.timeZone).toPlainDateTime();
+  const byRule = success?.(values, { lang: state.lang, now: local });
+  return {
+    durationMs,
+    outcome,
+    successful: typeof byRule === 'boolean' ? byRule : success === undefined && GOOD.includes(outcome),
+    transferred,
+    slots: slotsOf(compiled, state),
+    summary: summaryOf(compiled, state, outcome),
+  };
+}
+
+const isSensitive = ({ main, subflows }: CompiledVersion, name: string) =>
+  [main, ...subflows.values()].some(({ slots }) => slots.get(name)?.sensitive === true);
+
+function slotsOf(compiled: CompiledVersion, { slots }: TalkState): Record<string, SlotValue> {
+  const shown = Object.entries(slots).map(([name, { value }]) => [name, isSensitive(compiled, name) ? MASK : value]);
+  return Object.fromEntries(shown);
+}
+
+const OUTCOME_WORDS: Readonly<Record<Outcome, Readonly<Record<Language, string>>>> = {
+  resolved: { en: 'The caller was helped.', es: 'Se atendió a quien llamó.' },
+  booked: { en: 'A visit was booked.', es: 'Se reservó una cita.' },
+  message_taken: { en: 'A message was taken.', es: 'Se tomó un mensaje.' },
+  transferred: { en: 'The call was put through.', es: 'Se pasó la llamada.' },
+  not_resolved: { en: 'The call ended before it was settled.', es: 'La llamada terminó sin resolverse.' },
+};
+const BY_STAFF = { en: 'Somebody of the team ended the call.', es: 'Alguien del equipo terminó la llamada.' };
+
+/** In the agent's first language, for those who read it; without what is sensitive. */
+function summaryOf(compiled: CompiledVersion, state: TalkState, outcome: Outcome): string {
+  const lang = compiled.version.languages[0] ?? 'en';
+  const known = Object.entries(state.slots)
+    .filter(([name]) => !isSensitive(compiled, name))
+    .map(([name, { value }]) => {
+      const slot = compiled.main.slots.get(name);
+      return `${titleOf(name)}: ${speakValue(value, slot, lang)}.`;
+    });
+  const said = state.endedReason === 'ended_by_staff' ? BY_STAFF : OUTCOME_WORDS[outcome];
+  return [said[lang], ...known].join(' ').slice(0, MAX_SUMMARY);
+}
+
+const titleOf = (name: string) => {
+  const words = name.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+const MAX_SUMMARY = 4_000;
