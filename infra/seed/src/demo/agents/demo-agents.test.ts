@@ -2,13 +2,17 @@ import { talkWith } from '@switchboard/domain/talk/engine/test/talk';
 import { versionOf } from '@switchboard/domain/talk/engine/test/versions';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
+import { dentalFlow } from './dental-flow.ts';
 import type { FlowBody } from './flow-parts.ts';
 import { frontDeskFlow } from './front-desk-flow.ts';
+import { residentsFlow } from './residents-flow.ts';
 import { triageFlow } from './triage-flow.ts';
 
 const flows: readonly (readonly [string, FlowBody])[] = [
   ['front desk', frontDeskFlow],
   ['triage', triageFlow],
+  ['dental desk', dentalFlow],
+  ['residents', residentsFlow],
 ];
 const call = (flow: FlowBody, lang: 'en' | 'es' = 'en') => talkWith(versionOf(flow), { type: 'setup', lang });
 
