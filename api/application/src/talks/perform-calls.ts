@@ -4,7 +4,16 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { insertBooking } from './call-queries.ts';
-import { type Arguments, failed, fillTemplate, findTool, lookUpOnCall, ok, type PerformDeps, type ToolUse } from './perform.ts';
+import {
+  type Arguments,
+  failed,
+  fillTemplate,
+  findTool,
+  lookUpOnCall,
+  ok,
+  type PerformDeps,
+  type ToolUse,
+} from './perform.ts';
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 
 interface CallDeps extends PerformDeps {

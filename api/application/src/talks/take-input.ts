@@ -5,11 +5,11 @@ import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input'
 import type { TalkStatus, TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { afterCall } from '@switchboard/domain/talk/after-call';
-import { simulatedCosts } from '@switchboard/domain/talk/call-costs';
+import { simulatedCosts, totalOf } from '@switchboard/domain/talk/call-costs';
 import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
+import { isControl } from '@switchboard/domain/talk/engine/control';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
-import { isControl } from '@switchboard/domain/talk/engine/control';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
@@ -87,11 +87,7 @@ interface ToTake {
   readonly isByStaff: boolean;
 }
 
-async function takeOne(
-  deps: TalkDeps,
-  caller: Caller,
-  { key, input, mayBeOver, isByStaff }: ToTake,
-): Promise<Taken> {
+async function takeOne(deps: TalkDeps, caller: Caller, { key, input, mayBeOver, isByStaff }: ToTake): Promise<Taken> {
   const receivedAt = deps.clock.now().getTime();
   const mask = await deps.findMask(key.tenantId);
   const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
@@ -148,7 +144,7 @@ async function writeStep(
     at: new Date(now).toISOString(),
     isTest,
     tookMs,
-    after: { ...after, ...(costs && { costs, costCents: costs.reduce((sum, { cents }) => sum + cents, 0) }) },
+    after: { ...after, ...(costs && { costs, costCents: totalOf(costs) }) },
   });
   const told = mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
   if (told.length === 0) return;

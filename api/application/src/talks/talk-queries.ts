@@ -60,8 +60,21 @@ export async function countBeforeBeginning(db: Queryable, tenantId: string): Pro
 
 /** Writes a talk that begins. */
 export async function insertTalk(db: Queryable, talk: NewTalkRow): Promise<void> {
-  const { tenantId, conversationId, agentId, version, hash, channel, userId, clockOffsetMs, state, isOpen, at, caller, numberId } =
-    talk;
+  const {
+    tenantId,
+    conversationId,
+    agentId,
+    version,
+    hash,
+    channel,
+    userId,
+    clockOffsetMs,
+    state,
+    isOpen,
+    at,
+    caller,
+    numberId,
+  } = talk;
   await db.query({
     name: 'talk-insert',
     text: `insert into talk.talks (tenant_id, conversation_id, agent_id, version, hash, channel, user_id,

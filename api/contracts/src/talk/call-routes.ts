@@ -5,8 +5,8 @@ import { tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationIdText, Instant } from '../ids.ts';
 import { Language, PhoneNumber } from '../kinds/fields.ts';
-import { NodeId } from './nodes.ts';
 import { ControlInput, TalkInput } from './input.ts';
+import { NodeId } from './nodes.ts';
 import { TalkId, TalkStarted, TalkTurn } from './routes.ts';
 import { SlotValue } from './slots.ts';
 import { TraceStep } from './trace.ts';
@@ -46,7 +46,8 @@ export const callRoutes = defineRoutes({
   'calls.simulate': {
     method: 'POST',
     path: '/api/simulator/calls',
-    summary: 'Calls a number of the account that has the simulator for a carrier; the agent that it goes to now answers',
+    summary:
+      'Calls a number of the account that has the simulator for a carrier; the agent that it goes to now answers',
     access: 'api_key',
     scope: 'intake.write',
     body: z.object({
@@ -70,11 +71,13 @@ export const callRoutes = defineRoutes({
     body: z.object({ input: TalkInput.optional() }),
     ok: { status: 200, body: TalkTurn },
     errors: ['resource.not_found', 'talk.ended'],
+    idempotent: true,
   },
   controlConversation: {
     method: 'POST',
     path: '/api/conversations/:id/control',
-    summary: 'Takes part in a live call: takes it over, speaks in its agent’s place, tells its model something, hands it back, or ends it',
+    summary:
+      'Takes part in a live call: takes it over, speaks in its agent’s place, tells its model something, hands it back, or ends it',
     access: 'conversation.control',
     scope: 'conversation.write',
     params: conversation,

@@ -25,7 +25,10 @@ export function callHandlers(deps: ConversationDeps & { readonly talks: TalkDeps
       return answerCall(talks, ctx.caller(), { ...body, timeZone });
     },
     'calls.speak': async ({ params: { talkId }, body: { input } }, ctx) => {
-      const key = { tenantId: tenantOf(ctx), conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))) };
+      const key = {
+        tenantId: tenantOf(ctx),
+        conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
+      };
       const { state, isOpen } = await findCall(key);
       const outbox = [...(await takeOutbox(pool, key))];
       if (!isOpen && outbox.length === 0) throw new AppError('talk.ended');
@@ -52,8 +55,12 @@ export function callHandlers(deps: ConversationDeps & { readonly talks: TalkDeps
 function checkInput({ awaiting }: TalkState, input: TalkInput): void {
   const isOfChannel = CALLERS.some((type) => type === input.type);
   const isAnswer =
-    input.type === 'effect-finished' && awaiting?.kind === 'effect' && awaiting.of === 'transfer' && awaiting.key === input.key;
-  if (!isOfChannel && !isAnswer) throw new AppError('request.invalid', { errors: [{ path: 'input.type', code: 'not_here' }] });
+    input.type === 'effect-finished' &&
+    awaiting?.kind === 'effect' &&
+    awaiting.of === 'transfer' &&
+    awaiting.key === input.key;
+  if (!isOfChannel && !isAnswer)
+    throw new AppError('request.invalid', { errors: [{ path: 'input.type', code: 'not_here' }] });
 }
 
 const CALLERS = ['heard', 'dtmf', 'interrupted', 'silence', 'hangup'] as const;

@@ -69,11 +69,7 @@ export async function readWritten(
   return new WithHeaders(toConversation(record, tags), { [PROJECTION_HEADER]: 'behind' });
 }
 
-async function foldRecord(
-  { events }: RowDeps,
-  tenant: string,
-  id: ConversationId,
-): Promise<ConversationRecord> {
+async function foldRecord({ events }: RowDeps, tenant: string, id: ConversationId): Promise<ConversationRecord> {
   const { events: stored } = await events.readStream(tenant, conversationStream(id));
   return recordOf(foldConversations(undefined, stored.map(toStoredLike)).state);
 }

@@ -1,6 +1,10 @@
 import { findVersion } from '@switchboard/application/agents/publication-queries';
 import { findTalk } from '@switchboard/application/talks/talk-queries';
-import { type ConversationEvent, conversationEvents, conversationStream } from '@switchboard/contracts/conversations/events';
+import {
+  type ConversationEvent,
+  conversationEvents,
+  conversationStream,
+} from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { type LiveTalk, MAX_TRACE_STEPS } from '@switchboard/contracts/talk/call-routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
@@ -65,7 +69,8 @@ const isTold = ({ type, data }: StoredEvent): boolean => Object.hasOwn(conversat
 
 async function takenOverBy(pool: ConversationDeps['pool'], tenant: string, told: readonly (StoredEvent & Told)[]) {
   const last = told.findLast(
-    ({ type, data }) => type === 'conversation.controlled' && (data.action === 'takeOver' || data.action === 'handBack'),
+    ({ type, data }) =>
+      type === 'conversation.controlled' && (data.action === 'takeOver' || data.action === 'handBack'),
   );
   if (last?.type !== 'conversation.controlled' || last.data.action === 'handBack') return null;
   const { id } = last.metadata.actor;

@@ -17,8 +17,16 @@ const WILLOW_NIGHT = { account: 'willow', to: '+13035550111' } as const;
 const BRIGHTSMILE = { account: 'brightsmile', to: '+13125550120' } as const;
 const NORTHGATE = { account: 'northgate', to: '+12125550130' } as const;
 
-const BY_DAY = ['on Thursday at ten in the morning', 'on Friday at four in the afternoon', 'tomorrow at eleven in the morning'];
-const POR_DIA = ['el jueves a las diez de la mañana', 'el viernes a las cuatro de la tarde', 'mañana a las once de la mañana'];
+const BY_DAY = [
+  'on Thursday at ten in the morning',
+  'on Friday at four in the afternoon',
+  'tomorrow at eleven in the morning',
+];
+const POR_DIA = [
+  'el jueves a las diez de la mañana',
+  'el viernes a las cuatro de la tarde',
+  'mañana a las once de la mañana',
+];
 const calm = { lang: 'en', needsHuman: false } as const;
 const calmEs = { lang: 'es', needsHuman: false } as const;
 const pressing = { lang: 'en', needsHuman: true } as const;
@@ -58,7 +66,11 @@ export const callers: readonly CallerScript[] = [
     },
   },
   { ...WILLOW_NIGHT, ...calm, says: { what: ['My cat is vomiting'], visit: ['Yes please'], when: BY_DAY } },
-  { ...WILLOW_NIGHT, ...pressing, says: { what: ['My dog just got into baking chocolate'], bad: ['Maybe twenty pounds'] } },
+  {
+    ...WILLOW_NIGHT,
+    ...pressing,
+    says: { what: ['My dog just got into baking chocolate'], bad: ['Maybe twenty pounds'] },
+  },
   {
     ...WILLOW,
     ...pressing,

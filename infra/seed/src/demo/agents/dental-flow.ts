@@ -28,7 +28,10 @@ export const dentalFlow = {
       id: 'pain',
       type: 'say',
       name: 'Toothache',
-      text: both('I am sorry that it hurts. Let us find the soonest visit.', 'Siento que le duela. Busquemos la visita más próxima.'),
+      text: both(
+        'I am sorry that it hurts. Let us find the soonest visit.',
+        'Siento que le duela. Busquemos la visita más próxima.',
+      ),
     },
     {
       id: 'when',
@@ -43,7 +46,10 @@ export const dentalFlow = {
       id: 'booked',
       type: 'end',
       name: 'Booked',
-      text: both('You are booked for {{day}} at {{time}}. See you then!', 'Su visita es el {{day}} a las {{time}}. ¡Hasta entonces!'),
+      text: both(
+        'You are booked for {{day}} at {{time}}. See you then!',
+        'Su visita es el {{day}} a las {{time}}. ¡Hasta entonces!',
+      ),
       outcome: 'booked',
     },
     {
@@ -83,7 +89,10 @@ export const dentalFlow = {
   intents: [
     {
       name: 'book_visit',
-      phrases: both(['book a visit', 'appointment', 'cleaning', 'reschedule'], ['una cita', 'reservar', 'limpieza', 'cambiar mi cita']),
+      phrases: both(
+        ['book a visit', 'appointment', 'cleaning', 'reschedule'],
+        ['una cita', 'reservar', 'limpieza', 'cambiar mi cita'],
+      ),
       examples: both(
         ['I would like to book a cleaning', 'I need to see the dentist', 'can I move my appointment'],
         ['Quiero una cita para una limpieza', 'Necesito ver al dentista', 'Quisiera cambiar mi cita'],
@@ -91,7 +100,10 @@ export const dentalFlow = {
     },
     {
       name: 'toothache',
-      phrases: both(['toothache', 'tooth hurts', 'broken tooth', 'in pain'], ['dolor de muelas', 'me duele', 'diente roto']),
+      phrases: both(
+        ['toothache', 'tooth hurts', 'broken tooth', 'in pain'],
+        ['dolor de muelas', 'me duele', 'diente roto'],
+      ),
       examples: both(
         ['my tooth has been hurting since last night', 'I broke a tooth'],
         ['Me duele mucho una muela', 'Se me rompió un diente'],

@@ -9,7 +9,10 @@ export const residentsFlow = {
       id: 'how',
       type: 'menu',
       name: 'How can I help',
-      text: both('Is something broken, or do you have a question about your rent?', '¿Se averió algo, o tiene una pregunta sobre su renta?'),
+      text: both(
+        'Is something broken, or do you have a question about your rent?',
+        '¿Se averió algo, o tiene una pregunta sobre su renta?',
+      ),
       again: both('Please say leak, heat or rent.', 'Diga fuga, calefacción o renta, por favor.'),
     },
     {
@@ -47,7 +50,10 @@ export const residentsFlow = {
       id: 'raise',
       type: 'handover',
       name: 'Tell maintenance',
-      text: both('I am telling our maintenance team now. They will call you within minutes.', 'Aviso ahora al equipo de mantenimiento. Le llamarán en minutos.'),
+      text: both(
+        'I am telling our maintenance team now. They will call you within minutes.',
+        'Aviso ahora al equipo de mantenimiento. Le llamarán en minutos.',
+      ),
       reason: 'Something is broken in an apartment',
     },
     {
@@ -99,7 +105,10 @@ export const residentsFlow = {
   intents: [
     {
       name: 'leak',
-      phrases: both(['leak', 'water coming through', 'flooding', 'dripping'], ['fuga', 'gotea', 'se inunda', 'sale agua']),
+      phrases: both(
+        ['leak', 'water coming through', 'flooding', 'dripping'],
+        ['fuga', 'gotea', 'se inunda', 'sale agua'],
+      ),
       examples: both(
         ['water is coming through the bathroom ceiling', 'there is a leak under my sink'],
         ['Hay una fuga debajo del fregadero', 'Cae agua del techo'],

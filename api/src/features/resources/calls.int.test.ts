@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { agentMaker } from '../resources/test/agents.ts';
+import { agentMaker } from './test/agents.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -76,7 +76,12 @@ describe('a call on a number', () => {
   test('goes on to the next number outside of hours, and to nobody where there is none', async () => {
     const { admin, number, ring, to, agent } = await openLine();
     const fallbackNumber = to.replace('+1303', '+1312');
-    await admin.post('/api/phoneNumbers', { name: 'Next', number: fallbackNumber, provider: 'simulator', inboundAgentId: agent.id });
+    await admin.post('/api/phoneNumbers', {
+      name: 'Next',
+      number: fallbackNumber,
+      provider: 'simulator',
+      inboundAgentId: agent.id,
+    });
     const change = async (fields: object) => {
       const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
       expect((await admin.patch(`/api/phoneNumbers/${number.id}`, { version, ...fields })).status).toBe(200);
