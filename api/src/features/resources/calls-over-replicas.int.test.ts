@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const CALLS = 50;
 const LINE = '+13035559001';
-const SAYS: Readonly<Record<string, string>> = { what: 'My cat is limping', when: 'on friday at four in the afternoon' };
+const SAYS: Readonly<Record<string, string>> = {
+  what: 'My cat is limping',
+  when: 'on friday at four in the afternoon',
+};
 
 /** The triage flow, which books the visit by a tool. */
 const BOOKING = {
@@ -50,7 +53,12 @@ async function openLine() {
     ],
   });
   expect((await admin.post(`/api/agents/${agent.id}/publish`, { version: agent.version })).status).toBe(201);
-  await admin.post('/api/phoneNumbers', { name: 'Line', number: LINE, provider: 'simulator', inboundAgentId: agent.id });
+  await admin.post('/api/phoneNumbers', {
+    name: 'Line',
+    number: LINE,
+    provider: 'simulator',
+    inboundAgentId: agent.id,
+  });
   const { version } = (await admin.get('/api/settings')).body;
   await admin.patch('/api/settings', { version, concurrencyLimit: CALLS });
 }
