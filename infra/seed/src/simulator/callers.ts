@@ -69,7 +69,11 @@ export const callers: readonly CallerScript[] = [
   {
     ...WILLOW_NIGHT,
     ...pressing,
-    says: { what: ['My dog just got into baking chocolate'], bad: ['Maybe twenty pounds'] },
+    says: {
+      what: ['My dog just got into baking chocolate'],
+      bad: ['Maybe twenty pounds'],
+      nobody: ['Please call me back, it is urgent'],
+    },
   },
   {
     ...WILLOW,
@@ -78,6 +82,7 @@ export const callers: readonly CallerScript[] = [
       how: ['I need a refill of her heart pills'],
       refill: ['Heart pills for Biscuit'],
       what: ['I want to talk to a person'],
+      nobody: ['Please call me back'],
     },
   },
   { ...BRIGHTSMILE, ...calm, says: { how: ['I would like to book a cleaning'], when: BY_DAY } },

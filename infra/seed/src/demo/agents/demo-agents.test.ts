@@ -62,6 +62,9 @@ describe('triage', () => {
     talk.finish('ok', { name: 'Dr. Mei Chen' });
     expect(talk.said).toContain('connecting you with Dr. Mei Chen');
     talk.finish('timeout');
+    expect(talk.said).toContain('Nobody of our team');
+    talk.hear('Please call me back about Bella');
+    expect(talk.effects.at(-1)).toMatchObject({ type: 'attention', reason: 'Nobody could be put through' });
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
   });
 
