@@ -21,6 +21,7 @@ import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
+import { callHandlers } from './features/conversations/calls.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { exportHandlers } from './features/exports/handlers.ts';
@@ -110,6 +111,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     onChanged: announceChanges(bus, announce),
   };
   const tagMaps = createTagMaps();
+  const talks = createTalkParts(resources);
   return {
     ...publicConfigHandlers(config),
     ...sessionHandlers(session),
@@ -128,6 +130,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
+    ...callHandlers({ ...parts, tagMaps, recordings: config.recordings, talks }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
     ...kindHandlers({
@@ -136,7 +139,7 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
       newSecret,
       verifiers: secretBox(config, OAUTH_VERIFIERS),
       publicUrl: config.publicUrl,
-      talks: createTalkParts(resources),
+      talks,
       sockets: parts.talkSockets,
       sessions: directories.sessions,
     }),

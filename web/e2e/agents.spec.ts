@@ -42,6 +42,9 @@ test('an administrator tries a draft, sees why it went on, publishes it and comp
   await transcript.getByText('That can be serious. I am connecting you with').waitFor();
   expect(await page.getByRole('definition').allTextContents()).toContain('20');
   await button(page, 'Not answered').click();
+  await transcript.getByText('Nobody of our team can come to the phone').waitFor();
+  await say.fill('Please call me back');
+  await say.press('Enter');
   await page.getByText('The call has ended: a message was taken.').waitFor();
 
   await page.getByRole('tab', { name: 'Details' }).click();

@@ -17,6 +17,7 @@ import { singlesRoutes } from './singles/routes.ts';
 import { settingsRoutes } from './singles/settings-routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
+import { callRoutes } from './talk/call-routes.ts';
 
 /** Every call of the API. */
 export const apiRoutes = {
@@ -30,6 +31,7 @@ export const apiRoutes = {
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,
+  ...callRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
   ...singlesRoutes,

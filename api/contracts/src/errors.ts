@@ -28,6 +28,8 @@ export const ERROR_STATUS = {
   'resource.in_use': 409,
   'resource.limit_reached': 409,
   'talk.ended': 409,
+  'talk.not_taken_over': 409,
+  'call.unanswered': 409,
   'idempotency.in_progress': 409,
   'request.too_large': 413,
   'request.media_type': 415,

@@ -32,6 +32,7 @@ export const PERMISSIONS = [
   'conversation.read',
   'conversation.tag',
   'conversation.acknowledge',
+  'conversation.control',
   'conversation.delete',
   'smartTag.manage',
   'user.manage',
@@ -48,7 +49,7 @@ export const Permission = z.enum(PERMISSIONS).meta({ id: 'Permission' });
 export type Permission = z.infer<typeof Permission>;
 
 const VIEWER = ['conversation.read'] as const;
-const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge'] as const;
+const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge', 'conversation.control'] as const;
 const SUPERVISOR = [...STAFF, 'conversation.delete', 'smartTag.manage'] as const;
 const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage', 'audit.read'] as const;
 

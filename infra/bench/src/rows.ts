@@ -13,6 +13,7 @@ import { projectRebuildRow } from './rows/project-rebuild.ts';
 import { stalledRow } from './rows/stalled.ts';
 import { startRow } from './rows/start.ts';
 import { reconnectRow, streamMemoryRow } from './rows/streams.ts';
+import { talkTurnRow } from './rows/talk-turn.ts';
 import { webRow } from './rows/web.ts';
 import { webhooksRow } from './rows/webhooks.ts';
 
@@ -33,6 +34,7 @@ export const rows: readonly Row[] = [
   composeRow,
   webhooksRow,
   listRow,
+  talkTurnRow,
   startRow,
   webRow,
 ];

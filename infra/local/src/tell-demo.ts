@@ -7,7 +7,7 @@ import { createMetrics } from '@switchboard/platform/metrics';
 import type { DemoFile } from '@switchboard/seed/demo/demo-file';
 import { seedDemo } from '@switchboard/seed/demo/seed-demo';
 import { createRandom } from '@switchboard/seed/random';
-import { type SimulatorOptions, simulate } from '@switchboard/seed/simulator/simulate';
+import { type CallsOptions, simulateCalls } from '@switchboard/seed/simulator/simulate-calls';
 import { readDemoFile } from './demo.ts';
 
 export interface DemoPlace {
@@ -38,17 +38,15 @@ export async function tellDemo({ parts, api, url, folder, signal }: DemoPlace): 
   return seedDemo({ ...parts, url, peopleUrl: door?.url, kept, signal }).finally(() => door?.close());
 }
 
-const NO_CHAOS = { drop: 0, delay: 0, duplicate: 0, reorder: 0 };
-
-/** Plays the demo's calls until the signal aborts. */
+/** Has the demo's callers call its agents until the signal aborts. */
 export function playDemo(
   { url, apiKeys }: DemoFile,
-  { eventsPerSecond, logger }: Pick<SimulatorOptions, 'eventsPerSecond'> & { readonly logger: Logger },
+  { eventsPerSecond, logger }: Pick<CallsOptions, 'eventsPerSecond'> & { readonly logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
   const target = (apiKey: string) => ({ url, apiKey });
   const { willow, brightsmile, northgate } = apiKeys;
   const targets = { willow: target(willow), brightsmile: target(brightsmile), northgate: target(northgate) };
   const random = createRandom(Date.now() | 0);
-  return simulate({ targets, eventsPerSecond, chaos: NO_CHAOS, random, clock: systemClock, logger }, signal);
+  return simulateCalls({ targets, eventsPerSecond, random, clock: systemClock, logger }, signal);
 }

@@ -20,7 +20,8 @@ const FACTS = `
       ) then 'published' else 'draft_ahead' end as status,
     coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'number', n.fields ->> 'number') order by n.fields ->> 'number')
       from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null
-        and a.id in (n.fields ->> 'inboundAgentId', n.fields ->> 'outboundAgentId')), '[]') as numbers
+        and a.id in (n.fields ->> 'inboundAgentId', n.fields ->> 'outboundAgentId', n.fields -> 'hours' ->> 'agentId',
+          n.fields -> 'hours' ->> 'outsideAgentId')), '[]') as numbers
   from resource.items a
   left join lateral (
     select * from talk.publications where tenant_id = a.tenant_id and agent_id = a.id order by number desc limit 1

@@ -18,9 +18,9 @@ export interface PerformDeps {
   readonly versions: CompiledVersions;
 }
 
-type Arguments = Readonly<Record<string, JsonValue>>;
-const failed = (reason: string): EffectOutcome => ({ outcome: 'error', result: { reason } });
-const ok = (result: JsonValue): EffectOutcome => ({ outcome: 'ok', result });
+export type Arguments = Readonly<Record<string, JsonValue>>;
+export const failed = (reason: string): EffectOutcome => ({ outcome: 'error', result: { reason } });
+export const ok = (result: JsonValue): EffectOutcome => ({ outcome: 'ok', result });
 
 /**
  * Performs the effects of tests, in a sandbox: the rota and templates are read, and nothing is booked, sent or dialled.
@@ -31,11 +31,8 @@ export function performInSandbox(deps: PerformDeps): PerformEffect {
   return async (of, effect) => {
     switch (effect.type) {
       case 'tool': {
-        const { version } = await deps.versions.find(deps.pool, { tenantId: of.key.tenantId, ...of.talk });
-        const tool = version.tools.find(({ name }) => name === effect.tool);
-        return tool === undefined
-          ? failed('tool_unknown')
-          : useTool(deps, { of, tool, timeZone: version.timeZone }, effect.arguments);
+        const use = await findTool(deps, of, effect.tool);
+        return use === undefined ? failed('tool_unknown') : useTool(deps, use, effect.arguments);
       }
       case 'model':
         return failed('model_missing');
@@ -45,7 +42,18 @@ export function performInSandbox(deps: PerformDeps): PerformEffect {
   };
 }
 
-interface ToolUse {
+/** Finds a tool of a talk's agent by its name. */
+export async function findTool(
+  { versions, pool }: Pick<PerformDeps, 'versions' | 'pool'>,
+  of: EffectOf,
+  name: string,
+): Promise<ToolUse | undefined> {
+  const { version } = await versions.find(pool, { tenantId: of.key.tenantId, ...of.talk });
+  const tool = version.tools.find((one) => one.name === name);
+  return tool && { of, tool, timeZone: version.timeZone };
+}
+
+export interface ToolUse {
   readonly of: EffectOf;
   readonly tool: AgentTool;
   /** The account's. */
@@ -67,8 +75,8 @@ async function useTool(deps: PerformDeps, { of, tool, timeZone }: ToolUse, given
   }
 }
 
-async function lookUpOnCall(
-  { reader, clock }: PerformDeps,
+export async function lookUpOnCall(
+  { reader, clock }: Pick<PerformDeps, 'reader' | 'clock'>,
   { key, talk }: EffectOf,
   timeZone: string,
 ): Promise<EffectOutcome> {
@@ -82,8 +90,8 @@ async function lookUpOnCall(
 
 const Template = itemSchema(templates);
 
-async function fillTemplate(
-  { reader }: PerformDeps,
+export async function fillTemplate(
+  { reader }: Pick<PerformDeps, 'reader'>,
   { tenantId, templateId }: { readonly tenantId: string; readonly templateId: string },
   given: Arguments,
 ): Promise<EffectOutcome> {

@@ -1,4 +1,4 @@
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Language } from '@switchboard/contracts/kinds/fields';
@@ -8,9 +8,11 @@ import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { newTalk } from '@switchboard/domain/talk/engine/state';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { PoolClient } from 'pg';
 import { keepVersion, type VersionContent } from '../agents/publication-queries.ts';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
+import { countCalls } from './call-queries.ts';
 import { type TalkDeps, takeInput } from './take-input.ts';
 import { countBeforeBeginning, insertTalk, nextConversationId } from './talk-queries.ts';
 
@@ -30,6 +32,9 @@ export interface Beginning {
   readonly given: Readonly<Record<string, SlotValue>>;
   readonly from: string | null;
   readonly to: string | null;
+  /** The account's number that was called. */
+  readonly numberId?: string;
+  readonly callerName?: string;
 }
 
 export interface StartedTalk extends TalkTurn {
@@ -46,9 +51,7 @@ export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Begin
   const at = deps.clock.now();
   const startsAt = beginning.now ?? at;
   const conversationId = await withTransaction(deps.pool, async (client) => {
-    if (beginning.channel === TEST_CHANNEL && (await countBeforeBeginning(client, tenantId)) >= MAX_OPEN_TALKS) {
-      throw new AppError('resource.limit_reached');
-    }
+    await checkLimit(client, tenantId, beginning.channel);
     const { agentId, version, hash, content, channel, userId } = beginning;
     if (content !== undefined) await keepVersion(client, { tenantId, hash, content, at });
     const id = await nextConversationId(client);
@@ -63,6 +66,8 @@ export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Begin
       clockOffsetMs: startsAt.getTime() - at.getTime(),
       state: newTalk(talkIdOf(id)),
       isOpen: true,
+      caller: beginning.from,
+      numberId: beginning.numberId ?? null,
       at,
     });
     await deps.events.appendWithin(client, [
@@ -88,8 +93,20 @@ export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Begin
   return { talkId: talkIdOf(conversationId), conversationId, ...turn };
 }
 
+/** @throws {AppError} `resource.limit_reached` where an account has as many talks of its channel as it may have */
+async function checkLimit(client: PoolClient, tenantId: string, channel: string): Promise<void> {
+  if (channel === TEST_CHANNEL) {
+    if ((await countBeforeBeginning(client, tenantId)) >= MAX_OPEN_TALKS) throw new AppError('resource.limit_reached');
+    return;
+  }
+  const { max, open, account, raisedBy } = await countCalls(client, tenantId);
+  if (open >= max) {
+    throw new AppError('resource.limit_reached', { limit: { name: 'concurrency', max, account, raisedBy } });
+  }
+}
+
 function startedEvent(
-  { agentId, agentName, version, channel, lang, from, to }: Beginning,
+  { agentId, agentName, version, channel, lang, from, to, numberId, callerName }: Beginning,
   at: Date,
 ): ConversationEvent {
   return {
@@ -102,7 +119,10 @@ function startedEvent(
       agentId,
       agentName,
       agentVersion: version,
-      channel,
+      // Its caller is a program; all else of it is a call.
+      channel: channel === SIMULATOR_CHANNEL ? 'phone' : channel,
+      ...(numberId !== undefined && { numberId }),
+      ...(callerName !== undefined && { contactName: callerName }),
       ...(lang !== undefined && { language: lang }),
     },
   };

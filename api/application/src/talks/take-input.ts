@@ -1,12 +1,13 @@
 import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
-import type { TalkInput } from '@switchboard/contracts/talk/input';
+import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TalkStatus, TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { afterCall } from '@switchboard/domain/talk/after-call';
-import { simulatedCosts } from '@switchboard/domain/talk/call-costs';
+import { simulatedCosts, totalOf } from '@switchboard/domain/talk/call-costs';
 import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
+import { isControl } from '@switchboard/domain/talk/engine/control';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
@@ -20,6 +21,7 @@ import { toNewEvent } from '../log/new-event.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
+import { appendOutbox } from './call-queries.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
 import type { EffectOf, RunEffect } from './run-effect.ts';
 import { takeUpEffect } from './take-up-effect.ts';
@@ -46,15 +48,21 @@ const MAX_ROUNDS = 50;
  *
  * Each input is taken under a lock on the talk's row, on whichever replica it comes; state, events and effects commit together, and effects
  * run behind that commit.
- * @throws {AppError} `resource.not_found`, `talk.ended`
+ * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
  */
-export async function takeInput(deps: TalkDeps, caller: Caller, key: TalkKey, input: TalkInput): Promise<TalkTurn> {
+export async function takeInput(
+  deps: TalkDeps,
+  caller: Caller,
+  key: TalkKey,
+  input: TalkInput | ControlInput,
+): Promise<TalkTurn> {
   const frames: FrameOut[] = [];
   const trace: TraceStep[] = [];
-  let next: TalkInput | undefined = input;
+  let next: TalkInput | ControlInput | undefined = input;
+  const isByStaff = isControl(input);
   let state: TalkState | undefined;
   for (let round = 0; next !== undefined && round < MAX_ROUNDS; round++) {
-    const taken = await takeOne(deps, caller, { key, input: next, mayBeOver: round > 0 });
+    const taken = await takeOne(deps, caller, { key, input: next, mayBeOver: round > 0, isByStaff });
     state = taken.state;
     frames.push(...taken.frames);
     trace.push(...taken.trace);
@@ -70,28 +78,39 @@ interface Taken extends Step {
   readonly talk: TalkRow;
 }
 
-async function takeOne(
-  deps: TalkDeps,
-  caller: Caller,
-  { key, input, mayBeOver }: { readonly key: TalkKey; readonly input: TalkInput; readonly mayBeOver: boolean },
-): Promise<Taken> {
+interface ToTake {
+  readonly key: TalkKey;
+  readonly input: TalkInput | ControlInput;
+  /** It comes of an input that found the talk open. */
+  readonly mayBeOver: boolean;
+  /** What it says waits until the caller's channel asks for it. */
+  readonly isByStaff: boolean;
+}
+
+async function takeOne(deps: TalkDeps, caller: Caller, { key, input, mayBeOver, isByStaff }: ToTake): Promise<Taken> {
   const receivedAt = deps.clock.now().getTime();
   const mask = await deps.findMask(key.tenantId);
   const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
     const talk = await lockTalk(client, key);
     if (talk === undefined) throw new AppError('resource.not_found');
     if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
+    if ((input.type === 'say' || input.type === 'handBack') && talk.state.isTakenOver !== true) {
+      throw new AppError('talk.not_taken_over');
+    }
     const compiled = await deps.versions.find(client, { tenantId: key.tenantId, ...talk });
     const at = deps.clock.now();
     const now = at.getTime() + talk.clockOffsetMs;
     const done = step(compiled, talk.state, input, now);
     const tookMs = Math.max(0, deps.clock.now().getTime() - receivedAt);
     await writeStep(deps, client, { caller, key, talk, done, compiled, at, now, tookMs, mask });
+    if (isByStaff) await appendOutbox(client, key, done.frames.filter(isHeard));
     return { ...done, talk };
   });
   deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
   return taken;
 }
+
+const isHeard = (frame: FrameOut) => frame.type !== 'text' || frame.token !== '';
 
 interface Written {
   readonly caller: Caller;
@@ -125,7 +144,7 @@ async function writeStep(
     at: new Date(now).toISOString(),
     isTest,
     tookMs,
-    after: { ...after, ...(costs && { costs, costCents: costs.reduce((sum, { cents }) => sum + cents, 0) }) },
+    after: { ...after, ...(costs && { costs, costCents: totalOf(costs) }) },
   });
   const told = mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
   if (told.length === 0) return;
@@ -155,7 +174,17 @@ async function runEffects(
 }
 
 /** A talk's state as its testers see it. */
-export function statusOf({ status, endedReason, lang, node, turn, slots, awaiting, outcome }: TalkState): TalkStatus {
+export function statusOf({
+  status,
+  endedReason,
+  lang,
+  node,
+  turn,
+  slots,
+  awaiting,
+  outcome,
+  isTakenOver,
+}: TalkState): TalkStatus {
   return {
     status: status === 'ended' ? 'ended' : 'open',
     endedReason,
@@ -165,5 +194,6 @@ export function statusOf({ status, endedReason, lang, node, turn, slots, awaitin
     slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value])),
     awaiting,
     outcome,
+    ...(isTakenOver && { isTakenOver }),
   };
 }

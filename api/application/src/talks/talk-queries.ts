@@ -1,3 +1,4 @@
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
@@ -19,13 +20,17 @@ export interface TalkRow {
   readonly clockOffsetMs: number;
   readonly state: TalkState;
   readonly isOpen: boolean;
+  /** The number that calls; null where it is withheld, and of tests. */
+  readonly caller: string | null;
+  /** The account's number that was called. */
+  readonly numberId: string | null;
 }
 
 export interface NewTalkRow extends TalkKey, TalkRow {
   readonly at: Date;
 }
 
-const COLUMNS = `agent_id as "agentId", version, hash, channel, user_id as "userId", clock_offset_ms as "clockOffsetMs", state, is_open as "isOpen"`;
+const COLUMNS = `agent_id as "agentId", version, hash, channel, user_id as "userId", clock_offset_ms as "clockOffsetMs", state, is_open as "isOpen", caller, number_id as "numberId"`;
 
 /** The id of a new conversation. */
 export async function nextConversationId(db: Queryable): Promise<ConversationId> {
@@ -38,7 +43,7 @@ export async function nextConversationId(db: Queryable): Promise<ConversationId>
   return row.id;
 }
 
-/** Counts an account's open talks; whoever else would begin one waits until the transaction ends, so that a limit is one. */
+/** Counts an account's open tests; whoever else would begin one waits until the transaction ends, so that a limit is one. */
 export async function countBeforeBeginning(db: Queryable, tenantId: string): Promise<number> {
   await db.query({
     name: 'talk-lock-count',
@@ -47,20 +52,34 @@ export async function countBeforeBeginning(db: Queryable, tenantId: string): Pro
   });
   const { rows } = await db.query<{ total: number }>({
     name: 'talk-count-open',
-    text: 'select count(*) as total from talk.talks where tenant_id = $1 and is_open',
-    values: [tenantId],
+    text: 'select count(*) as total from talk.talks where tenant_id = $1 and is_open and channel = $2',
+    values: [tenantId, TEST_CHANNEL],
   });
   return rows[0]?.total ?? 0;
 }
 
 /** Writes a talk that begins. */
 export async function insertTalk(db: Queryable, talk: NewTalkRow): Promise<void> {
-  const { tenantId, conversationId, agentId, version, hash, channel, userId, clockOffsetMs, state, isOpen, at } = talk;
+  const {
+    tenantId,
+    conversationId,
+    agentId,
+    version,
+    hash,
+    channel,
+    userId,
+    clockOffsetMs,
+    state,
+    isOpen,
+    at,
+    caller,
+    numberId,
+  } = talk;
   await db.query({
     name: 'talk-insert',
     text: `insert into talk.talks (tenant_id, conversation_id, agent_id, version, hash, channel, user_id,
-        clock_offset_ms, state, is_open, started_at, last_input_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+        clock_offset_ms, state, is_open, started_at, last_input_at, caller, number_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)`,
     values: [
       tenantId,
       conversationId,
@@ -73,6 +92,8 @@ export async function insertTalk(db: Queryable, talk: NewTalkRow): Promise<void>
       JSON.stringify(state),
       isOpen,
       at,
+      caller,
+      numberId,
     ],
   });
 }
@@ -210,11 +231,12 @@ export async function forgetEndedTalks(db: Queryable, before: Date, limit: numbe
   });
 }
 
-/** Forgets a conversation's talk and its effects: both hold what was said. */
+/** Forgets a conversation's talk, its effects and what it booked: all hold what was said. */
 export async function forgetTalkOf(db: Queryable, tenantId: string, conversationId: ConversationId): Promise<void> {
   await db.query({
     name: 'talk-forget',
-    text: `with gone as (delete from talk.talks where tenant_id = $1 and conversation_id = $2)
+    text: `with gone as (delete from talk.talks where tenant_id = $1 and conversation_id = $2),
+        cancelled as (delete from talk.bookings where tenant_id = $1 and conversation_id = $2)
       delete from talk.effects where tenant_id = $1 and conversation_id = $2`,
     values: [tenantId, conversationId],
   });

@@ -44,6 +44,8 @@ export const TalkStatus = z
       ])
       .nullable(),
     outcome: z.string().nullable(),
+    /** A person speaks in the agent's place. */
+    isTakenOver: z.literal(true).optional(),
   })
   .meta({ id: 'TalkStatus' });
 export type TalkStatus = z.infer<typeof TalkStatus>;
@@ -51,8 +53,9 @@ export type TalkStatus = z.infer<typeof TalkStatus>;
 const Turn = z
   .object({ frames: z.array(FrameOut), trace: z.array(TraceStep), state: TalkStatus })
   .meta({ id: 'TalkTurn' });
+export const TalkTurn = Turn;
 export type TalkTurn = z.infer<typeof Turn>;
-const Started = Turn.extend({ talkId: TalkId, conversationId: ConversationId }).meta({ id: 'TalkStarted' });
+export const TalkStarted = Turn.extend({ talkId: TalkId, conversationId: ConversationId }).meta({ id: 'TalkStarted' });
 
 export const PublishedVersion = z
   .object({
@@ -168,7 +171,7 @@ export const talkRoutes = defineRoutes({
       now: Instant.optional(),
       given: z.record(SlotName, SlotValue).default({}),
     }),
-    ok: { status: 201, body: Started },
+    ok: { status: 201, body: TalkStarted },
     errors: ['resource.not_found', 'resource.conflict', 'resource.limit_reached', 'agent.not_publishable'],
   },
   'talks.connect': {

@@ -1,7 +1,7 @@
 import type { ConversationEnded } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
 
-type Costs = NonNullable<z.infer<typeof ConversationEnded>['costs']>;
+export type Costs = NonNullable<z.infer<typeof ConversationEnded>['costs']>;
 
 /** The simulator's price list, in cents a minute: calls that nobody is charged for, so that costs can be tried. */
 const SIMULATED = { carrier: 1.4, speech: 6, agent: 3.6 } as const;
@@ -14,3 +14,7 @@ export function simulatedCosts(durationMs: number): Costs {
     cents: Math.round(cents * minutes * 100) / 100,
   }));
 }
+
+/** What a call cost in all, in cents. */
+export const totalOf = (costs: Costs): number =>
+  Math.round(costs.reduce((sum, { cents }) => sum + cents, 0) * 100) / 100;

@@ -29,6 +29,7 @@ const TYPES: readonly ConversationEventType[] = [
   'conversation.attention-cleared',
   'conversation.smart-tag-assigned',
   'conversation.smart-tag-removed',
+  'conversation.controlled',
   'conversation.ended',
   'conversation.deleted',
   'conversation.restored',
@@ -101,6 +102,10 @@ function itemOf(
     }
     case 'conversation.smart-tag-removed':
       return { ...NOTHING, kind: 'untagged', at: recordedAt, smartTag: tags.refs([event.data.smartTagId])[0] ?? null };
+    case 'conversation.controlled': {
+      const kind = CONTROLLED[event.data.action];
+      return kind && { ...NOTHING, kind, at: event.data.at };
+    }
     case 'conversation.ended':
       return { ...NOTHING, kind: 'ended', at: event.data.at, reason: event.data.reason };
     case 'conversation.deleted':
@@ -111,6 +116,13 @@ function itemOf(
       return undefined;
   }
 }
+
+/** The end is told by itself, and what was said is in the transcript. */
+const CONTROLLED: Readonly<Record<string, ActivityItem['kind'] | undefined>> = {
+  takeOver: 'takenOver',
+  whisper: 'whispered',
+  handBack: 'handedBack',
+};
 
 /** An event of a conversation; undefined for one whose payload was erased. */
 function asConversationEvent({ type, data }: StoredEvent): ConversationEvent | undefined {

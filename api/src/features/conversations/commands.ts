@@ -48,23 +48,28 @@ export function clearAttention(
   });
 }
 
-// Who writes reads what they wrote: from the read model once it has come so far, else folded from the log.
 async function answerRow(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowAnswer {
-  const tenant = tenantOf(ctx);
   const { position } = await executeOnConversation(deps.events, ctx.caller(), command);
-  const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(command.id), position });
-  const found = isThere ? await findRecord(deps.pool, tenant, command.id) : undefined;
+  return readWritten(deps, tenantOf(ctx), { id: command.id, position });
+}
+
+type RowDeps = Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>;
+
+/** Reads the row behind what was just written: from the read model once it has come so far, else folded from the log. */
+export async function readWritten(
+  deps: RowDeps,
+  tenant: string,
+  { id, position }: { readonly id: ConversationId; readonly position: number },
+): RowAnswer {
+  const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(id), position });
+  const found = isThere ? await findRecord(deps.pool, tenant, id) : undefined;
   if (found) return toConversation(found.record, await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition));
   const tags = await deps.tagMaps.at(deps.pool, tenant, await readTagsPosition(deps.pool, tenant));
-  const record = await foldRecord(deps, tenant, command.id);
+  const record = await foldRecord(deps, tenant, id);
   return new WithHeaders(toConversation(record, tags), { [PROJECTION_HEADER]: 'behind' });
 }
 
-async function foldRecord(
-  { events }: ConversationDeps,
-  tenant: string,
-  id: ConversationId,
-): Promise<ConversationRecord> {
+async function foldRecord({ events }: RowDeps, tenant: string, id: ConversationId): Promise<ConversationRecord> {
   const { events: stored } = await events.readStream(tenant, conversationStream(id));
   return recordOf(foldConversations(undefined, stored.map(toStoredLike)).state);
 }

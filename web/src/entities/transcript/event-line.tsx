@@ -1,9 +1,12 @@
 import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import {
   Bell,
+  Bot,
   Check,
   CheckCheck,
+  Ear,
   Hand,
+  Headphones,
   type LucideIcon,
   PhoneIncoming,
   PhoneOff,
@@ -34,6 +37,9 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   cleared: CheckCheck,
   tagged: Tag,
   untagged: Tag,
+  takenOver: Headphones,
+  whispered: Ear,
+  handedBack: Bot,
   ended: PhoneOff,
   deleted: Trash2,
   restored: RotateCcw,

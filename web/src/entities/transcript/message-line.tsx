@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import classes from './message-line.module.css';
+import { SpokenWords } from './spoken-words.tsx';
 import { isAfterCall, keepUnits, markEvidence, toolCall } from './timeline.ts';
 import { isSaid, type TranscriptLang } from './transcript.ts';
 
@@ -83,7 +84,13 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
         {role === 'tool' ? (
           <ToolCall text={message.text} />
         ) : (
-          <SaidText message={message} evidence={evidence} lang={props.lang} isAwaited={props.isAwaited} />
+          <SaidText
+            message={message}
+            evidence={evidence}
+            lang={props.lang}
+            isAwaited={props.isAwaited}
+            isLive={endedAt === null}
+          />
         )}
       </div>
     </div>
@@ -100,14 +107,15 @@ function SaidText({
   evidence,
   lang,
   isAwaited,
-}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited'>) {
+  isLive,
+}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited'> & { readonly isLive: boolean }) {
   const { t } = useTranslation();
   const [hasOriginal, setOriginal] = useState(false);
   const translated = lang !== null && message.translation?.lang === lang ? message.translation.text : null;
   if (translated === null) {
     return (
       <>
-        <Marked text={message.text} evidence={evidence} />
+        <Marked text={message.text} evidence={evidence} saidAt={isLive ? message.at : null} />
         {isAwaited && isSaid(message) && <span className={classes['awaited']}>{t('translation.awaited')}</span>}
       </>
     );
@@ -134,11 +142,25 @@ function SaidText({
   );
 }
 
-function Marked({ text, evidence, lang }: { text: string; evidence: readonly string[]; lang?: string | null }) {
+interface MarkedProps {
+  readonly text: string;
+  readonly evidence: readonly string[];
+  readonly lang?: string | null;
+  /** When it was said in a call that is live. */
+  readonly saidAt?: string | null;
+}
+
+function Marked({ text, evidence, lang, saidAt = null }: MarkedProps) {
   return (
     <p dir="auto" className={classes['text']} {...(lang && { lang })}>
       {markEvidence(text, evidence).map((part) =>
-        part.isMarked ? <mark key={part.text}>{part.text}</mark> : part.text,
+        part.isMarked ? (
+          <mark key={part.text}>{part.text}</mark>
+        ) : saidAt === null ? (
+          part.text
+        ) : (
+          <SpokenWords key={part.text} text={part.text} at={saidAt} />
+        ),
       )}
     </p>
   );

@@ -59,12 +59,21 @@ export function moveTo(transcript: Transcript, messages: readonly Message[]): Tr
 export function followRow(transcript: Transcript, row: Conversation): Transcript {
   const { lastMessage, messageCount } = row;
   const count = Math.max(transcript.count, messageCount);
+  const cut = lastMessage !== null && lastMessage.seq === transcript.last ? cutTo(transcript, lastMessage) : undefined;
+  if (cut !== undefined) return { ...cut, count };
   const isNext =
     lastMessage !== null && lastMessage.seq === (transcript.last ?? 0) + 1 && messageCount === lastMessage.seq;
   if (!isNext || lastMessage.truncated) return count === transcript.count ? transcript : { ...transcript, count };
   const { seq, role, text, at } = lastMessage;
   const offsetMs = Math.max(0, Date.parse(at) - Date.parse(row.createdAt));
   return addMessages({ ...transcript, count }, [{ id: `live-${seq}`, seq, role, text, at, offsetMs, late: false }]);
+}
+
+/** The transcript whose last line the row knows to be shorter, since its caller broke in; undefined where it isn't. */
+function cutTo(transcript: Transcript, { role, text, truncated }: NonNullable<Conversation['lastMessage']>) {
+  const line = transcript.messages.at(-1);
+  if (line === undefined || truncated || role !== 'agent' || line.text === text) return undefined;
+  return { ...transcript, messages: [...transcript.messages.slice(0, -1), { ...line, text }] };
 }
 
 /** Tells whether messages after the run are missing that should be there. */

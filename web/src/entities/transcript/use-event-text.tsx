@@ -39,6 +39,9 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
       case 'started':
         return t('happened.started');
       case 'seen':
+      case 'takenOver':
+      case 'whispered':
+      case 'handedBack':
       case 'cleared':
       case 'deleted':
       case 'restored':

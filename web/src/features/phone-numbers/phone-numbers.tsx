@@ -10,6 +10,7 @@ import { OFFICE_HOURS, useWeekText, WeeklyTimesField } from '../../resource/week
 import { Notice } from '../../ui/notice.tsx';
 import { CarrierConnection, useConnectionName } from './carrier-connection.tsx';
 import classes from './phone-numbers.module.css';
+import { RoutePreview } from './route-preview.tsx';
 import { useAgentName } from './use-agent-name.ts';
 import { useOpeningText } from './use-opening-text.ts';
 
@@ -52,10 +53,13 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
     provider: 'phoneNumbers.provider',
     connectionId: 'phoneNumbers.connection',
     inboundAgentId: 'phoneNumbers.inboundAgent',
+    outboundAgentId: 'phoneNumbers.outboundAgent',
     capabilities: 'phoneNumbers.capabilities',
     fallbackNumber: 'phoneNumbers.fallback',
     hours: 'phoneNumbers.hours',
     'hours.schedule': 'phoneNumbers.hours',
+    'hours.agentId': 'phoneNumbers.agentId',
+    'hours.outsideAgentId': 'phoneNumbers.outsideAgentId',
   },
   useFieldText: useNumberText,
   prose: [],
@@ -98,6 +102,13 @@ function State({ item: { status } }: { item: PhoneNumberItem }) {
   return status === 'blocked' ? <Notice level="emergency">{t('phoneNumbers.blockedNote')}</Notice> : null;
 }
 
+const AGENT_FIELDS: ReadonlySet<string> = new Set([
+  'inboundAgentId',
+  'outboundAgentId',
+  'hours.agentId',
+  'hours.outsideAgentId',
+]);
+
 function useNumberText() {
   const { t } = useTranslation();
   const weekText = useWeekText();
@@ -110,7 +121,7 @@ function useNumberText() {
       return carrier && t(`phoneNumbers.providerName.${carrier}`);
     }
     if (field === 'connectionId' && typeof value === 'string') return connectionName(value);
-    if (field === 'inboundAgentId' && typeof value === 'string') return agentName(value);
+    if (AGENT_FIELDS.has(field) && typeof value === 'string') return agentName(value);
     if (field === 'capabilities' && Array.isArray(value)) {
       const known = CAPABILITIES.filter((one) => value.includes(one));
       return known.map((one) => t(`phoneNumbers.capabilityName.${one}`)).join(', ');
@@ -120,6 +131,8 @@ function useNumberText() {
     return weekText(Array.isArray(value) ? value : (value as PhoneNumberItem['hours']).schedule);
   };
 }
+
+const HOURS_AGENTS = ['agentId', 'outsideAgentId'] as const;
 
 function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers'>>) {
   const { t } = useTranslation();
@@ -160,6 +173,16 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
         error={errors['inboundAgentId']}
         isReadOnly={isReadOnly}
       />
+      <ItemSelect
+        label={t('phoneNumbers.outboundAgent')}
+        name="outboundAgentId"
+        placeholder={t('phoneNumbers.noAgent')}
+        finding={agentFinding}
+        value={values.outboundAgentId}
+        onChange={(id) => form.setFieldValue('outboundAgentId', id)}
+        error={errors['outboundAgentId']}
+        isReadOnly={isReadOnly}
+      />
       <Checkbox.Group label={t('phoneNumbers.capabilities')} {...form.getInputProps('capabilities')}>
         <Group gap="lg" mt={6}>
           {CAPABILITIES.map((value) => (
@@ -193,6 +216,24 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
       <output className={classes['now']} aria-label={t('phoneNumbers.now')}>
         {openingText(values.hours.schedule)}
       </output>
+      {values.hours.schedule.length > 0 && (
+        <div className={classes['pair']}>
+          {HOURS_AGENTS.map((field) => (
+            <ItemSelect
+              key={field}
+              label={t(`phoneNumbers.${field}`)}
+              name={`hours.${field}`}
+              placeholder={t(`phoneNumbers.${field}None`)}
+              finding={agentFinding}
+              value={values.hours[field]}
+              onChange={(id) => form.setFieldValue('hours', { ...values.hours, [field]: id })}
+              error={errors[`hours.${field}`]}
+              isReadOnly={isReadOnly}
+            />
+          ))}
+        </div>
+      )}
+      <RoutePreview number={values} />
     </>
   );
 }

@@ -37,7 +37,8 @@ export const errors = {
       in_use: 'Others use this.',
       limit_reached: 'There are as many of these as there can be.',
     },
-    talk: { ended: 'This talk has ended.' },
+    talk: { ended: 'This talk has ended.', not_taken_over: 'Take the call over before you speak in it.' },
+    call: { unanswered: 'No agent answers this number now.' },
     agent: { not_publishable: 'It has faults that keep it from being published.' },
     smart_tag: {
       unknown: 'This tag does not exist any more.',

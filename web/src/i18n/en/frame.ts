@@ -63,6 +63,8 @@ export const frame = {
     previousConversation: 'Previous conversation',
     openConversation: 'Open the conversation',
     closeConversation: 'Close the conversation',
+    takeOver: 'Take the call over',
+    handBack: 'Hand the call back',
     nextPage: 'Next page',
     previousPage: 'Previous page',
     tag: 'Add a tag',

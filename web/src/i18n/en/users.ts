@@ -61,6 +61,7 @@ export const users = {
         read: 'See conversations',
         tag: 'Tag conversations',
         acknowledge: 'Clear what needs attention',
+        control: 'Take part in live calls',
         delete: 'Delete conversations',
       },
       smartTag: { manage: 'Change smart tags' },

@@ -40,7 +40,8 @@ export const errors: Texts<typeof texts> = {
       in_use: 'Otros lo usan.',
       limit_reached: 'Ya hay todos los que puede haber.',
     },
-    talk: { ended: 'Esta conversación ha terminado.' },
+    talk: { ended: 'Esta conversación ha terminado.', not_taken_over: 'Tome la llamada antes de hablar en ella.' },
+    call: { unanswered: 'Ningún agente contesta este número ahora.' },
     agent: { not_publishable: 'Tiene fallos que impiden publicarlo.' },
     smart_tag: {
       unknown: 'Esta etiqueta ya no existe.',

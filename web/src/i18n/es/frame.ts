@@ -66,6 +66,8 @@ export const frame: Texts<typeof texts> = {
     previousConversation: 'Conversación anterior',
     openConversation: 'Abrir la conversación',
     closeConversation: 'Cerrar la conversación',
+    takeOver: 'Tomar la llamada',
+    handBack: 'Devolver la llamada',
     nextPage: 'Página siguiente',
     previousPage: 'Página anterior',
     tag: 'Agregar una etiqueta',

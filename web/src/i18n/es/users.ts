@@ -64,6 +64,7 @@ export const users: Texts<typeof texts> = {
         read: 'Ver conversaciones',
         tag: 'Etiquetar conversaciones',
         acknowledge: 'Atender lo que requiere atención',
+        control: 'Participar en llamadas en curso',
         delete: 'Eliminar conversaciones',
       },
       smartTag: { manage: 'Cambiar etiquetas inteligentes' },

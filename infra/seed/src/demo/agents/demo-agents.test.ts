@@ -2,13 +2,17 @@ import { talkWith } from '@switchboard/domain/talk/engine/test/talk';
 import { versionOf } from '@switchboard/domain/talk/engine/test/versions';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
+import { dentalFlow } from './dental-flow.ts';
 import type { FlowBody } from './flow-parts.ts';
 import { frontDeskFlow } from './front-desk-flow.ts';
+import { residentsFlow } from './residents-flow.ts';
 import { triageFlow } from './triage-flow.ts';
 
 const flows: readonly (readonly [string, FlowBody])[] = [
   ['front desk', frontDeskFlow],
   ['triage', triageFlow],
+  ['dental desk', dentalFlow],
+  ['residents', residentsFlow],
 ];
 const call = (flow: FlowBody, lang: 'en' | 'es' = 'en') => talkWith(versionOf(flow), { type: 'setup', lang });
 
@@ -58,6 +62,9 @@ describe('triage', () => {
     talk.finish('ok', { name: 'Dr. Mei Chen' });
     expect(talk.said).toContain('connecting you with Dr. Mei Chen');
     talk.finish('timeout');
+    expect(talk.said).toContain('Nobody of our team');
+    talk.hear('Please call me back about Bella');
+    expect(talk.effects.at(-1)).toMatchObject({ type: 'attention', reason: 'Nobody could be put through' });
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
   });
 

@@ -1,5 +1,8 @@
+import { demoUsers } from '../accounts.ts';
+import { dentalFlow } from './dental-flow.ts';
 import { both, type FlowBody } from './flow-parts.ts';
 import { frontDeskFlow } from './front-desk-flow.ts';
+import { residentsFlow } from './residents-flow.ts';
 import { triageFlow } from './triage-flow.ts';
 
 /** An agent of the demo with the flow that it follows, as it is published, and what was changed since. */
@@ -7,8 +10,8 @@ export interface DemoAgent {
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
   readonly flow: { readonly name: string; readonly description: string } & FlowBody;
   readonly publication: { readonly name: string; readonly note: string };
-  /** The name of the number that it answers. */
-  readonly number: string;
+  /** The names of the numbers that it answers. */
+  readonly numbers: readonly string[];
   readonly changedSince?: Readonly<Record<string, unknown>>;
 }
 
@@ -18,8 +21,7 @@ const TOOLS = [
 ] as const;
 const LANGUAGES = { language: 'en', languages: ['en', 'es'] };
 
-/** Willow's agents. */
-export const willowAgents: readonly DemoAgent[] = [
+const willowAgents: readonly DemoAgent[] = [
   {
     flow: { name: 'Front desk', description: 'Visits, refills, opening hours, emergencies.', ...frontDeskFlow },
     body: {
@@ -32,7 +34,7 @@ export const willowAgents: readonly DemoAgent[] = [
       ),
       tools: TOOLS,
     },
-    number: 'Main line',
+    numbers: ['Main line'],
     publication: { name: 'Spring hours', note: 'Saturdays until one.' },
   },
   {
@@ -47,7 +49,7 @@ export const willowAgents: readonly DemoAgent[] = [
       ),
       tools: TOOLS,
     },
-    number: 'After hours',
+    numbers: ['After hours'],
     publication: { name: 'Asks for the weight', note: 'For anything eaten, before it puts through.' },
     changedSince: {
       greeting: both(
@@ -57,3 +59,49 @@ export const willowAgents: readonly DemoAgent[] = [
     },
   },
 ];
+
+const brightsmileAgents: readonly DemoAgent[] = [
+  {
+    flow: { name: 'Dental desk', description: 'Visits, toothache, insurance.', ...dentalFlow },
+    body: {
+      name: 'Brightsmile Scheduler',
+      description: 'Answers both offices.',
+      ...LANGUAGES,
+      greeting: both(
+        'Brightsmile Dental, this is the virtual assistant.',
+        'Brightsmile Dental, habla el asistente virtual.',
+      ),
+      tools: [{ name: 'book_visit', kind: 'book', minutes: 45 }],
+      successRule: 'outcome == "booked"',
+    },
+    numbers: ['Lakeview', 'Old Town'],
+    publication: { name: 'Both offices', note: 'Asks for the day at once.' },
+  },
+];
+
+const northgateAgents: readonly DemoAgent[] = [
+  {
+    flow: { name: 'Residents', description: 'Leaks, heat, rent.', ...residentsFlow },
+    body: {
+      name: 'Northgate Residents',
+      description: 'Answers residents at all hours.',
+      ...LANGUAGES,
+      greeting: both('Northgate Property, this is the virtual assistant.', 'Northgate, habla el asistente virtual.'),
+    },
+    numbers: ['Residents', 'Maintenance'],
+    publication: { name: 'Asks about the valve', note: 'Before it asks for the apartment.' },
+  },
+];
+
+/** The demo's agents, by who makes them. */
+export const demoAgents: Readonly<Record<string, readonly DemoAgent[]>> = {
+  [adminOf('acc_willow')]: willowAgents,
+  [adminOf('acc_brightsmile')]: brightsmileAgents,
+  [adminOf('acc_northgate')]: northgateAgents,
+};
+
+function adminOf(tenantId: string): string {
+  const admin = demoUsers.find((user) => user.tenantId === tenantId && user.role === 'admin');
+  if (admin === undefined) throw new Error(`no demo admin for ${tenantId}`);
+  return admin.email;
+}

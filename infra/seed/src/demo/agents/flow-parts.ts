@@ -37,6 +37,34 @@ export const SPECIES: FlowBody['slots'][number] = {
   ],
 };
 
+/** Where nobody can be put through: says so, takes a message, and raises attention. */
+export const nobodyThere = {
+  nodes: [
+    {
+      id: 'nobody',
+      type: 'ask',
+      name: 'Nobody there',
+      text: both(
+        'Nobody of our team can come to the phone right now. What should I tell them?',
+        'Nadie del equipo puede atender ahora. ¿Qué les digo?',
+      ),
+      slots: [{ slot: 'message' }],
+    },
+    {
+      id: 'told',
+      type: 'handover',
+      name: 'Pass the message on',
+      text: both(
+        'I have told them. A person will call you back within ten minutes.',
+        'Ya se lo dije. Una persona le llamará en diez minutos.',
+      ),
+      reason: 'Nobody could be put through',
+    },
+  ],
+  edges: [way('nobody', 'told', { type: 'slots', slots: ['message'] }), ...lost('nobody', 'told')],
+  slot: { name: 'message', type: 'text', description: 'What the team is to be told' },
+} satisfies { nodes: FlowBody['nodes']; edges: FlowBody['edges']; slot: FlowBody['slots'][number] };
+
 /** What every flow of the clinic understands from anywhere. */
 export const fromAnywhere = (human: string) => [
   { kind: 'human', to: human } as const,

@@ -1,4 +1,4 @@
-import { both, type FlowBody, fromAnywhere, lost, otherwise, SPECIES, way } from './flow-parts.ts';
+import { both, type FlowBody, fromAnywhere, lost, nobodyThere, otherwise, SPECIES, way } from './flow-parts.ts';
 
 /** The front desk by day: visits, refills, opening hours, and emergencies put through at once. */
 export const frontDeskFlow = {
@@ -84,6 +84,7 @@ export const frontDeskFlow = {
       name: 'Put through',
       text: both('I am connecting you with {{vet}} right now.', 'Le comunico ahora mismo con {{vet}}.'),
     },
+    ...nobodyThere.nodes,
     {
       id: 'raise',
       type: 'handover',
@@ -117,8 +118,10 @@ export const frontDeskFlow = {
     ...lost('refill', 'raise'),
     way('noted', 'bye', otherwise),
     way('onCall', 'transfer', { type: 'tool', outcome: 'ok' }),
-    way('onCall', 'raise', otherwise),
-    way('transfer', 'raise', otherwise),
+    way('onCall', 'nobody', otherwise),
+    way('transfer', 'nobody', otherwise),
+    ...nobodyThere.edges,
+    way('told', 'bye', otherwise),
     way('raise', 'bye', otherwise),
   ],
   globals: fromAnywhere('raise'),
@@ -127,6 +130,7 @@ export const frontDeskFlow = {
     { name: 'day', type: 'date', description: 'The day of the visit' },
     { name: 'time', type: 'time', description: 'The time of the visit' },
     { name: 'medicine', type: 'text', description: 'The medicine, in the caller’s words' },
+    nobodyThere.slot,
     { name: 'vet', type: 'name', description: 'Who is on call' },
   ],
   intents: [

@@ -1,28 +1,28 @@
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { talkRoutes } from '@switchboard/contracts/talk/routes';
 import { asPerson, type PersonCall } from '../person.ts';
-import { type DemoAgent, willowAgents } from './demo-agents.ts';
-
-const WILLOWS_ADMIN = 'priya@willowcreek.example';
+import { type DemoAgent, demoAgents } from './demo-agents.ts';
 
 /** Makes the demo's agents with their flows, and publishes them. Nothing is made twice. */
 export async function makeAgents(url: string): Promise<void> {
-  await asPerson(url, WILLOWS_ADMIN, async (call) => {
-    const { method, path, ok } = kindRoutes['agents.list'];
-    const { data } = ok.body.parse(await call({ method, path: `${path}?archived=all&perPage=200` }));
-    const known = new Set(data.map(({ name }) => name));
-    for (const agent of willowAgents) if (!known.has(agent.body.name)) await make(call, agent);
-  });
+  for (const [email, agents] of Object.entries(demoAgents)) {
+    await asPerson(url, email, async (call) => {
+      const { method, path, ok } = kindRoutes['agents.list'];
+      const { data } = ok.body.parse(await call({ method, path: `${path}?archived=all&perPage=200` }));
+      const known = new Set(data.map(({ name }) => name));
+      for (const agent of agents) if (!known.has(agent.body.name)) await make(call, agent);
+    });
+  }
 }
 
-async function make(call: PersonCall, { body, flow, number, publication, changedSince }: DemoAgent): Promise<void> {
+async function make(call: PersonCall, { body, flow, numbers, publication, changedSince }: DemoAgent): Promise<void> {
   const flowId = await flowOf(call, flow);
   const create = kindRoutes['agents.create'];
   const { id, version } = create.ok.body.parse(await call(create, { body: { ...body, flowId } }));
   await call(talkRoutes['agents.publish'], { params: { id }, body: { version, ...publication } });
   if (changedSince)
     await call(kindRoutes['agents.change'], { params: { id }, body: { version: version + 1, ...changedSince } });
-  await bind(call, number, id);
+  for (const number of numbers) await bind(call, number, id);
 }
 
 async function bind(call: PersonCall, name: string, agentId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { both, type FlowBody, fromAnywhere, lost, otherwise, SPECIES, way } from './flow-parts.ts';
+import { both, type FlowBody, fromAnywhere, lost, nobodyThere, otherwise, SPECIES, way } from './flow-parts.ts';
 
 const SYMPTOM: FlowBody['slots'][number] = {
   name: 'symptom',
@@ -97,6 +97,7 @@ export const triageFlow = {
       text: both('See you on {{day}} at {{time}}. Goodbye.', 'Le esperamos el {{day}} a las {{time}}. Hasta luego.'),
       outcome: 'booked',
     },
+    ...nobodyThere.nodes,
     {
       id: 'raise',
       type: 'handover',
@@ -133,8 +134,10 @@ export const triageFlow = {
     way('bad', 'onCall', { type: 'noMatch', count: 1 }),
     way('bad', 'onCall', { type: 'silence', count: 1 }),
     way('onCall', 'transfer', { type: 'tool', outcome: 'ok' }),
-    way('onCall', 'raise', otherwise),
-    way('transfer', 'raise', otherwise),
+    way('onCall', 'nobody', otherwise),
+    way('transfer', 'nobody', otherwise),
+    ...nobodyThere.edges,
+    way('told', 'taken', otherwise),
     way('advice', 'visit', otherwise),
     way('visit', 'choice', { type: 'slots', slots: ['wants_visit'] }),
     ...lost('visit', 'bye'),
@@ -154,6 +157,7 @@ export const triageFlow = {
     { name: 'wants_visit', type: 'yesno', description: 'Whether a visit is wanted' },
     { name: 'day', type: 'date', description: 'The day of the visit' },
     { name: 'time', type: 'time', description: 'The time of the visit' },
+    nobodyThere.slot,
     { name: 'vet', type: 'name', description: 'Who is on call' },
   ],
 } satisfies FlowBody;

@@ -8,6 +8,7 @@ import type { SessionRootState } from '../../../session/session-slice.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { selectMayHere } from '../open/may-here.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
+import { TalkControls } from '../talk/talk-controls.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
 import { DeletedBar } from './deleted-bar.tsx';
@@ -34,6 +35,7 @@ export function ConversationView({ row }: { row: Conversation }) {
       <div className={classes['body']}>
         <div className={classes['talk']}>
           <TranscriptView row={row} playback={playback} />
+          <TalkControls row={row} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>
               <Recording id={row.id} line={playback.player} />

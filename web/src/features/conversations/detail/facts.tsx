@@ -5,6 +5,7 @@ import { eventsOf } from '../../../entities/transcript/timeline.ts';
 import { useEventText } from '../../../entities/transcript/use-event-text.tsx';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
+import { TalkFacts } from '../talk/talk-facts.tsx';
 import { CallFacts } from './call-facts.tsx';
 import classes from './facts.module.css';
 import { TagEditor } from './tag-editor.tsx';
@@ -21,6 +22,7 @@ export function Facts({ row }: { row: Conversation }) {
         <h3>{t('open.tags')}</h3>
         <TagEditor row={row} />
       </section>
+      <TalkFacts row={row} />
       {summary && (
         <section>
           <h3>{t('open.summary')}</h3>

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
+import type { ControlInput } from '@switchboard/contracts/talk/input';
 import type { ApiClient } from '../../../api/client.ts';
 import type { Thunk } from '../../../api/thunk.ts';
 import { tagDefined } from '../../../entities/tags/tags-slice.ts';
@@ -41,6 +42,16 @@ export const deleteConversation = (id: ConversationId): ConversationThunk<void> 
 /** Brings a deleted conversation back. @throws {ApiError} */
 export const restoreConversation = (id: ConversationId): ConversationThunk<void> =>
   write((api) => api.call('restoreConversation', { params: { id } }), rowRestored);
+
+interface ControlOf {
+  readonly id: ConversationId;
+  readonly action: ControlInput['type'];
+  readonly text?: string;
+}
+
+/** Takes part in a live call. @throws {ApiError} `talk.ended`, `talk.not_taken_over` */
+export const controlTalk = ({ id, ...body }: ControlOf): ConversationThunk<void> =>
+  write((api) => api.call('controlConversation', { params: { id }, body }), rowWritten);
 
 /** Adds a tag to the account's catalogue and puts it on a conversation. @throws {ApiError} */
 export const createTag =

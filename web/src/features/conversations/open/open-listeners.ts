@@ -5,6 +5,7 @@ import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
 import { listReceived, positionsBegan } from '../inbox/inbox-slice.ts';
 import { startClearing } from './clearing.ts';
+import { startFollowingTalk } from './follow-talk.ts';
 import { startTranslating } from './follow-translation.ts';
 import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
 import { conversationOpened, langChosen, type OpenRootState } from './open-slice.ts';
@@ -49,7 +50,7 @@ export function startOpen(startListening: StartListening): () => void {
         now.id !== null &&
         now.detail !== null &&
         before.id === now.id &&
-        (now.row !== before.row || now.deleted !== before.deleted) &&
+        (now.row !== before.row || now.deleted !== before.deleted || now.talk !== before.talk) &&
         changesStory(now, before),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
@@ -74,6 +75,7 @@ export function startOpen(startListening: StartListening): () => void {
       },
     }),
     startTranslating(startListening),
+    startFollowingTalk(startListening),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -87,6 +89,7 @@ function changesStory(now: OpenState, before: OpenState): boolean {
     now.row?.attention?.position !== before.row?.attention?.position ||
     now.row?.endedAt !== before.row?.endedAt ||
     now.row?.durationMs !== before.row?.durationMs ||
+    (before.talk !== null && now.talk?.takenOverBy?.since !== before.talk.takenOverBy?.since) ||
     tags(now) !== tags(before) ||
     (now.deleted === null && before.deleted !== null)
   );

@@ -3,6 +3,7 @@ import type { ConversationDetail, Message } from '@switchboard/contracts/convers
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
 import { plainReducers } from '../../../api/reducer.ts';
 import {
   addMessages,
@@ -58,6 +59,7 @@ export const openSlice = createSlice({
         failure: null,
       };
     }),
+    talkRead: ofOpen((state, { talk }: Read<{ talk: LiveTalk }>) => ({ ...state, talk })),
     /** It isn't there, whatever the list may have shown of it; what was read before was deleted since. */
     detailMissing: ofOpen((state, _: Read<object>) =>
       state.detail ? { ...state, deleted: state.deleted ?? 'elsewhere' } : { ...state, status: 'missing' },
@@ -133,6 +135,7 @@ export const {
   conversationOpened,
   conversationClosed,
   detailRead,
+  talkRead,
   detailMissing,
   detailFailed,
   messagesRead,

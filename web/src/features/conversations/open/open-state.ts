@@ -1,6 +1,7 @@
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
 import { EMPTY_TRANSCRIPT, type Transcript, type TranscriptLang } from '../../../entities/transcript/transcript.ts';
 
 /** Where messages that were read belong: at the run that is held, or in its place. */
@@ -19,6 +20,8 @@ export interface OpenState {
   readonly tagsAt: number;
   /** What only the detail has. */
   readonly detail: ConversationDetail | null;
+  /** How it stands with its agent; null where none of the account's own holds it. */
+  readonly talk: LiveTalk | null;
   readonly transcript: Transcript;
   /** Counts the runs of messages that were begun: an answer that was asked for by another one is none. */
   readonly run: number;
@@ -43,6 +46,7 @@ export const CLOSED: OpenState = {
   row: null,
   tagsAt: -1,
   detail: null,
+  talk: null,
   transcript: EMPTY_TRANSCRIPT,
   run: 0,
   isTranscriptRead: false,

@@ -1,0 +1,89 @@
+import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { routeAt } from '@switchboard/contracts/kinds/number-route';
+import type { WeekMinute } from '@switchboard/contracts/kinds/opening';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { findPublication, type PublicationRow } from '../agents/publication-queries.ts';
+import type { Caller } from '../caller.ts';
+import { findItem } from '../resources/queries.ts';
+import { type NumberRow, readNumbers } from './call-queries.ts';
+import { type StartedTalk, startTalk } from './start-talk.ts';
+import type { TalkDeps } from './take-input.ts';
+
+/** A call that comes in. */
+export interface IncomingCall {
+  readonly to: string;
+  /** Null where it is withheld. */
+  readonly from: string | null;
+  readonly callerName?: string | undefined;
+  readonly lang?: Language | undefined;
+  /** The account's. */
+  readonly timeZone: string;
+}
+
+/**
+ * Answers a call on a number of the simulator with the published version of the agent that it goes to now.
+ *
+ * @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody, `resource.limit_reached`
+ */
+export async function answerCall(
+  deps: TalkDeps,
+  caller: Caller,
+  { to, from, callerName, lang, timeZone }: IncomingCall,
+): Promise<StartedTalk> {
+  const { tenantId } = caller;
+  const numbers = new Map((await readNumbers(deps.pool, tenantId)).map((one) => [one.number, one]));
+  const called = numbers.get(to);
+  if (called?.provider !== 'simulator') throw new AppError('resource.not_found');
+  const answering = await findAnswering(deps.pool, { tenantId, numbers, called, now: weekMinuteAt(deps, timeZone) });
+  if (answering === undefined) throw new AppError('call.unanswered');
+  const { agentId, publication } = answering;
+  const agent = await findItem(deps.pool, { tenantId, kind: 'agents', id: agentId });
+  return startTalk(deps, caller, {
+    agentId,
+    agentName: agent?.name ?? agentId,
+    version: String(publication.number),
+    hash: publication.hash,
+    channel: SIMULATOR_CHANNEL,
+    userId: null,
+    lang,
+    now: undefined,
+    given: {},
+    from,
+    to,
+    numberId: called.id,
+    ...(callerName !== undefined && { callerName }),
+  });
+}
+
+interface Search {
+  readonly tenantId: string;
+  readonly numbers: ReadonlyMap<string, NumberRow>;
+  readonly called: NumberRow;
+  readonly now: WeekMinute;
+}
+
+/** Follows a call from number to number of the account until an agent that is published has it. */
+async function findAnswering(
+  db: Queryable,
+  { tenantId, numbers, called, now }: Search,
+): Promise<{ readonly agentId: string; readonly publication: PublicationRow } | undefined> {
+  const seen = new Set<NumberRow>();
+  for (let at: NumberRow | undefined = called; at !== undefined && !seen.has(at); ) {
+    seen.add(at);
+    const route = routeAt(at, now);
+    if (route.kind === 'agent') {
+      const publication = await findPublication(db, { tenantId, agentId: route.agentId });
+      if (publication !== undefined) return { agentId: route.agentId, publication };
+    }
+    const next: string | null = route.kind === 'number' ? route.number : at.fallbackNumber;
+    at = next === null ? undefined : numbers.get(next);
+  }
+  return undefined;
+}
+
+function weekMinuteAt({ clock }: Pick<TalkDeps, 'clock'>, timeZone: string): WeekMinute {
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO(timeZone);
+  return { weekday: now.dayOfWeek, time: now.toPlainTime().toString({ smallestUnit: 'minute' }) };
+}

@@ -1,0 +1,128 @@
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import type { EventStore } from '@switchboard/platform/event-store/types';
+import { metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import { insertBooking } from './call-queries.ts';
+import {
+  type Arguments,
+  failed,
+  fillTemplate,
+  findTool,
+  lookUpOnCall,
+  ok,
+  type PerformDeps,
+  type ToolUse,
+} from './perform.ts';
+import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
+
+interface CallDeps extends PerformDeps {
+  readonly events: Pick<EventStore, 'append'>;
+}
+
+/**
+ * Performs the effects of calls for real: visits are booked in the built-in calendar, tags are put on, messages are sent to simulated callers.
+ *
+ * Who is called by a transfer answers on the caller's channel; where the rota has nobody, the transfer fails at once.
+ */
+export function performForCalls(deps: CallDeps): PerformEffect {
+  return async (of, effect) => {
+    switch (effect.type) {
+      case 'tool': {
+        const use = await findTool(deps, of, effect.tool);
+        return use === undefined ? failed('tool_unknown') : useTool(deps, use, effect);
+      }
+      case 'transfer':
+        return effect.to.kind === 'onCall' ? checkOnCall(deps, of) : undefined;
+      case 'model':
+        return failed('model_missing');
+      default:
+        return undefined;
+    }
+  };
+}
+
+async function checkOnCall(deps: CallDeps, of: EffectOf): Promise<EffectOutcome | undefined> {
+  const { version } = await deps.versions.find(deps.pool, { tenantId: of.key.tenantId, ...of.talk });
+  const { outcome } = await lookUpOnCall(deps, of, version.timeZone);
+  return outcome === 'ok' ? undefined : failed('nobody_on_call');
+}
+
+type ToolEffect = Extract<Effect, { type: 'tool' }>;
+
+async function useTool(deps: CallDeps, use: ToolUse, effect: ToolEffect): Promise<EffectOutcome> {
+  const { of, tool, timeZone } = use;
+  const at = deps.clock.now().toISOString();
+  switch (tool.kind) {
+    case 'lookupOnCall':
+      return lookUpOnCall(deps, of, timeZone);
+    case 'sendSms': {
+      if (of.talk.caller === null) return failed('number_withheld');
+      const filled = await fillTemplate(
+        deps,
+        { tenantId: of.key.tenantId, templateId: tool.templateId },
+        effect.arguments,
+      );
+      if (filled.outcome === 'ok') {
+        const { text } = filled.result as { readonly text: string }; // as it was filled
+        await tell(deps, of, {
+          type: 'conversation.message-received',
+          data: { at, messageId: `${effect.key}:sms`, role: 'tool', text: `SMS ${of.talk.caller}: ${text}` },
+        });
+      }
+      return filled;
+    }
+    case 'book':
+      return book(deps, { ...use, minutes: tool.minutes }, effect);
+    case 'tag':
+      await tell(deps, of, { type: 'conversation.smart-tag-assigned', data: { at, smartTagId: tool.smartTagId } });
+      return ok({ smartTagId: tool.smartTagId });
+    case 'raiseAttention':
+      await tell(deps, of, {
+        type: 'conversation.attention-raised',
+        data: { at, level: 'attention', reason: tool.reason, ruleId: null, evidence: null },
+      });
+      return ok({ reason: tool.reason });
+  }
+}
+
+/** Books what `day` (YYYY-MM-DD) and `time` (HH:mm) say; what else is given is kept with it. */
+async function book(
+  { pool, clock }: CallDeps,
+  { of, minutes, timeZone }: ToolUse & { readonly minutes: number },
+  { key, arguments: given }: ToolEffect,
+): Promise<EffectOutcome> {
+  const startsAt = momentOf(given);
+  if (startsAt === undefined) return failed('moment_missing');
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime() + of.talk.clockOffsetMs);
+  const local = now.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  if (Temporal.PlainDateTime.compare(startsAt, local) < 0) return failed('moment_past');
+  await insertBooking(pool, {
+    ...of.key,
+    effectKey: key,
+    agentId: of.talk.agentId,
+    startsAt: startsAt.toString(),
+    minutes,
+    details: given,
+    at: clock.now(),
+  });
+  return ok({ booked: true, minutes, ...given });
+}
+
+function momentOf({ day, time }: Arguments): Temporal.PlainDateTime | undefined {
+  try {
+    return Temporal.PlainDate.from(String(day)).toPlainDateTime(Temporal.PlainTime.from(String(time)));
+  } catch {
+    return undefined;
+  }
+}
+
+async function tell({ events }: CallDeps, { caller, key }: EffectOf, event: ConversationEvent): Promise<void> {
+  await events.append({
+    tenantId: key.tenantId,
+    streamId: conversationStream(key.conversationId),
+    expectedVersion: 'any',
+    events: [toNewEvent(event)],
+    metadata: metadataOf(caller),
+  });
+}

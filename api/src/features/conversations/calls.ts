@@ -1,0 +1,71 @@
+import { answerCall } from '@switchboard/application/talks/answer-call';
+import { takeOutbox } from '@switchboard/application/talks/call-queries';
+import { statusOf, type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
+import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
+import { ConversationId } from '@switchboard/contracts/ids';
+import type { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import type { TalkInput } from '@switchboard/contracts/talk/input';
+import type { TalkTurn } from '@switchboard/contracts/talk/routes';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import { AppError } from '@switchboard/platform/app-error';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { resolveTenant } from '../../http/tenant-scope.ts';
+import { controlConversation } from './control.ts';
+import type { ConversationDeps } from './deps.ts';
+import { readTalk } from './read-talk.ts';
+
+/** Handles calls that agents answer: the simulator's, and how people take part. */
+export function callHandlers(deps: ConversationDeps & { readonly talks: TalkDeps }): Handlers<typeof callRoutes> {
+  const { pool, talks } = deps;
+  return {
+    'calls.simulate': async ({ body }, ctx) => {
+      const { timeZone } = await resolveTenant(ctx);
+      return answerCall(talks, ctx.caller(), { ...body, timeZone });
+    },
+    'calls.speak': async ({ params: { talkId }, body: { input } }, ctx) => {
+      const key = {
+        tenantId: tenantOf(ctx),
+        conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
+      };
+      const { state, isOpen } = await findCall(key);
+      const outbox = [...(await takeOutbox(pool, key))];
+      if (!isOpen && outbox.length === 0) throw new AppError('talk.ended');
+      if (!isOpen || input === undefined) return { frames: outbox, trace: [], state: statusOf(state) };
+      checkInput(state, input);
+      const turn = await takeInput(talks, ctx.caller(), key, input);
+      return withFrames(turn, outbox);
+    },
+    controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
+    readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
+      const { tenantId } = await resolveTenant(ctx, query.tenantId);
+      return readTalk(deps, tenantId, id);
+    },
+  };
+
+  async function findCall(key: TalkKey) {
+    const talk = await findTalk(pool, key);
+    if (talk?.channel !== SIMULATOR_CHANNEL) throw new AppError('resource.not_found');
+    return talk;
+  }
+}
+
+/** The channel knows what its caller does, and whether who is dialled picks up; all else comes from within. */
+function checkInput({ awaiting }: TalkState, input: TalkInput): void {
+  const isOfChannel = CALLERS.some((type) => type === input.type);
+  const isAnswer =
+    input.type === 'effect-finished' &&
+    awaiting?.kind === 'effect' &&
+    awaiting.of === 'transfer' &&
+    awaiting.key === input.key;
+  if (!isOfChannel && !isAnswer)
+    throw new AppError('request.invalid', { errors: [{ path: 'input.type', code: 'not_here' }] });
+}
+
+const CALLERS = ['heard', 'dtmf', 'interrupted', 'silence', 'hangup'] as const;
+
+const withFrames = (turn: TalkTurn, before: TalkTurn['frames']): TalkTurn => ({
+  ...turn,
+  frames: [...before, ...turn.frames],
+});

@@ -1,0 +1,96 @@
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { ConversationId } from '@switchboard/contracts/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const LINE = '+13035559002';
+const CALLER = '+13035550142';
+const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
+
+/** A flow whose caller says "go", and which then uses each tool in turn and calls whoever is on call. */
+function toolsInTurn(tools: readonly string[]) {
+  const steps = [...tools, 'transfer'];
+  const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
+  return {
+    start: 'start',
+    nodes: [
+      { id: 'start', type: 'start' },
+      { id: 'ready', type: 'ask', text: { en: 'Say go.', es: 'Diga ya.' }, slots: [{ slot: 'word' }] },
+      ...tools.map((tool) => ({
+        id: tool,
+        type: 'tool',
+        tool,
+        arguments: { day: '"2099-05-01"', time: '"09:30"', name: '"Ida"' },
+      })),
+      { id: 'transfer', type: 'transfer', text: { en: 'One moment.', es: 'Un momento.' } },
+      { id: 'nobody', type: 'end', text: { en: 'Nobody is there.', es: 'No hay nadie.' }, outcome: 'message_taken' },
+    ],
+    edges: [
+      edge('start', 'ready'),
+      edge('ready', steps[0] ?? ''),
+      ...steps.slice(1).map((to, index) => edge(steps[index] ?? '', to)),
+      edge('transfer', 'nobody'),
+    ],
+    slots: [{ name: 'word', type: 'text' }],
+    globals: [],
+    intents: [],
+    variables: {},
+  };
+}
+
+test('tools of a call are used for real, each once; a transfer finds out at once that nobody is on call', async () => {
+  const admin = await api.as('admin');
+  const key = await api.withKey(['intake.write']);
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.body;
+  };
+  const tag = await made('/api/smartTags', { name: 'Called', color: '#16a34a' });
+  const template = await made('/api/templates', {
+    name: 'Booked',
+    channel: 'sms',
+    language: 'en',
+    body: 'Until then, {{name}}.',
+  });
+  const tools = [
+    { name: 'put_tag', kind: 'tag', smartTagId: tag.id },
+    { name: 'need_help', kind: 'raiseAttention', reason: 'needs_help' },
+    { name: 'send_text', kind: 'sendSms', templateId: template.id },
+    { name: 'book_visit', kind: 'book', minutes: 30 },
+  ];
+  const flow = await made('/api/flows', { name: 'Tools', ...toolsInTurn(tools.map(({ name }) => name)) });
+  const agent = await made('/api/agents', { name: 'Tools', languages: ['en'], flowId: flow.id, tools });
+  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  await made('/api/phoneNumbers', { name: 'Line', number: LINE, provider: 'simulator', inboundAgentId: agent.id });
+  const hold = async () => {
+    const { talkId, conversationId } = (await key.post('/api/simulator/calls', { to: LINE, from: CALLER })).body;
+    const input = { type: 'heard', text: 'go' };
+    const { state } = (await key.post(`/api/simulator/calls/${talkId}`, { input })).body;
+    const streamId = conversationStream(ConversationId.parse(conversationId));
+    const { events } = await api.events.readStream(api.tenantId, streamId);
+    return { state, events, conversationId };
+  };
+
+  const { state, events, conversationId } = await hold();
+  expect(state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
+  const only = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data);
+  expect(only('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id }]);
+  expect(only('conversation.attention-raised')).toMatchObject([{ reason: 'needs_help' }]);
+  const texts = only('conversation.message-received').map(({ text }) => text);
+  expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([`SMS ${CALLER}: Until then, Ida.`]);
+  const { rows } = await api.pool.query(
+    'select starts_at::text as "startsAt", minutes from talk.bookings where conversation_id = $1',
+    [conversationId],
+  );
+  expect(rows).toEqual([{ startsAt: '2099-05-01 09:30:00', minutes: 30 }]);
+
+  await made('/api/veterinarians', { name: 'Dr. Chen', phone: '+13035550119', rota: EVERY_HOUR });
+  expect((await hold()).state).toMatchObject({ status: 'open', awaiting: { kind: 'effect', of: 'transfer' } });
+});

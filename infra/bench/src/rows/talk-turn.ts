@@ -1,0 +1,99 @@
+import { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import { Pool as HttpPool } from 'undici';
+import { pace } from '../harness/pace.ts';
+import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
+import { type Figure, type Row, verdict } from '../harness/row.ts';
+import { type BenchServer, startServer } from '../harness/server.ts';
+
+const TALKS = 200;
+/** Each caller speaks every four seconds. */
+const TURNS_A_SECOND = TALKS / 4;
+const BEGIN_A_SECOND = 50;
+const WARM_UP_MS = 3_000;
+/** Of Northgate, whose residents may ask about the rent as often as they like. */
+const LINE = '+12125550130';
+const ASKS = ['When is my rent due?', 'Yes please'] as const;
+const BAR = { must: 20, aim: 10, better: 'less' } as const;
+
+/** From the final words of a caller to their agent's first text, by HTTP, without a model: 200 calls at once, each in its own talk. */
+export const talkTurnRow: Row = {
+  name: 'talk-turn',
+  async run({ rounds, isFull, note, signal }) {
+    const server = await startServer({ API_KEY_CALLS_PER_MINUTE: '1000000' });
+    const calls = new HttpPool(new URL(server.demo.url).origin, { connections: 64, pipelining: 1 });
+    try {
+      await liftLimits(server);
+      const post = poster(calls, server.demo.apiKeys.northgate);
+      const talks: string[] = [];
+      await pace({ perSecond: BEGIN_A_SECOND, forMs: (TALKS / BEGIN_A_SECOND) * 1_000, signal }, async () => {
+        if (talks.length >= TALKS) return;
+        const { talkId } = await post(callRoutes['calls.simulate'].path, { to: LINE, lang: 'en' });
+        talks.push(talkId);
+      });
+      const turns = new Map<string, number>();
+      const samples: number[] = [];
+      const hold = (forMs: number) =>
+        pace({ perSecond: TURNS_A_SECOND, forMs, signal }, async (nth) => {
+          const talkId = talks[nth % talks.length] ?? '';
+          const turn = turns.get(talkId) ?? 0;
+          turns.set(talkId, turn + 1);
+          const input = { type: 'heard', text: ASKS[turn % ASKS.length] };
+          const began = performance.now();
+          const { frames } = await post(callRoutes['calls.speak'].path.replace(':talkId', talkId), { input });
+          samples.push(performance.now() - began);
+          if (frames.length === 0) throw new Error('an agent said nothing');
+        });
+      await hold(WARM_UP_MS);
+      const measured: { readonly p50: number; readonly p99: number }[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        samples.length = 0;
+        const held = await hold(isFull ? 30_000 : 8_000);
+        samples.sort((a, b) => a - b);
+        measured.push({ p50: percentile(samples, 0.5), p99: percentile(samples, 0.99) });
+        note(`  ${talks.length} talks, ${held} turns, p50 ${measured.at(-1)?.p50.toFixed(1)} ms`);
+      }
+      return [figure(summarise(measured.map(({ p99 }) => p99)))];
+    } finally {
+      await calls.close();
+      await server.close();
+    }
+  },
+};
+
+/** As many calls at once as are measured. */
+async function liftLimits({ pool }: BenchServer): Promise<void> {
+  await pool.query(`update access.accounts set max_concurrency = null where id = 'acc_northgate'`);
+  await pool.query(
+    `update resource.items set fields = jsonb_set(fields, '{concurrencyLimit}', '1000') where tenant_id = 'acc_northgate' and kind = 'settings'`,
+  );
+}
+
+interface Answer {
+  readonly talkId: string;
+  readonly frames: readonly unknown[];
+}
+
+function poster(calls: HttpPool, apiKey: string): (path: string, body: object) => Promise<Answer> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  return async (path, content) => {
+    const { statusCode, body } = await calls.request({ method: 'POST', path, headers, body: JSON.stringify(content) });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`a call was refused: ${statusCode} ${text.slice(0, 500)}`);
+    return JSON.parse(text) as Answer; // as the route table has it
+  };
+}
+
+function figure(p99: Samples): Figure {
+  return {
+    row: 'talk-turn',
+    value: p99.median,
+    unit: 'ms p99, words in to text out',
+    peer: `${TALKS} calls at once, ${TURNS_A_SECOND} turns/s, no model`,
+    peerValue: null,
+    ratio: null,
+    must: `≤ ${BAR.must} ms`,
+    aim: `${BAR.aim} ms`,
+    met: verdict(p99.median, BAR),
+    spread: spreadOf(p99),
+  };
+}

@@ -1,0 +1,134 @@
+import { both, type FlowBody, fromAnywhere, lost, otherwise, way } from './flow-parts.ts';
+
+/** The line of a property manager: what is broken goes to people at once, questions about rent are answered. */
+export const residentsFlow = {
+  start: 'start',
+  nodes: [
+    { id: 'start', type: 'start', name: 'Start' },
+    {
+      id: 'how',
+      type: 'menu',
+      name: 'How can I help',
+      text: both(
+        'Is something broken, or do you have a question about your rent?',
+        '¿Se averió algo, o tiene una pregunta sobre su renta?',
+      ),
+      again: both('Please say leak, heat or rent.', 'Diga fuga, calefacción o renta, por favor.'),
+    },
+    {
+      id: 'rent',
+      type: 'say',
+      name: 'Rent',
+      text: both(
+        'Rent is due on the first, and there is no charge until the fifth.',
+        'La renta se paga el día primero, y no hay recargo hasta el día cinco.',
+      ),
+    },
+    {
+      id: 'more',
+      type: 'ask',
+      name: 'Anything else?',
+      text: both('Can I do anything else for you?', '¿Puedo ayudarle en algo más?'),
+      slots: [{ slot: 'wants_more' }],
+    },
+    { id: 'again', type: 'branch', name: 'Wants more?' },
+    {
+      id: 'shutOff',
+      type: 'ask',
+      name: 'Water turned off?',
+      text: both('Can you turn the water off at the valve?', '¿Puede cerrar la llave del agua?'),
+      slots: [{ slot: 'is_shut_off' }],
+    },
+    {
+      id: 'unit',
+      type: 'ask',
+      name: 'Which apartment',
+      text: both('Which apartment is it?', '¿En qué apartamento es?'),
+      slots: [{ slot: 'unit' }],
+    },
+    {
+      id: 'raise',
+      type: 'handover',
+      name: 'Tell maintenance',
+      text: both(
+        'I am telling our maintenance team now. They will call you within minutes.',
+        'Aviso ahora al equipo de mantenimiento. Le llamarán en minutos.',
+      ),
+      reason: 'Something is broken in an apartment',
+    },
+    {
+      id: 'person',
+      type: 'handover',
+      name: 'A person is asked for',
+      text: both('Somebody from our office will call you back.', 'Alguien de la oficina le llamará.'),
+      reason: 'A resident asked for a person',
+    },
+    {
+      id: 'noted',
+      type: 'end',
+      name: 'Message taken',
+      text: both('Thank you for calling. Goodbye.', 'Gracias por llamar. Hasta luego.'),
+      outcome: 'message_taken',
+    },
+    {
+      id: 'bye',
+      type: 'end',
+      name: 'Goodbye',
+      text: both('Have a good day. Goodbye.', 'Que tenga buen día. Hasta luego.'),
+      outcome: 'resolved',
+    },
+  ],
+  edges: [
+    way('start', 'how', otherwise),
+    way('how', 'shutOff', { type: 'intent', intent: 'leak' }),
+    way('how', 'unit', { type: 'intent', intent: 'no_heat' }),
+    way('how', 'rent', { type: 'intent', intent: 'rent' }),
+    ...lost('how', 'person'),
+    way('rent', 'more', otherwise),
+    way('more', 'again', { type: 'slots', slots: ['wants_more'] }),
+    ...lost('more', 'bye'),
+    way('again', 'how', { type: 'expr', expr: 'wants_more' }),
+    way('again', 'bye', otherwise),
+    way('shutOff', 'unit', { type: 'slots', slots: ['is_shut_off'] }),
+    ...lost('shutOff', 'unit'),
+    way('unit', 'raise', { type: 'slots', slots: ['unit'] }),
+    ...lost('unit', 'raise'),
+    way('raise', 'noted', otherwise),
+    way('person', 'noted', otherwise),
+  ],
+  globals: fromAnywhere('person'),
+  slots: [
+    { name: 'is_shut_off', type: 'yesno', description: 'Whether the water is off' },
+    { name: 'wants_more', type: 'yesno', description: 'Whether there is something else' },
+    { name: 'unit', type: 'text', description: 'The apartment, in the caller’s words' },
+  ],
+  intents: [
+    {
+      name: 'leak',
+      phrases: both(
+        ['leak', 'water coming through', 'flooding', 'dripping'],
+        ['fuga', 'gotea', 'se inunda', 'sale agua'],
+      ),
+      examples: both(
+        ['water is coming through the bathroom ceiling', 'there is a leak under my sink'],
+        ['Hay una fuga debajo del fregadero', 'Cae agua del techo'],
+      ),
+    },
+    {
+      name: 'no_heat',
+      phrases: both(['no heat', 'heating', 'it is freezing'], ['calefacción', 'hace frío']),
+      examples: both(
+        ['the heat has been out since last night', 'my radiator is cold'],
+        ['No funciona la calefacción', 'El radiador está frío'],
+      ),
+    },
+    {
+      name: 'rent',
+      phrases: both(['rent', 'late fee', 'payment'], ['renta', 'recargo', 'pago']),
+      examples: both(
+        ['when is my rent due', 'is there a late fee'],
+        ['¿Cuándo se paga la renta?', '¿Hay recargo si pago tarde?'],
+      ),
+    },
+  ],
+} satisfies FlowBody;

@@ -1,0 +1,80 @@
+import { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+/** A caller of Willow's after-hours line. */
+async function ring(callerName: string) {
+  const send = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${system.demo.apiKeys['willow']}`, 'content-type': 'application/json' };
+    const response = await fetch(`${system.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await response.json();
+    expect(response.ok, JSON.stringify(answer)).toBe(true);
+    return answer;
+  };
+  const body = { to: '+13035550111', from: '+13035550148', callerName, lang: 'en' };
+  const { talkId, conversationId } = await send(callRoutes['calls.simulate'].path, body);
+  const speak = async (text?: string): Promise<string> => {
+    const input = text === undefined ? {} : { input: { type: 'heard', text } };
+    const { frames } = await send(callRoutes['calls.speak'].path.replace(':talkId', talkId), input);
+    return frames.map(({ token = '' }: { token?: string }) => token).join('');
+  };
+  return { conversationId, speak };
+}
+
+async function openCall(person: string, id: number): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto(`/conversations/${id}`);
+  await page.getByRole('heading', { level: 2 }).waitFor();
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a live call is followed as it goes, taken over, spoken in, handed back and ended', async () => {
+  const { conversationId, speak } = await ring('Hannah Whitfield');
+  const page = await openCall('jo', conversationId);
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await transcript.getByText('What is going on with your pet?').waitFor();
+  await page.getByRole('img', { name: 'The flow of the call; at What is going on' }).waitFor();
+  await speak('My dog just got into baking chocolate');
+  await transcript.getByText('how many pounds').waitFor();
+  await page.getByRole('img', { name: 'The flow of the call; at How heavy' }).waitFor();
+  await page.getByRole('definition').filter({ hasText: 'poison' }).waitFor();
+
+  await page.keyboard.press('o');
+  await page.getByText('You have taken this call over. The agent is silent.').waitFor();
+  expect(await speak('Maybe twenty pounds')).toBe('');
+  await page.getByLabel('Say to the caller').fill('This is Jo from the clinic.');
+  await page.getByLabel('Say to the caller').press('Enter');
+  await transcript.getByText('This is Jo from the clinic.').waitFor();
+  expect(await speak()).toContain('This is Jo from the clinic.');
+  await transcript.getByText('Taken over by Jo Lind').waitFor();
+
+  await button(page, 'Hand back').click();
+  await button(page, 'Take over').waitFor();
+  expect(await speak()).toContain('how many pounds');
+  await button(page, 'End the call').click();
+  await button(page, 'Really end it').click();
+  await page.getByRole('complementary').getByText('Somebody of the team ended the call.').waitFor();
+  expect(await button(page, 'Take over').count()).toBe(0);
+});
+
+test('who may only read follows a call, and can take no part in it', async () => {
+  const { conversationId, speak } = await ring('Derek Kowalski');
+  const page = await openCall('vera', conversationId);
+  await speak('My cat is limping');
+  await page.getByRole('log', { name: 'Transcript' }).getByText('Would you like a visit').waitFor();
+  await page.getByRole('img', { name: 'The flow of the call; at A visit?' }).waitFor();
+  expect(await button(page, 'Take over').count()).toBe(0);
+  expect(await button(page, 'End the call').count()).toBe(0);
+});
