@@ -21,6 +21,8 @@ import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
+import { figureHandlers } from './features/calls/figures/handlers.ts';
+import { callHandlers } from './features/calls/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { exportHandlers } from './features/exports/handlers.ts';
@@ -128,6 +130,8 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
+    ...callHandlers({ pool, tagMaps }),
+    ...figureHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
     ...kindHandlers({

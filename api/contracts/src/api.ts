@@ -5,6 +5,8 @@ import { sessionRoutes } from './access/session.ts';
 import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { figureRoutes } from './calls/figure-routes.ts';
+import { callRoutes } from './calls/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
@@ -30,6 +32,8 @@ export const apiRoutes = {
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,
+  ...figureRoutes,
+  ...callRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
   ...singlesRoutes,
