@@ -21,7 +21,9 @@ import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
-import { callHandlers } from './features/conversations/calls.ts';
+import { figureHandlers } from './features/calls/figures/handlers.ts';
+import { callHandlers } from './features/calls/handlers.ts';
+import { liveCallHandlers } from './features/conversations/calls.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { exportHandlers } from './features/exports/handlers.ts';
@@ -130,7 +132,9 @@ function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
     ...auditHandlers({ pool }),
     ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
     ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
-    ...callHandlers({ ...parts, tagMaps, recordings: config.recordings, talks }),
+    ...liveCallHandlers({ ...parts, tagMaps, recordings: config.recordings, talks }),
+    ...callHandlers({ pool, tagMaps }),
+    ...figureHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
     ...kindHandlers({

@@ -1,4 +1,4 @@
-import { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
@@ -22,10 +22,10 @@ async function ring(callerName: string) {
     return answer;
   };
   const body = { to: '+13035550111', from: '+13035550148', callerName, lang: 'en' };
-  const { talkId, conversationId } = await send(callRoutes['calls.simulate'].path, body);
+  const { talkId, conversationId } = await send(liveCallRoutes['calls.simulate'].path, body);
   const speak = async (text?: string): Promise<string> => {
     const input = text === undefined ? {} : { input: { type: 'heard', text } };
-    const { frames } = await send(callRoutes['calls.speak'].path.replace(':talkId', talkId), input);
+    const { frames } = await send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), input);
     return frames.map(({ token = '' }: { token?: string }) => token).join('');
   };
   return { conversationId, speak };

@@ -35,7 +35,7 @@ describe('the worker as a process of its own', () => {
              join worker.projections p on p.name = c.projection and p.version = c.version where c.tenant_id = $1`,
             [tenantId],
           );
-          expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 3 }]);
+          expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 4 }]);
         },
         { timeoutMs: 15_000 },
       );
@@ -129,7 +129,10 @@ describe('the worker as a process of its own', () => {
     expect(await rebuild.exit()).toBe(0);
     expect(rebuild.output()).toMatch(/^The inbox is at version 2: 0 events in/);
     const none = await spawn({ args: ['rebuild', 'policies'] });
-    expect([await none.exit(), none.output()]).toEqual([1, 'What can be rebuilt is the inbox: say "rebuild inbox".\n']);
+    expect([await none.exit(), none.output()]).toEqual([
+      1,
+      'The inbox and the figures can be rebuilt: say "rebuild inbox" or "rebuild figures".\n',
+    ]);
   });
 
   test('leaves the live inbox as it is when a rebuild is killed at any moment, and rebuilds it after all', {

@@ -9,6 +9,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { listenersConsumer } from './listeners/listeners-consumer.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
+import { figuresConsumer } from './projections/figures/figures-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
@@ -35,6 +36,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman]),
       listenersConsumer(deps),
+      figuresConsumer(),
       ...others,
     ];
     const parts = { ...deps, codec, stops: createStops(deps) };

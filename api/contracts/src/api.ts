@@ -5,6 +5,8 @@ import { sessionRoutes } from './access/session.ts';
 import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { figureRoutes } from './calls/figure-routes.ts';
+import { callRoutes } from './calls/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
@@ -17,7 +19,7 @@ import { singlesRoutes } from './singles/routes.ts';
 import { settingsRoutes } from './singles/settings-routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
-import { callRoutes } from './talk/call-routes.ts';
+import { liveCallRoutes } from './talk/call-routes.ts';
 
 /** Every call of the API. */
 export const apiRoutes = {
@@ -31,7 +33,9 @@ export const apiRoutes = {
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,
+  ...liveCallRoutes,
   ...callRoutes,
+  ...figureRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
   ...singlesRoutes,

@@ -11,6 +11,10 @@ export const PAGES = {
   cookiePolicy: '/cookie-policy',
   dashboard: '/dashboard',
   conversations: '/conversations/:id?',
+  callLogs: '/call-logs/:id?',
+  callStats: '/call-logs/stats',
+  performance: '/conversations/analytics/performance',
+  tagFigures: '/conversations/analytics/smart-tags',
   agents: '/agents/:id?',
   /** Which of them is open is in the query: `?id=`. */
   flows: '/flows',

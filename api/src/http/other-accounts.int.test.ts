@@ -3,6 +3,7 @@ import { ConversationId } from '@switchboard/contracts/ids';
 import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, ROLES } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCall, insertCalls } from '../features/calls/test/insert-calls.ts';
 import { newBody } from '../features/resources/test/bodies.ts';
 import { buildRecord } from '../inbox/test/build-record.ts';
 import { insertInbox } from '../inbox/test/insert-inbox.ts';
@@ -13,7 +14,10 @@ import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 /** What an account has, by the word that stands before its id in a path. */
 type Things = Readonly<
-  Record<'conversations' | 'smartTags' | 'talks' | 'users' | 'subaccounts' | 'exports' | Kind, string | number>
+  Record<
+    'conversations' | 'calls' | 'smartTags' | 'talks' | 'users' | 'subaccounts' | 'exports' | Kind,
+    string | number
+  >
 >;
 
 let api: TestApi;
@@ -41,9 +45,11 @@ async function furnish(tenantId: string): Promise<Things> {
   const { results } = (await intake.post('/api/intake/events', { events: [started] })).body;
   const conversationId = ConversationId.parse(results[0].conversationId);
   await insertInbox(api.pool, tenantId, [{ record: buildRecord({ id: conversationId }), said: ['hello'] }]);
+  await insertCalls(api.pool, tenantId, [buildCall({ id: conversationId })]);
   const ofKinds = await furnishKinds(admin);
   return {
     conversations: conversationId,
+    calls: conversationId,
     talks: (await admin.post(`/api/agents/${ofKinds.agents}/talks`, {})).body.talkId,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,

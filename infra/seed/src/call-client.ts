@@ -1,11 +1,11 @@
 import type { RouteOutput } from '@switchboard/contracts/http/route';
-import { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { AppError } from '@switchboard/platform/app-error';
 import type { IntakeTarget } from './intake-client.ts';
 
-type Started = RouteOutput<(typeof callRoutes)['calls.simulate']>;
-export type CallTurn = RouteOutput<(typeof callRoutes)['calls.speak']>;
+type Started = RouteOutput<(typeof liveCallRoutes)['calls.simulate']>;
+export type CallTurn = RouteOutput<(typeof liveCallRoutes)['calls.speak']>;
 
 /** Who calls whom. */
 export interface NewCall {
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 15_000;
 
 /** Calls a number, and hears its agent's greeting. @throws {AppError} `call.refused` {status}, `call.unreachable` */
 export async function ring(target: IntakeTarget, call: NewCall, signal: AbortSignal): Promise<Started> {
-  const route = callRoutes['calls.simulate'];
+  const route = liveCallRoutes['calls.simulate'];
   return route.ok.body.parse(await post(target, { path: route.path, body: call }, signal));
 }
 
@@ -29,7 +29,7 @@ export async function speak(
   { talkId, input }: { readonly talkId: string; readonly input?: TalkInput | undefined },
   signal: AbortSignal,
 ): Promise<CallTurn | undefined> {
-  const route = callRoutes['calls.speak'];
+  const route = liveCallRoutes['calls.speak'];
   const body = input === undefined ? {} : { input };
   try {
     return route.ok.body.parse(await post(target, { path: route.path.replace(':talkId', talkId), body }, signal));

@@ -3,8 +3,10 @@ import { accountShots } from './account.ts';
 import { adminShots } from './admin.ts';
 import { adminSystemShots } from './admin-system.ts';
 import { agencyShots } from './agency.ts';
+import { callShots } from './calls.ts';
 import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
+import { figureShots } from './figures.ts';
 import { frameShots } from './frame.ts';
 import { generalShots } from './general.ts';
 import { inboxShots } from './inbox.ts';
@@ -37,6 +39,8 @@ export const shots: readonly Shot[] = [
   ...frameShots,
   ...overlayShots,
   ...dashboardShots,
+  ...callShots,
+  ...figureShots,
   ...accountShots,
   ...adminShots,
   ...adminSystemShots,

@@ -14,7 +14,7 @@ export interface QueryFailure {
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<QueryFailure>(),
-  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails', 'resources', 'people'],
+  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails', 'resources', 'people', 'calls', 'figures'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

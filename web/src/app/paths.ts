@@ -11,6 +11,11 @@ export const paths = {
   dashboard: PAGES.dashboard,
   conversations: withoutId(PAGES.conversations),
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
+  calls: withoutId(PAGES.callLogs),
+  callStats: PAGES.callStats,
+  performance: PAGES.performance,
+  tagFigures: PAGES.tagFigures,
+  call: (id: number) => `${withoutId(PAGES.callLogs)}/${id}`,
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
   flows: PAGES.flows,

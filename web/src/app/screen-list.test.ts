@@ -35,6 +35,8 @@ describe('the table of screens', () => {
     expect(names('viewer')).toEqual([
       'dashboard',
       'conversations',
+      'callLogs',
+      'performance',
       'veterinarians',
       'settings',
       'general',

@@ -54,8 +54,8 @@ export interface ScreenEntry {
   readonly shortLabel?: ParseKeys;
   /** Keys that lead here from everywhere, such as `g d`. */
   readonly keys?: string;
-  /** Where it stands: in the navigation, there on phones alone, or on its parent and in the palette. */
-  readonly place: 'nav' | 'nav-on-phones' | 'parent';
+  /** Where it stands: in the navigation, there on phones alone or everywhere else, or on its parent and in the palette. */
+  readonly place: 'nav' | 'nav-on-phones' | 'nav-but-phones' | 'parent';
   /** The part of its parent that it stands in. */
   readonly area?: SettingsArea;
   /** Shows that something there needs attention. */

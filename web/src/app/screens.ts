@@ -21,6 +21,7 @@ import {
   Workflow,
 } from 'lucide-react';
 import { sectionOf } from '../features/admin/sections.ts';
+import { callScreens } from './call-screens.ts';
 import { addQueries, kindScreen, resourceScreen } from './kind-screen.ts';
 import { type Screen, type ScreenName, SETTINGS_AREAS } from './screen.ts';
 import { loadSignInPage } from './sign-in-ahead.ts';
@@ -87,6 +88,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     entry: { Icon: Inbox, label: 'nav.inbox', keys: 'g c', place: 'nav', hasAttention: true },
     load: async () => (await import('../features/conversations/conversations-page.tsx')).ConversationsPage,
   },
+  ...callScreens,
   agents: {
     ...kindScreen(async () => (await import('../features/agents/agents.tsx')).agentsView),
     title: 'agents.title',

@@ -5,16 +5,29 @@ import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { readCommandConfig } from '../config.ts';
+import { FIGURES } from '../projections/figures/figures-consumer.ts';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
+import { rebuildFigures } from '../rebuild/rebuild-figures.ts';
 import { rebuildInbox } from '../rebuild/rebuild-inbox.ts';
-import type { Rebuilt } from '../rebuild/rebuild-projection.ts';
+import type { RebuildDeps, Rebuilt } from '../rebuild/rebuild-projection.ts';
 import type { Say } from './say.ts';
 
 const CONNECTIONS = 10;
 
-/** `rebuild inbox [--json]`: fills the inbox anew beside the live one and switches to it. */
+/** What can be rebuilt, by its name, with what it is called in a sentence. */
+const REBUILDS: Readonly<Record<string, { readonly title: string; run(deps: RebuildDeps): Promise<Rebuilt> }>> = {
+  [INBOX]: { title: 'The inbox is', run: rebuildInbox },
+  [FIGURES]: { title: 'The figures are', run: rebuildFigures },
+};
+
+/** `rebuild <inbox|figures> [--json]`: fills a read model anew beside the live one and switches to it. */
 export async function rebuild([projection = '', ...options]: readonly string[], say: Say): Promise<void> {
-  if (projection !== INBOX) throw new ConfigError([`What can be rebuilt is the inbox: say "rebuild ${INBOX}".`]);
+  const chosen = Object.hasOwn(REBUILDS, projection) ? REBUILDS[projection] : undefined;
+  if (chosen === undefined) {
+    throw new ConfigError([
+      `The inbox and the figures can be rebuilt: say "rebuild ${INBOX}" or "rebuild ${FIGURES}".`,
+    ]);
+  }
   const { databaseUrl, logLevel } = readCommandConfig();
   const pool = createPool({
     url: databaseUrl,
@@ -29,7 +42,7 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     const logger = createLogger({ name: 'rebuild', level: logLevel });
-    const rebuilt = await rebuildInbox({
+    const rebuilt = await chosen.run({
       pool,
       codec: eventCodec,
       logger,
@@ -37,17 +50,17 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
       clock: systemClock,
       signal: stopping.signal,
     });
-    say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(rebuilt));
+    say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(chosen.title, rebuilt));
   } finally {
     await pool.end();
   }
 }
 
-function sentence({ version, events, fillMs, indexMs, catchUpMs }: Rebuilt): string {
+function sentence(title: string, { version, events, fillMs, indexMs, catchUpMs }: Rebuilt): string {
   const rate = Math.round(events / (fillMs / 1_000));
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   return [
-    `The inbox is at version ${version}: ${events} events in ${seconds(fillMs)} (${rate} a second),`,
+    `${title} at version ${version}: ${events} events in ${seconds(fillMs)} (${rate} a second),`,
     `indexes in ${seconds(indexMs)}, what came meanwhile and the switch in ${seconds(catchUpMs)}.`,
   ].join(' ');
 }

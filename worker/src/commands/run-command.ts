@@ -19,4 +19,4 @@ export async function runCommand(command: string, args: readonly string[], say: 
   }
 }
 
-const USAGE = 'say "replay [account]" or "rebuild inbox", or nothing to run the worker.';
+const USAGE = 'say "replay [account]", "rebuild inbox" or "rebuild figures", or nothing to run the worker.';

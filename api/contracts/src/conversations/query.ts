@@ -51,7 +51,8 @@ export const DATES_OF = ['lastMessage', 'call', 'alert'] as const;
 export const DatesOf = z.enum(DATES_OF).meta({ id: 'DatesOf' });
 export type DatesOf = z.infer<typeof DatesOf>;
 
-const TagIds = z.preprocess(
+/** Tags of a query: repeated, or with commas between them. */
+export const TagIds = z.preprocess(
   (value) =>
     (Array.isArray(value) ? value : [value])
       .flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))

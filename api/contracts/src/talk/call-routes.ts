@@ -42,7 +42,7 @@ export type LiveTalk = z.infer<typeof LiveTalk>;
 const conversation = z.object({ id: ConversationIdText });
 
 /** Calls that agents answer: those of the simulator, and how people take part in any. */
-export const callRoutes = defineRoutes({
+export const liveCallRoutes = defineRoutes({
   'calls.simulate': {
     method: 'POST',
     path: '/api/simulator/calls',

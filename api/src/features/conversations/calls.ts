@@ -4,7 +4,7 @@ import { statusOf, type TalkDeps, takeInput } from '@switchboard/application/tal
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
 import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
 import { ConversationId } from '@switchboard/contracts/ids';
-import type { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import type { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
@@ -17,7 +17,9 @@ import type { ConversationDeps } from './deps.ts';
 import { readTalk } from './read-talk.ts';
 
 /** Handles calls that agents answer: the simulator's, and how people take part. */
-export function callHandlers(deps: ConversationDeps & { readonly talks: TalkDeps }): Handlers<typeof callRoutes> {
+export function liveCallHandlers(
+  deps: ConversationDeps & { readonly talks: TalkDeps },
+): Handlers<typeof liveCallRoutes> {
   const { pool, talks } = deps;
   return {
     'calls.simulate': async ({ body }, ctx) => {

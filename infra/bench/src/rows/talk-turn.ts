@@ -1,4 +1,4 @@
-import { callRoutes } from '@switchboard/contracts/talk/call-routes';
+import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';
 import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
@@ -27,7 +27,7 @@ export const talkTurnRow: Row = {
       const talks: string[] = [];
       await pace({ perSecond: BEGIN_A_SECOND, forMs: (TALKS / BEGIN_A_SECOND) * 1_000, signal }, async () => {
         if (talks.length >= TALKS) return;
-        const { talkId } = await post(callRoutes['calls.simulate'].path, { to: LINE, lang: 'en' });
+        const { talkId } = await post(liveCallRoutes['calls.simulate'].path, { to: LINE, lang: 'en' });
         talks.push(talkId);
       });
       const turns = new Map<string, number>();
@@ -39,7 +39,7 @@ export const talkTurnRow: Row = {
           turns.set(talkId, turn + 1);
           const input = { type: 'heard', text: ASKS[turn % ASKS.length] };
           const began = performance.now();
-          const { frames } = await post(callRoutes['calls.speak'].path.replace(':talkId', talkId), { input });
+          const { frames } = await post(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), { input });
           samples.push(performance.now() - began);
           if (frames.length === 0) throw new Error('an agent said nothing');
         });

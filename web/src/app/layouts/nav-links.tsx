@@ -15,14 +15,18 @@ export function NavLinks() {
     .map((listed) => <Item key={listed.name} {...listed} />);
 }
 
+const PLACES: Partial<Record<ListedScreen['entry']['place'], string>> = {
+  'nav-on-phones': 'phones',
+  'nav-but-phones': 'others',
+};
+
 function Item({ name, path, entry }: ListedScreen) {
   const { t } = useTranslation();
   const { Icon, label, shortLabel, place, hasAttention, isCurrent } = entry;
   const match = useMatch(PAGES[name]);
-  const isUnderIt = useMatch({ path, end: false }) !== null;
   const { pathname } = useLocation();
-  // A page under this address may be no part of what the entry names; one that it lists may have another address.
-  const isHere = match && isCurrent ? isCurrent(match.params) : isUnderIt;
+  // Another screen may stand under this address; one that it lists may have another address.
+  const isHere = match !== null && (isCurrent?.(match.params) ?? true);
   const isListedHere = childrenOf(name).some((child) => matchPath(PAGES[child], pathname) !== null);
   const attentionTotal = useSelector(selectAttentionTotal);
   return (
@@ -30,7 +34,7 @@ function Item({ name, path, entry }: ListedScreen) {
       to={path}
       className={classes['link'] ?? ''}
       aria-current={isHere || isListedHere ? 'page' : undefined}
-      data-for={place === 'nav-on-phones' ? 'phones' : undefined}
+      data-for={PLACES[place]}
     >
       <Icon size={18} aria-hidden="true" />
       {t(shortLabel ?? label)}

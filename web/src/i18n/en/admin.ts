@@ -189,7 +189,7 @@ export const admin = {
     projections: 'Projections',
     projectionsNote: 'what readers see, from the log',
     projectionName: 'Projection',
-    projection: { inbox: 'Inbox', policies: 'Rules', listeners: 'Listeners' },
+    projection: { inbox: 'Inbox', policies: 'Rules', listeners: 'Listeners', figures: 'Calls and figures' },
     version: 'version {{version}}',
     accountsBehind: 'Accounts behind',
     ofAll: '{{some}} of {{all}}',

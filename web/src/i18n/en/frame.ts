@@ -46,6 +46,8 @@ export const frame = {
     label: 'Main',
     dashboard: 'Dashboard',
     inbox: 'Inbox',
+    calls: 'Calls',
+    performance: 'Analytics',
     accounts: 'Accounts',
     cookiePolicy: 'Cookie policy',
     attention_one: '{{count}} needs attention',

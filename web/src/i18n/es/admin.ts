@@ -194,7 +194,7 @@ export const admin: Texts<typeof texts> = {
     projections: 'Proyecciones',
     projectionsNote: 'lo que se lee, a partir del registro',
     projectionName: 'Proyección',
-    projection: { inbox: 'Bandeja', policies: 'Reglas', listeners: 'Webhooks salientes' },
+    projection: { inbox: 'Bandeja', policies: 'Reglas', listeners: 'Webhooks salientes', figures: 'Llamadas y cifras' },
     version: 'versión {{version}}',
     accountsBehind: 'Cuentas atrasadas',
     ofAll: '{{some}} de {{all}}',

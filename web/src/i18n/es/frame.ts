@@ -49,6 +49,8 @@ export const frame: Texts<typeof texts> = {
     label: 'Principal',
     dashboard: 'Resumen',
     inbox: 'Bandeja',
+    calls: 'Llamadas',
+    performance: 'Análisis',
     accounts: 'Cuentas',
     cookiePolicy: 'Política de cookies',
     attention_one: '{{count}} requiere atención',

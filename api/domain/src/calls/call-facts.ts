@@ -1,0 +1,67 @@
+import {
+  type CallStatus,
+  type EndedGroup,
+  endedCauseOf,
+  type Outcome,
+} from '@switchboard/contracts/calls/ended-reasons';
+import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
+import type { CallState } from './call-state.ts';
+
+/** What follows from the events of a call. */
+export interface CallFacts {
+  readonly status: CallStatus;
+  readonly endedGroup: EndedGroup | null;
+  readonly outcome: Outcome | null;
+  readonly transferred: boolean | null;
+  /** What the figures call resolved: the agent did it, or what the call was about is told to be done. */
+  readonly resolved: boolean | null;
+  readonly latency: { readonly p50: number | null; readonly p90: number | null };
+  /** From its start to the first words of ours. */
+  readonly answerMs: number | null;
+  /** From its start until somebody was asked for, and from then until that was seen. */
+  readonly attentionMs: number | null;
+  readonly acknowledgeMs: number | null;
+}
+
+/** Whoever hangs up before their second sentence has been told nothing. */
+const FEW_MESSAGES = 2;
+
+/** Tells how a call stands and turned out. */
+export function callFacts({ conversation: { record }, told }: CallState): CallFacts {
+  const cause = record.endedAt === null ? undefined : endedCauseOf(told.endedReason);
+  const outcome = record.endedAt === null ? null : outcomeOf(cause?.outcome ?? null, told);
+  return {
+    status: record.endedAt === null ? 'in_progress' : (cause?.status ?? 'completed'),
+    endedGroup: cause?.group ?? null,
+    outcome,
+    transferred: outcome === null ? null : outcome === 'transferred',
+    resolved: outcome === null ? null : outcome === 'solved' || told.successful === true,
+    latency: { p50: percentile(told.turns, 0.5), p90: percentile(told.turns, 0.9) },
+    answerMs: between(record.createdAt, told.answeredAt),
+    attentionMs: between(record.createdAt, told.attentionAt),
+    acknowledgeMs: told.attentionAt === null ? null : between(told.attentionAt, told.acknowledgedAt),
+  };
+}
+
+function outcomeOf(known: Outcome | null, told: CallState['told']): Outcome {
+  if (told.transferred === true) return 'transferred';
+  if (known !== null) return known;
+  const group = endedCauseOf(told.endedReason)?.group;
+  if (group === 'caller' && told.successful !== true && told.callerMessages < FEW_MESSAGES) return 'hung_up';
+  return told.successful === false ? 'failed' : 'solved';
+}
+
+/** The value that so large a part of the turns doesn't exceed: the nearest rank. */
+export function percentile(turns: readonly { readonly totalMs: number }[], part: number): number | null {
+  const sorted = turns.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
+}
+
+const between = (from: string, to: string | null): number | null =>
+  to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from));
+
+const channels: readonly string[] = CALL_CHANNELS;
+
+/** Whether people see it among the calls: neither deleted nor a test, and somebody spoke, or could have. */
+export const isListedCall = ({ conversation: { record } }: CallState): boolean =>
+  record.deletedAt === null && channels.includes(record.channel);

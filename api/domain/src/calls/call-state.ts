@@ -1,0 +1,60 @@
+import type { CallTurn, CostLine } from '@switchboard/contracts/calls/row';
+import type { ConversationFold } from '../conversations/fold-state.ts';
+
+/** All that is known of a call after some of its events: plain JSON, so that it can be kept and folded on. */
+export interface CallState {
+  /** The conversation that it is, without what a call has no use for. */
+  readonly conversation: ConversationFold;
+  readonly told: Told;
+}
+
+/** What events tell of a conversation as a call. */
+export interface Told {
+  readonly agentVersion: string | null;
+  readonly endedReason: string | null;
+  readonly costCents: number | null;
+  readonly costs: readonly CostLine[];
+  readonly successful: boolean | null;
+  /** Whether somebody took it over; null where nobody said. */
+  readonly transferred: boolean | null;
+  /** Where it was to be transferred to last. */
+  readonly transferTo: string | null;
+  readonly toolNames: readonly string[];
+  readonly turns: readonly CallTurn[];
+  /** Something was heard and not answered yet: when, of which turn, and what models and tools took since. */
+  readonly heard: {
+    readonly turn: number;
+    readonly ms: number;
+    readonly modelMs: number;
+    readonly toolMs: number;
+  } | null;
+  readonly callerMessages: number;
+  /** When agent or staff first spoke. */
+  readonly answeredAt: string | null;
+  /** When somebody was asked for first, and when and by whom that was first seen. */
+  readonly attentionAt: string | null;
+  readonly acknowledgedAt: string | null;
+  readonly acknowledgedBy: string | null;
+  /** Tags that a person took off and nobody put back. */
+  readonly takenOff: readonly number[];
+}
+
+/** Of a call of which nothing is told. */
+export const NOTHING_TOLD: Told = {
+  agentVersion: null,
+  endedReason: null,
+  costCents: null,
+  costs: [],
+  successful: null,
+  transferred: null,
+  transferTo: null,
+  toolNames: [],
+  turns: [],
+  heard: null,
+  callerMessages: 0,
+  answeredAt: null,
+  attentionAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  takenOff: [],
+};

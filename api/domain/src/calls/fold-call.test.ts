@@ -1,0 +1,134 @@
+import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+import { describe, expect, test } from 'vitest';
+import { callFacts, isListedCall, percentile } from './call-facts.ts';
+import { foldCall } from './fold-call.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
+
+function given(events: readonly ConversationEvent[], actorId = 'system') {
+  return foldCall(
+    undefined,
+    events.map(({ type, data }, index) => ({
+      type,
+      data,
+      streamId: 'conversation-7',
+      position: index + 1,
+      recordedAt: at(index),
+      metadata: { actor: { id: actorId } },
+    })),
+  );
+}
+const started: ConversationEvent = {
+  type: 'conversation.started',
+  data: {
+    at: at(0),
+    direction: 'inbound',
+    from: '+13035550163',
+    to: '+13035550110',
+    agentName: 'Desk',
+    agentVersion: '7',
+  },
+};
+const said = (seconds: number, role: 'caller' | 'agent'): ConversationEvent => ({
+  type: 'conversation.message-received',
+  data: { at: at(seconds), messageId: `m${seconds}`, role, text: 'Hello' },
+});
+const ended = (reason: string, costCents?: number): ConversationEvent => ({
+  type: 'conversation.ended',
+  data: { at: at(60), reason, durationMs: 60_000, ...(costCents !== undefined && { costCents }) },
+});
+
+describe('a call', () => {
+  test('on the line has no outcome, and is in progress', () => {
+    expect(callFacts(given([started]))).toMatchObject({ status: 'in_progress', outcome: null, transferred: null });
+  });
+
+  test.each([
+    ['completed', 'solved'],
+    ['assistant-forwarded-call', 'transferred'],
+    ['voicemail', 'voicemail'],
+    ['customer-busy', 'not_reached'],
+    ['pipeline-error-openai-llm-failed', 'failed'],
+    ['never-heard-of', 'solved'],
+  ])('that ended by %s is %s', (reason, outcome) => {
+    expect(callFacts(given([started, ended(reason)])).outcome).toBe(outcome);
+  });
+
+  test('that the caller ended is hung up before the second sentence, and solved after it', () => {
+    const early = given([started, said(2, 'caller'), ended('customer-ended-call')]);
+    const late = given([started, said(2, 'caller'), said(9, 'caller'), ended('customer-ended-call')]);
+    expect([callFacts(early).outcome, callFacts(late).outcome]).toEqual(['hung_up', 'solved']);
+  });
+
+  test('keeps version, cost and reason, a second report overriding what it tells', () => {
+    const { told } = given([started, ended('lost', 12), ended('customer-ended-call')]);
+    expect(told).toMatchObject({ agentVersion: '7', costCents: 12, endedReason: 'customer-ended-call' });
+  });
+
+  test('tells how long answers took, and what of it models and tools', () => {
+    const step = { node: 'greet', turn: 1, cause: 'x' };
+    const { told } = given([
+      started,
+      {
+        type: 'conversation.turn-traced',
+        data: {
+          at: at(4),
+          steps: [
+            { ...step, type: 'turn.heard', ms: 4_000, text: 'Hi', lang: 'en' },
+            { ...step, type: 'model.finished', ms: 4_400, key: 'm', outcome: 'ok', tookMs: 400 },
+            { ...step, type: 'tool.finished', ms: 4_700, tool: 'lookup', key: 't', outcome: 'ok', tookMs: 300 },
+            { ...step, type: 'speech.sent', ms: 4_900, text: 'Hello' },
+            { ...step, type: 'speech.sent', ms: 6_000, text: 'And more' },
+          ],
+        },
+      },
+    ]);
+    expect(told.turns).toEqual([{ atMs: 4_900, totalMs: 900, modelMs: 400, toolMs: 300 }]);
+    expect(told.toolNames).toEqual(['lookup']);
+  });
+
+  test('tells how long it took until ours spoke, somebody was asked for, and that was seen by whom', () => {
+    const raise: ConversationEvent = {
+      type: 'conversation.attention-raised',
+      data: { at: at(10), level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
+    };
+    const seen: ConversationEvent = { type: 'conversation.attention-acknowledged', data: { at: at(40), upTo: 9 } };
+    const call = given([started, said(3, 'agent'), raise, seen], 'usr_marco');
+    expect(callFacts(call)).toMatchObject({ answerMs: 3_000, attentionMs: 10_000, acknowledgeMs: 30_000 });
+    expect(call.told.acknowledgedBy).toBe('usr_marco');
+  });
+
+  test('knows the tools that ran by their lines', () => {
+    const line = (text: string): ConversationEvent => ({
+      type: 'conversation.message-received',
+      data: { at: at(5), messageId: text, role: 'tool', text },
+    });
+    const { told } = given([started, line('lookup(now) -> Dr. Chen'), line('book: done'), line('two words')]);
+    expect(told.toolNames).toEqual(['book', 'lookup']);
+  });
+
+  test('knows the tags that people took off, until somebody puts them back', () => {
+    const removed = { type: 'conversation.smart-tag-removed', data: { smartTagId: 3 } } as ConversationEvent;
+    const assigned = { type: 'conversation.smart-tag-assigned', data: { smartTagId: 3 } } as ConversationEvent;
+    expect(given([started, assigned, removed], 'usr_marco').told.takenOff).toEqual([3]);
+    expect(given([started, assigned, removed], 'con_vapi').told.takenOff).toEqual([]);
+    expect(given([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
+  });
+
+  test('is listed unless it is deleted, a test, or no call', () => {
+    const of = (channel: string) => ({ ...started, data: { ...started.data, channel } }) as ConversationEvent;
+    const deleted = { type: 'conversation.deleted', data: {} } as const;
+    const listed = [[started], [of('web')], [of('chat')], [of('test')], [started, deleted]];
+    expect(listed.map((events) => isListedCall(given(events)))).toEqual([true, true, false, false, false]);
+  });
+
+  test('that is erased keeps nothing', () => {
+    const call = given([started, ended('lost', 12), { type: 'conversation.erased', data: {} }]);
+    expect([call.told.costCents, call.conversation.memory.from, isListedCall(call)]).toEqual([null, null, false]);
+  });
+});
+
+test('a percentile is the nearest rank', () => {
+  const turns = [5, 1, 4, 2, 3].map((totalMs) => ({ totalMs }));
+  expect([percentile(turns, 0.5), percentile(turns, 0.9), percentile([], 0.5)]).toEqual([3, 5, null]);
+});

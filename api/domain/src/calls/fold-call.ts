@@ -1,0 +1,121 @@
+import type { CostLine } from '@switchboard/contracts/calls/row';
+import type {
+  ConversationEvent,
+  ConversationStarted,
+  MessageReceived,
+} from '@switchboard/contracts/conversations/events';
+import { conversationEvents } from '@switchboard/contracts/conversations/events';
+import type { z } from 'zod';
+import { foldConversations, type StoredLike } from '../conversations/fold.ts';
+import { canonicalInstant } from '../conversations/instant.ts';
+import { agentIdOf } from '../conversations/party.ts';
+import { type CallState, NOTHING_TOLD, type Told } from './call-state.ts';
+import { namesWith, traceTurns } from './trace-turns.ts';
+
+const MAX_TAKEN_OFF = 200;
+
+/**
+ * Folds events of one conversation, at least one, in the order of its stream, into what is known of it as a call. Pure.
+ *
+ * What is erased leaves nothing.
+ */
+export function foldCall(state: CallState | undefined, events: readonly StoredLike[]): CallState {
+  const folded = foldConversations(state?.conversation, events);
+  let told = state?.told ?? NOTHING_TOLD;
+  for (const event of events) told = tell(told, event, state);
+  const { record } = folded.state;
+  // Its words stand in the inbox; here they would only be copied with every change.
+  return { conversation: { ...folded.state, record: { ...record, lastMessage: null } }, told };
+}
+
+function tell(told: Told, stored: StoredLike, before: CallState | undefined): Told {
+  const event = asEvent(stored);
+  switch (event?.type) {
+    case 'conversation.started':
+      return { ...told, agentVersion: versionAfter(told, event.data, before) };
+    case 'conversation.message-received':
+      return heardMessage(told, event.data);
+    case 'conversation.attention-raised':
+      return { ...told, attentionAt: told.attentionAt ?? canonicalInstant(event.data.at) };
+    case 'conversation.attention-acknowledged':
+      return acknowledged(told, { at: event.data.at, by: stored.metadata.actor.id });
+    case 'conversation.smart-tag-assigned':
+      return { ...told, takenOff: told.takenOff.filter((id) => id !== event.data.smartTagId) };
+    case 'conversation.smart-tag-removed':
+      return isPerson(stored) ? withTakenOff(told, event.data.smartTagId) : told;
+    case 'conversation.ended':
+      return afterEnd(told, event.data);
+    case 'conversation.turn-traced':
+      return traceTurns(told, event.data);
+    case 'conversation.erased':
+      return NOTHING_TOLD;
+    default:
+      return told;
+  }
+}
+
+/** A version is never kept for another agent than it was told of. */
+function versionAfter(
+  told: Told,
+  start: z.infer<typeof ConversationStarted>,
+  before: CallState | undefined,
+): string | null {
+  const known = before?.conversation.record.agentId;
+  const next = agentIdOf(start);
+  const isOther = known !== undefined && known !== null && next !== null && known !== next;
+  return start.agentVersion ?? (isOther ? null : told.agentVersion);
+}
+
+/** What reports of an end may tell beside its reason. */
+interface EndFacts {
+  readonly reason: string;
+  readonly costCents?: number | undefined;
+  readonly costs?: readonly CostLine[] | undefined;
+  readonly successful?: boolean | undefined;
+  readonly transferred?: boolean | undefined;
+}
+
+/** A second report overrides what it tells. */
+function afterEnd(told: Told, end: EndFacts): Told {
+  const costs = end.costs ?? told.costs;
+  return {
+    ...told,
+    endedReason: end.reason || told.endedReason,
+    costs,
+    costCents: end.costCents ?? told.costCents ?? sumOf(costs),
+    successful: end.successful ?? told.successful,
+    transferred: end.transferred ?? told.transferred,
+  };
+}
+
+const sumOf = (costs: readonly CostLine[]): number | null =>
+  costs.length === 0 ? null : costs.reduce((sum, { cents }) => sum + cents, 0);
+
+function heardMessage(told: Told, { role, at, text }: z.infer<typeof MessageReceived>): Told {
+  if (role === 'tool') return { ...told, toolNames: namesWith(told.toolNames, toolNameOf(text)) };
+  if (role === 'caller') return { ...told, callerMessages: told.callerMessages + 1 };
+  if (told.answeredAt !== null || (role !== 'agent' && role !== 'staff')) return told;
+  return { ...told, answeredAt: canonicalInstant(at) };
+}
+
+/** A tool's line begins with its name: `lookup(now) -> Dr. Chen`, `lookup: ok`. */
+const toolNameOf = (text: string): string => /^[\w.-]{1,64}(?=\s*(?:\(|->|→|:|$))/.exec(text)?.[0] ?? '';
+
+function acknowledged(told: Told, { at, by }: { readonly at: string; readonly by: string }): Told {
+  if (told.attentionAt === null || told.acknowledgedAt !== null) return told;
+  return { ...told, acknowledgedAt: canonicalInstant(at), acknowledgedBy: by };
+}
+
+function withTakenOff(told: Told, id: number): Told {
+  if (told.takenOff.includes(id) || told.takenOff.length >= MAX_TAKEN_OFF) return told;
+  return { ...told, takenOff: [...told.takenOff, id].sort((a, b) => a - b) };
+}
+
+const isPerson = ({ metadata }: StoredLike): boolean => metadata.actor.id.startsWith('usr_');
+
+/** An event of a conversation; undefined for others, and for one whose payload was erased. */
+function asEvent({ type, data }: StoredLike): ConversationEvent | undefined {
+  if (Object.hasOwn(data, 'erased') || !Object.hasOwn(conversationEvents, type)) return undefined;
+  // The reader of the log has checked the data of each type against its schema.
+  return { type, data } as unknown as ConversationEvent;
+}

@@ -1,0 +1,108 @@
+import type { FiguresQuery, Step } from '@switchboard/contracts/calls/figure-routes';
+import type { CallFilter, CallFilterText } from '@switchboard/contracts/calls/query';
+import { formatCursor } from '@switchboard/contracts/stream/cursor';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { TenantScope } from '../../../http/tenant-scope.ts';
+import { dayAt } from '../../../inbox/day-range.ts';
+import { callScope } from '../list-calls.ts';
+import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
+import { type Counting, readAsOf, readNearest } from './queries.ts';
+
+/** What is asked for, made ready: which calls, by which parts of time. */
+export interface Asked {
+  readonly whole: Period;
+  readonly periods: readonly Period[];
+  readonly step: Step;
+  /** The days that it is compared with; undefined if with none. */
+  readonly before: Period | undefined;
+  /** The calls of a period. */
+  readonly callsOf: (period: Pick<Period, 'from' | 'to'>) => Counting;
+  /** The filter of the list for a period. */
+  readonly queryOf: (period: Pick<Period, 'query'>) => CallFilterText;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+const USUAL_DAYS = 28;
+const MOST_DAYS_BY_DAY = 92;
+
+/** Reads a query: without days the last 28, without a step days, or weeks where these would be too many. */
+export async function askedOf(
+  db: Queryable,
+  { tenantId, timeZone }: TenantScope,
+  { query, now }: { readonly query: FiguresQuery; readonly now: Date },
+): Promise<Asked> {
+  const { from, to, step: wanted, groupBy: _, compare, tenantId: __, ...filter } = query;
+  const today = dayAt(now, timeZone);
+  const last = to ?? (from !== undefined && from > today ? from : today);
+  const first =
+    from ??
+    Temporal.PlainDate.from(last)
+      .subtract({ days: USUAL_DAYS - 1 })
+      .toString();
+  const days: Days = first > last ? { from: first, to: first } : { from: first, to: last };
+  const length = Temporal.PlainDate.from(days.from).until(days.to).days + 1;
+  const step = wanted ?? (length > MOST_DAYS_BY_DAY ? 'week' : 'day');
+  const scope = await callScope(db, { tenantId, timeZone }, filter.businessHours !== undefined);
+  const base = textOf(filter);
+  return {
+    whole: periodOf(days, timeZone),
+    periods: periodsOf(days, step, timeZone),
+    step,
+    before: compare ? periodOf(daysBefore(days), timeZone) : undefined,
+    callsOf: ({ from: dateFrom, to: dateTo }) => ({ tenant: tenantId, filter: { ...filter, dateFrom, dateTo }, scope }),
+    queryOf: (period) => ({ ...base, ...period.query }),
+    now,
+    timeZone,
+  };
+}
+
+/** What every answer has around its numbers. */
+export async function frameOf(
+  db: Queryable,
+  asked: Asked,
+  { calls, live }: { readonly calls: number; readonly live: number },
+) {
+  const { whole, step, now, timeZone } = asked;
+  const { tenant, filter, scope } = asked.callsOf(whole);
+  const asOf = await readAsOf(db, tenant);
+  return {
+    from: whole.from,
+    to: whole.to,
+    timeZone,
+    step,
+    asOf: formatCursor(asOf),
+    asOfEvent: { position: asOf.position, at: now.toISOString() },
+    provisional: whole.toMs > now.getTime() || live > 0,
+    nearest: calls > 0 ? null : await nearestDays(db, asked, { tenant, scope, filter: withoutDays(filter) }),
+  };
+}
+
+/** As many days as were asked for, which end with the last call before them, or begin with the first after them. */
+async function nearestDays(db: Queryable, { whole, timeZone }: Asked, counting: Counting): Promise<Days | null> {
+  const { earlier, later } = await readNearest(db, counting, {
+    before: new Date(whole.fromMs),
+    after: new Date(whole.toMs),
+  });
+  const length = Temporal.PlainDate.from(whole.from).until(whole.to).days;
+  if (earlier !== null) {
+    const to = dayAt(earlier, timeZone);
+    return { from: Temporal.PlainDate.from(to).subtract({ days: length }).toString(), to };
+  }
+  if (later === null) return null;
+  const from = dayAt(later, timeZone);
+  return { from, to: Temporal.PlainDate.from(from).add({ days: length }).toString() };
+}
+
+function withoutDays({ dateFrom: _, dateTo: __, ...filter }: CallFilter): CallFilter {
+  return filter;
+}
+
+/** A filter as an address has it. */
+function textOf(filter: CallFilter): CallFilterText {
+  const entries = Object.entries(filter).flatMap(([name, value]) => {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    return [[name, Array.isArray(value) ? value.join(',') : String(value)]];
+  });
+  return Object.fromEntries(entries);
+}

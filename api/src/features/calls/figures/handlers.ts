@@ -1,0 +1,26 @@
+import type { FiguresQuery, figureRoutes } from '@switchboard/contracts/calls/figure-routes';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Pool } from 'pg';
+import type { Ctx } from '../../../http/context.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { resolveTenant } from '../../../http/tenant-scope.ts';
+import { inSnapshot } from '../../../inbox/snapshot.ts';
+import { type Asked, askedOf } from './figures-frame.ts';
+import { readPerformance } from './read-performance.ts';
+import { readStats } from './read-stats.ts';
+import { readTagFigures } from './read-tags.ts';
+
+/** What answers the calls about figures, each of one snapshot. All of them may be about a child account. */
+export function figureHandlers({ pool }: { readonly pool: Pool }): Handlers<typeof figureRoutes> {
+  const reading =
+    <T>(read: (db: Queryable, asked: Asked, query: FiguresQuery) => Promise<T>) =>
+    async ({ query }: { readonly query: FiguresQuery }, ctx: Ctx): Promise<T> => {
+      const scope = await resolveTenant(ctx, query.tenantId);
+      return inSnapshot(pool, async (db) => read(db, await askedOf(db, scope, { query, now: ctx.now() }), query));
+    };
+  return {
+    readCallStats: reading((db, asked, { groupBy }) => readStats(db, asked, groupBy)),
+    readPerformance: reading((db, asked, { groupBy }) => readPerformance(db, asked, groupBy)),
+    readSmartTagFigures: reading((db, asked) => readTagFigures(db, asked)),
+  };
+}

@@ -1,0 +1,174 @@
+import type { CountName, MeasureName } from '@switchboard/contracts/calls/figures';
+import type { CallFilter } from '@switchboard/contracts/calls/query';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { sqlValues } from '../../../inbox/filter/sql.ts';
+import { type CallScope, callsWhere } from '../call-conditions.ts';
+import { figureColumns, type Grouping } from './figures-sql.ts';
+
+/** Figures as the database counted them. */
+export interface FiguresRow {
+  readonly counts: Readonly<Record<CountName, number>>;
+  /** Count, sum, mean, and the median, p90 and p99. */
+  readonly measures: Readonly<
+    Record<MeasureName, readonly [number, number | null, number | null, readonly number[] | null]>
+  >;
+}
+
+/** Whose calls, and which. */
+export interface Counting {
+  readonly tenant: string;
+  readonly filter: CallFilter;
+  readonly scope: CallScope;
+}
+
+/** All figures over the calls of a filter. */
+export async function readTotals(db: Queryable, { tenant, filter, scope }: Counting): Promise<FiguresRow> {
+  const values = sqlValues(tenant);
+  const text = `select ${figureColumns(scope, values)} from read.calls c where ${callsWhere(filter, scope, values)}`;
+  const { rows } = await db.query<FiguresRow & Record<never, never>>({ text, values: values.values });
+  const [row] = rows;
+  if (row === undefined) throw new Error('calls were not counted');
+  return row;
+}
+
+/** All figures by parts of time: the part's number, from 1, in the order of `starts`. */
+export async function readByTime(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+  starts: readonly number[],
+): Promise<(FiguresRow & { readonly part: number })[]> {
+  const values = sqlValues(tenant);
+  const part = partSql(values.bind(starts.map((ms) => new Date(ms))));
+  const text = `select ${part} as part, ${figureColumns(scope, values)} from read.calls c
+    where ${callsWhere(filter, scope, values)} group by 1`;
+  return (await db.query<FiguresRow & { part: number }>({ text, values: values.values })).rows;
+}
+
+const partSql = (starts: string): string => `width_bucket(c.started_at, ${starts}::timestamptz[])`;
+
+const MAX_GROUPS = 50;
+
+/** All figures by what calls are told apart by, the most calls first, fifty at most. */
+export async function readGroups(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+  grouping: Grouping,
+): Promise<(FiguresRow & { readonly key: string; readonly label: string | null })[]> {
+  const values = sqlValues(tenant);
+  const text = `select ${grouping.key} as key, ${grouping.label ?? 'null'} as label, ${figureColumns(scope, values)}
+    from read.calls c ${grouping.from ?? ''} where ${callsWhere(filter, scope, values)} and ${grouping.key} is not null
+    group by 1 order by count(*) desc, 1 limit ${MAX_GROUPS}`;
+  return (await db.query<FiguresRow & { key: string; label: string | null }>({ text, values: values.values })).rows;
+}
+
+/** A number of calls with something in common. */
+export interface CountRow {
+  readonly key: string;
+  readonly calls: number;
+}
+
+/** Calls by an expression over them, the most first. */
+export async function countBy(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+  { key, from = '' }: Pick<Grouping, 'key' | 'from'>,
+): Promise<CountRow[]> {
+  const values = sqlValues(tenant);
+  const text = `select ${key} as key, count(*) as calls from read.calls c ${from}
+    where ${callsWhere(filter, scope, values)} and ${key} is not null group by 1 order by 2 desc, 1 limit 2000`;
+  return (await db.query<CountRow & Record<never, never>>({ text, values: values.values })).rows;
+}
+
+/** How many calls that ended, and that the agent took to their end, by time and by what they are told apart by. */
+export async function readGroupSeries(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+  { grouping, starts }: { readonly grouping: Grouping; readonly starts: readonly number[] },
+): Promise<
+  {
+    readonly key: string;
+    readonly part: number;
+    readonly ended: number;
+    readonly contained: number;
+    readonly calls: number;
+  }[]
+> {
+  const values = sqlValues(tenant);
+  const part = partSql(values.bind(starts.map((ms) => new Date(ms))));
+  const text = `select ${grouping.key} as key, ${part} as part, count(*) as calls, count(*) filter (where c.ended_at is not null) as ended,
+      count(*) filter (where c.outcome = 'solved') as contained
+    from read.calls c ${grouping.from ?? ''} where ${callsWhere(filter, scope, values)} and ${grouping.key} is not null group by 1, 2`;
+  return (
+    await db.query<{ key: string; part: number; ended: number; contained: number; calls: number }>({
+      text,
+      values: values.values,
+    })
+  ).rows;
+}
+
+/** What calls cost by product, and how many of them did. */
+export async function readCosts(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+): Promise<{ readonly product: string; readonly cents: number; readonly calls: number }[]> {
+  const values = sqlValues(tenant);
+  const text = `select line ->> 'product' as product, sum((line ->> 'cents')::double precision) as cents, count(distinct c.id) as calls
+    from read.calls c cross join lateral jsonb_array_elements(c.costs) as line
+    where ${callsWhere(filter, scope, values)} group by 1 order by 2 desc limit 50`;
+  return (await db.query<{ product: string; cents: number; calls: number }>({ text, values: values.values })).rows;
+}
+
+/** When the last call before a moment and the first one from another on started. */
+export async function readNearest(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+  { before, after }: { readonly before: Date; readonly after: Date },
+): Promise<{ readonly earlier: Date | null; readonly later: Date | null }> {
+  const values = sqlValues(tenant);
+  const where = callsWhere(filter, scope, values);
+  const { rows } = await db.query<{ earlier: Date | null; later: Date | null }>({
+    text: `select (select max(c.started_at) from read.calls c where ${where} and c.started_at < ${values.bind(before)}) as earlier,
+      (select min(c.started_at) from read.calls c where ${where} and c.started_at >= ${values.bind(after)}) as later`,
+    values: values.values,
+  });
+  return rows[0] ?? { earlier: null, later: null };
+}
+
+/** Where the tables stand that figures are read from. */
+export async function readAsOf(
+  db: Queryable,
+  tenant: string,
+): Promise<{ readonly epoch: string; readonly position: number }> {
+  const { rows } = await db.query<{ epoch: string; position: number }>({
+    name: 'figures-as-of',
+    text: `select substr(md5(p.generation || $1), 1, 12) as epoch, coalesce(c.position, 0) as position
+      from worker.projections p
+      left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = $1
+      where p.name = 'figures'`,
+    values: [tenant],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('there are no figures');
+  return row;
+}
+
+/** What waits for a person now, and since when. */
+export async function readWaiting(
+  db: Queryable,
+  tenant: string,
+): Promise<{
+  readonly live: number;
+  readonly waiting: number;
+  readonly unassigned: number;
+  readonly oldestSince: Date | null;
+}> {
+  const { rows } = await db.query<{ live: number; waiting: number; unassigned: number; oldestSince: Date | null }>({
+    name: 'figures-now',
+    text: `select count(*) filter (where ended_at is null) as live, count(*) filter (where needs_attention) as waiting,
+        count(*) filter (where status = 'open' and needs_attention) as unassigned,
+        min(waiting_since) filter (where needs_attention) as "oldestSince"
+      from read.conversations where tenant_id = $1 and deleted_at is null and (ended_at is null or needs_attention)`,
+    values: [tenant],
+  });
+  return rows[0] ?? { live: 0, waiting: 0, unassigned: 0, oldestSince: null };
+}

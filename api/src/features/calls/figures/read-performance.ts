@@ -1,0 +1,26 @@
+import type { GroupBy, Performance } from '@switchboard/contracts/calls/figure-routes';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { type Asked, frameOf } from './figures-frame.ts';
+import { readWaiting } from './queries.ts';
+import { readSeries } from './read-series.ts';
+
+const LIVE = '/api/conversations?filterField=status&filterValue=pending';
+const WAITING = '/api/conversations?filterField=needsAttention&filterValue=true';
+const OPEN = '/api/conversations?filterField=status&filterValue=open';
+
+/** How agents, versions and people do, and what waits now. */
+export async function readPerformance(db: Queryable, asked: Asked, groupBy: GroupBy = 'agentId'): Promise<Performance> {
+  const series = await readSeries(db, asked, groupBy);
+  const { calls, live } = series.totals.counts;
+  const now = await readWaiting(db, asked.callsOf(asked.whole).tenant);
+  return {
+    ...(await frameOf(db, asked, { calls: calls.value, live: live.value })),
+    ...series,
+    now: {
+      live: { value: now.live, query: LIVE },
+      waiting: { value: now.waiting, query: WAITING },
+      unassigned: { value: now.unassigned, query: OPEN },
+      oldestSince: now.oldestSince?.toISOString() ?? null,
+    },
+  };
+}

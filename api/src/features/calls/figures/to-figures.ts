@@ -1,0 +1,29 @@
+import type { Counted, Figures, Measured } from '@switchboard/contracts/calls/figure-routes';
+import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
+import type { CallFilterText } from '@switchboard/contracts/calls/query';
+import { mergeQueries } from './merge-queries.ts';
+import type { FiguresRow } from './queries.ts';
+
+/** A count with the address of its list. */
+export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
+  value,
+  query: `/api/calls${addressOf(queries.reduce(mergeQueries, {}))}`,
+});
+
+/** Figures with the address of each count's list. */
+export function toFigures(row: FiguresRow | undefined, base: CallFilterText): Figures {
+  const counts = COUNT_NAMES.map((name) => [name, counted(row?.counts[name] ?? 0, base, countFigures[name].query)]);
+  const measures = MEASURE_NAMES.map((name) => [name, toMeasured(row?.measures[name])]);
+  return { counts: Object.fromEntries(counts), measures: Object.fromEntries(measures) };
+}
+
+function toMeasured(row: FiguresRow['measures'][keyof FiguresRow['measures']] | undefined): Measured {
+  const [count = 0, sum = null, mean = null, ranks] = row ?? [];
+  const [median = null, p90 = null, p99 = null] = ranks ?? [];
+  return { count, sum, mean, median, p90, p99 };
+}
+
+function addressOf(query: CallFilterText): string {
+  const text = new URLSearchParams(Object.entries(query)).toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertTags } from '../../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { buildCall, insertCalls } from './test/insert-calls.ts';
+
+describe('GET /api/calls', () => {
+  let api: TestApi;
+  let viewer: TestClient;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+
+  async function given(...rows: readonly Readonly<Record<string, unknown>>[]) {
+    const tenantId = await insertAccount(api.pool, { timeZone: 'America/Denver' });
+    const calls = rows.map(buildCall);
+    await insertCalls(api.pool, tenantId, calls);
+    viewer = await api.as('viewer', { tenantId });
+    return { tenantId, ids: calls.map(({ id }) => id) };
+  }
+  const idsOf = async (query: string): Promise<number[]> => {
+    const { status, body } = await viewer.get(`/api/calls?${query}`);
+    expect([status, body.code]).toEqual([200, undefined]);
+    expect(body.meta.total).toBe(body.data.length);
+    return body.data.map(({ id }: { id: number }) => id);
+  };
+
+  test('lists the latest first, with everything of the row, and leaves out what is no call of people', async () => {
+    const { tenantId, ids } = await given(
+      { started_at: '2026-11-18T15:00:00Z', smart_tags: [3] },
+      { started_at: '2026-11-19T15:00:00Z' },
+      { is_listed: false },
+    );
+    await insertTags(api.pool, tenantId, [{ id: 3, name: 'Emergency', color: '#dc2626' }]);
+    const { body } = await viewer.get('/api/calls?perPage=10');
+    expect(body.meta).toMatchObject({
+      page: 1,
+      perPage: 10,
+      total: 2,
+      totalPages: 1,
+      live: 0,
+      timeZone: 'America/Denver',
+    });
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([ids[1], ids[0]]);
+    expect(body.data[1]).toMatchObject({
+      from: '+13035550142',
+      to: '+13035550110',
+      numberId: null,
+      agentVersion: '7',
+      status: 'completed',
+      endedGroup: 'caller',
+      costCents: 22,
+      latency: { p50: 800, p90: 1_400 },
+      successful: null,
+      smartTags: [{ id: 3, name: 'Emergency', color: '#dc2626' }],
+    });
+  });
+
+  test('sorts by length, cost and latency, whatever has none of it last', async () => {
+    const { ids } = await given(
+      { duration_ms: 5, cost_cents: 1, latency_p50: 30 },
+      { duration_ms: null, cost_cents: null, latency_p50: null },
+      { duration_ms: 9, cost_cents: 0.5, latency_p50: 20 },
+    );
+    const [a, b, c] = ids;
+    expect(await idsOf('sortBy=durationMs')).toEqual([c, a, b]);
+    expect(await idsOf('sortBy=costCents&sortOrder=asc')).toEqual([c, a, b]);
+    expect(await idsOf('sortBy=latencyMs')).toEqual([a, c, b]);
+  });
+
+  test('joins its filters by AND', async () => {
+    const { ids } = await given(
+      {
+        agent_version: '7',
+        outcome: 'transferred',
+        transferred: true,
+        duration_ms: 30_000,
+        smart_tags: [3, 4],
+        cost_cents: 10,
+      },
+      {
+        agent_version: '7',
+        tool_names: ['lookup'],
+        duration_ms: 60_000,
+        smart_tags: [4],
+        ended_at: null,
+        status: 'in_progress',
+      },
+      { agent_id: null, has_recording: true, language: 'es', latency_p50: 2_000, attention_at: '2026-11-18T15:01:00Z' },
+    );
+    const [a, b, c] = ids;
+    const cases: Readonly<Record<string, unknown[]>> = {
+      'agentVersion=7&transferred=true': [a],
+      'agentVersion=7&durationFrom=60000&durationTo=60000': [b],
+      'agentId=none': [c],
+      'toolName=lookup&live=true': [b],
+      'smartTagIds=3,4&smartTagMatch=all': [a],
+      'smartTagIds=3&smartTagIds=4': [b, a],
+      'hasRecording=true&language=es&latencyFrom=1999': [c],
+      'attention=true': [c],
+      'costTo=10': [a],
+      'outcome=transferred&language=es': [],
+      'searchString=flores&agentVersion=7&status=completed': [c, a],
+    };
+    for (const [query, expected] of Object.entries(cases))
+      expect([query, await idsOf(query)]).toEqual([query, expected]);
+  });
+
+  test('takes days as the account has them, and hours and weekdays of its clock', async () => {
+    const { ids } = await given(
+      // Half past one in Denver, the first and the second time on the night on which clocks go back; a Sunday.
+      { started_at: '2026-11-01T07:30:00Z' },
+      { started_at: '2026-11-01T08:30:00Z' },
+      { started_at: '2026-11-02T06:59:59Z' },
+      { started_at: '2026-11-02T07:00:00Z' },
+    );
+    const [a, b, c, d] = ids;
+    expect(await idsOf('dateFrom=2026-11-01&dateTo=2026-11-01')).toEqual([c, b, a]);
+    expect(await idsOf('dateFrom=2026-11-02')).toEqual([d]);
+    expect(await idsOf('weekday=7&hour=1')).toEqual([b, a]);
+    expect(await idsOf('dateTo=2026-11-01&timeTo=02:00&dateFrom=2026-11-01&timeFrom=01:00')).toEqual([b, a]);
+  });
+
+  test('tells the number of the account that was called', async () => {
+    const { tenantId, ids } = await given({ own_number: '+13035550177' }, {});
+    await api.pool.query({
+      text: `insert into resource.items (tenant_id, kind, id, version, name, name_key, search, fields, created_at, created_by, updated_at, updated_by)
+        values ($1, 'phoneNumbers', 'num_x', 1, 'Front', 'front', '', '{"number": "+13035550177"}', now(), 'system', now(), 'system')`,
+      values: [tenantId],
+    });
+    expect(await idsOf('numberId=num_x')).toEqual([ids[0]]);
+    expect(await idsOf('numberId=none')).toEqual([ids[1]]);
+    expect((await viewer.get(`/api/calls/${ids[0]}`)).body.numberId).toBe('num_x');
+  });
+
+  test('says what is wrong with a query', async () => {
+    await given({});
+    for (const [query, path] of [
+      ['costFrom=5&costTo=4', 'costTo'],
+      ['dateFrom=2026-11-02&dateTo=2026-11-01', 'dateTo'],
+      ['status=gone', 'status'],
+      ['sortBy=name', 'sortBy'],
+      ['weekday=8', 'weekday'],
+    ]) {
+      const { status, body } = await viewer.get(`/api/calls?${query}`);
+      expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
+    }
+  });
+
+  test('a call tells why it ended in words, and what to do; one that nobody sees is missing', async () => {
+    const { ids } = await given(
+      { ended_reason: 'customer-busy' },
+      { is_listed: false },
+      { ended_reason: 'never-heard-of' },
+    );
+    const { body } = await viewer.get(`/api/calls/${ids[0]}`);
+    expect(body.ended).toMatchObject({ cause: 'busy', group: 'caller', words: { en: { title: 'The line was busy' } } });
+    expect(body).toMatchObject({ turns: [], transfer: null, recording: null, analysis: null });
+    expect((await viewer.get(`/api/calls/${ids[1]}`)).status).toBe(404);
+    expect((await viewer.get(`/api/calls/${ids[2]}`)).body.ended).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import type { CallListQuery } from '@switchboard/contracts/calls/query';
+import type { CallPage } from '@switchboard/contracts/calls/routes';
+import type { CallDetail } from '@switchboard/contracts/calls/row';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Pool } from 'pg';
+import { limitOf } from '../../http/paging.ts';
+import type { TenantScope } from '../../http/tenant-scope.ts';
+import { inSnapshot } from '../../inbox/snapshot.ts';
+import type { TagMaps } from '../../inbox/tag-map.ts';
+import type { CallScope } from './call-conditions.ts';
+import { countCalls, findCall, listCallRows, readOpening } from './queries.ts';
+import { toCall, toCallDetail } from './to-call.ts';
+
+export interface CallDeps {
+  readonly pool: Pool;
+  readonly tagMaps: TagMaps;
+}
+
+/** One page of an account's calls with its totals, of one snapshot. */
+export function listCalls(
+  { pool, tagMaps }: CallDeps,
+  { tenantId, timeZone, name }: TenantScope,
+  query: CallListQuery,
+): Promise<CallPage> {
+  const { page, perPage, sortBy = 'startedAt', sortOrder = 'desc' } = query;
+  return inSnapshot(pool, async (db) => {
+    const scope = await callScope(db, { tenantId, timeZone }, query.businessHours !== undefined);
+    const { total, live, tagsPosition } = await countCalls(db, tenantId, { filter: query, scope });
+    const request = { filter: query, scope, sortBy, sortOrder, ...limitOf({ page, perPage }) };
+    const rows = await listCallRows(db, tenantId, request);
+    const tags = await tagMaps.at(db, tenantId, tagsPosition);
+    const meta = { page, perPage, total, totalPages: Math.ceil(total / perPage), live, timeZone, accountName: name };
+    return { data: rows.map((row) => toCall(row, tags)), meta };
+  });
+}
+
+/** What an account's filters are about; its hours are read only where something asks for them. */
+export async function callScope(
+  db: Queryable,
+  { tenantId, timeZone }: Pick<TenantScope, 'tenantId' | 'timeZone'>,
+  asksForHours: boolean,
+): Promise<CallScope> {
+  const opening = asksForHours ? await readOpening(db, tenantId) : { hours: [], holidays: [] };
+  return { timeZone, ...opening };
+}
+
+/**
+ * One call.
+ *
+ * @throws {AppError} `resource.not_found` for one that the account doesn't have, that was deleted, or is no call.
+ */
+export async function getCall({ pool, tagMaps }: CallDeps, tenant: string, id: number): Promise<CallDetail> {
+  const row = await findCall(pool, tenant, id);
+  if (row === undefined) throw new AppError('resource.not_found');
+  return toCallDetail(row, await tagMaps.at(pool, tenant, row.tags_position));
+}

@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string, address: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto(address);
+  return page;
+}
+
+test('a manager narrows the calls down, opens one, reads why it ended, and comes back to the same rows', async () => {
+  const page = await openAs('marco', '/call-logs');
+  await page.getByRole('row', { name: /Derek Kowalski/ }).waitFor();
+  await page.getByRole('button', { name: 'Outcome' }).click();
+  await page.getByRole('menuitemradio', { name: 'Transferred, answered' }).click();
+  await page.waitForURL(/outcome=transferred/);
+  await page.getByRole('row', { name: /Derek Kowalski/ }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /Hannah Whitfield/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Hannah Whitfield' }).waitFor();
+  await page.getByRole('region', { name: 'How it ended' }).getByText('Transferred to a person').waitFor();
+  const words = page.getByRole('region', { name: 'Transcript' });
+  await words.locator('[data-seq]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/call-logs\?outcome=transferred$/);
+  expect(await page.getByRole('row', { name: /Hannah Whitfield/ }).count()).toBe(1);
+});
+
+test('whoever may read no conversations is led away from the calls', async () => {
+  const page = await openAs('robin', '/call-logs');
+  await page.waitForURL(/\/admin/);
+});

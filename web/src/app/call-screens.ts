@@ -1,0 +1,61 @@
+import { ChartColumn, PhoneCall } from 'lucide-react';
+import { addQueries } from './kind-screen.ts';
+import type { Screen, ScreenName } from './screen.ts';
+
+/** The screens of calls, and of the figures about them. */
+export const callScreens: Pick<
+  Readonly<Record<ScreenName, Screen>>,
+  'callLogs' | 'callStats' | 'performance' | 'tagFigures'
+> = {
+  callLogs: {
+    layout: 'app',
+    title: 'callLog.title',
+    texts: ['callLog', 'inbox', 'conversation', 'resource'],
+    permission: 'conversation.read',
+    entry: { Icon: PhoneCall, label: 'nav.calls', keys: 'g p', place: 'nav' },
+    load: async (host) => {
+      const [{ CallsPage }, { startCalls }] = await Promise.all([
+        import('../features/calls/calls-page.tsx'),
+        import('../features/calls/calls-queries.ts'),
+        addQueries(host),
+      ]);
+      startCalls(host.startListening);
+      return CallsPage;
+    },
+  },
+  callStats: {
+    layout: 'app',
+    title: 'figures.callsTitle',
+    texts: ['figures', 'callLog', 'resource'],
+    permission: 'conversation.read',
+    load: async (host) => {
+      const [{ StatsPage }] = await Promise.all([import('../features/figures/stats-page.tsx'), addQueries(host)]);
+      return StatsPage;
+    },
+  },
+  performance: {
+    layout: 'app',
+    title: 'figures.performance',
+    texts: ['figures', 'callLog', 'resource'],
+    permission: 'conversation.read',
+    entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav-but-phones' },
+    load: async (host) => {
+      const [{ PerformancePage }] = await Promise.all([
+        import('../features/figures/performance-page.tsx'),
+        addQueries(host),
+      ]);
+      return PerformancePage;
+    },
+  },
+  tagFigures: {
+    layout: 'app',
+    title: 'figures.tags',
+    texts: ['figures', 'callLog', 'resource'],
+    parent: 'performance',
+    permission: 'conversation.read',
+    load: async (host) => {
+      const [{ TagsPage }] = await Promise.all([import('../features/figures/tags-page.tsx'), addQueries(host)]);
+      return TagsPage;
+    },
+  },
+};

@@ -1,0 +1,74 @@
+import { CALL_SORTS, CallFilterFields, type CallFilterText, type CallSort } from '@switchboard/contracts/calls/query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+export const COLUMNS = [
+  'from',
+  'agent',
+  'length',
+  'ended',
+  'cost',
+  'latency',
+  'tags',
+  'to',
+  'direction',
+  'language',
+  'version',
+  'recording',
+] as const;
+export type ColumnName = (typeof COLUMNS)[number];
+const USUAL: readonly ColumnName[] = ['from', 'agent', 'length', 'ended', 'cost', 'latency', 'tags'];
+
+export type FilterName = keyof CallFilterText;
+
+/** What the list shows: all of it stands in the address. */
+export interface CallView {
+  readonly filters: CallFilterText;
+  readonly sortBy: CallSort;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly page: number;
+  readonly columns: readonly ColumnName[];
+}
+
+const FILTERS = Object.keys(CallFilterFields.shape) as readonly FilterName[];
+
+/** Reads the address; whatever in it means nothing counts as not there. */
+export function readView(params: URLSearchParams): CallView {
+  const filters = FILTERS.flatMap((name): [FilterName, string][] => {
+    const value = params.getAll(name).filter(Boolean).join(',');
+    return value !== '' && CallFilterFields.shape[name].safeParse(value).success ? [[name, value]] : [];
+  });
+  const sortBy = CALL_SORTS.find((sort) => sort === params.get('sortBy')) ?? 'startedAt';
+  const page = Number(params.get('page') ?? 1);
+  const asked = params.get('columns')?.split(',') ?? [];
+  const chosen = COLUMNS.filter((column) => asked.includes(column));
+  return {
+    filters: Object.fromEntries(filters),
+    sortBy,
+    sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    columns: chosen.length > 0 ? chosen : USUAL,
+  };
+}
+
+type Changes = Readonly<Record<string, string | undefined>>;
+
+/** The list's state, and what changes it; a change of what is listed begins at page 1. */
+export function useCallView() {
+  const [params, setParams] = useSearchParams();
+  const view = useMemo(() => readView(params), [params]);
+  const change = useCallback(
+    (changes: Changes) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        if (!('page' in changes) && !('columns' in changes)) next.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }),
+    [setParams],
+  );
+  return { view, change, search: params.toString() };
+}

@@ -1,0 +1,123 @@
+import { Button, Menu } from '@mantine/core';
+import { Columns3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { ListSkeleton } from '../../resource/list-skeleton.tsx';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import { Pager } from '../../resource/pager.tsx';
+import { SearchBox } from '../../resource/search-box.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type CallView, COLUMNS, useCallView } from './call-view.ts';
+import classes from './calls.module.css';
+import { useListCallsQuery } from './calls-queries.ts';
+import { CallsTable } from './calls-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+
+const PER_PAGE = 50;
+
+/** Calls to search, filter, sort and open; the address holds what is shown. */
+export function CallsList() {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { view, change, search } = useCallView();
+  const { filters, sortBy, sortOrder, page } = view;
+  const query = { ...filters, sortBy, sortOrder, page, perPage: PER_PAGE };
+  const { data, isError, isFetching, refetch } = useListCallsQuery({ query });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
+      <header className={classes['head']}>
+        <div className={classes['line']}>
+          <h1 className={classes['title']}>{t('callLog.title')}</h1>
+          {data && (
+            <span className={classes['faint']}>
+              {t('callLog.count', { count: data.meta.total, total: number(data.meta.total) })}
+              {data.meta.live > 0 && ` · ${t('callLog.liveCount', { count: data.meta.live })}`}
+            </span>
+          )}
+          <Link to={paths.callStats} className={classes['figures']}>
+            {t('callLog.figures')}
+          </Link>
+          <ColumnsMenu view={view} onChange={(columns) => change({ columns })} />
+        </div>
+        <div className={classes['search']}>
+          <SearchBox
+            label={t('callLog.search')}
+            value={filters.searchString ?? ''}
+            onSearch={(searchString) => change({ searchString })}
+          />
+        </div>
+        <FilterBar filters={filters} change={change} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={classes['rows']} aria-label={t('callLog.rows')} tabIndex={0}>
+        {isError && !data && <LoadFailed onRetry={refetch} />}
+        {!isError && !data && <ListSkeleton />}
+        {data?.data.length === 0 && <Empty isFiltered={isFiltered} />}
+        {data && data.data.length > 0 && (
+          <CallsTable
+            calls={data.data}
+            view={view}
+            search={search}
+            onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
+          />
+        )}
+      </section>
+      {data && (
+        <Pager
+          page={page}
+          perPage={PER_PAGE}
+          total={data.meta.total}
+          onPage={(next) => change({ page: String(next) })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { t } = useTranslation();
+  if (!isFiltered) return <EmptyState title={t('callLog.none')} body={t('callLog.noneWhy')} />;
+  return (
+    <EmptyState
+      title={t('callLog.noMatch')}
+      action={
+        <Button component={Link} to={paths.calls} variant="default">
+          {t('callLog.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface ColumnsMenuProps {
+  readonly view: CallView;
+  readonly onChange: (columns: string) => void;
+}
+
+/** Which columns the table has; at least one. */
+function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
+  const { t } = useTranslation();
+  const toggle = (name: (typeof COLUMNS)[number]) => {
+    const next = COLUMNS.filter((column) => (column === name ? !columns.includes(column) : columns.includes(column)));
+    if (next.length > 0) onChange(next.join(','));
+  };
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" size="compact-md" ml="auto" leftSection={<Columns3 size={15} aria-hidden="true" />}>
+          {t('callLog.columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COLUMNS.map((column) => (
+          <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => toggle(column)}>
+            {t(`callLog.column.${column}`)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { viewReleased, viewWanted } from '../../live/live-slice.ts';
+import { CallDetailPage } from './call-detail.tsx';
+import { CallsList } from './calls-list.tsx';
+import { CALLS_STREAM } from './calls-queries.ts';
+
+/** The calls of the account, and the one that the address names in their place. */
+export function CallsPage() {
+  const { id } = useParams();
+  const dispatch = useThunkDispatch();
+  useEffect(() => {
+    dispatch(viewWanted({ query: CALLS_STREAM, cursor: null }));
+    return () => void dispatch(viewReleased());
+  }, [dispatch]);
+  return id === undefined ? <CallsList /> : <CallDetailPage key={id} id={id} />;
+}

@@ -1,0 +1,19 @@
+import { useContext } from 'react';
+import { useSelector } from 'react-redux';
+import { ZoneContext } from '../../i18n/use-formats.ts';
+import { selectClockOffset } from '../../session/session-slice.ts';
+import { useMinute } from '../../ui/use-now.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Today in the account's zone, yyyy-MM-dd. */
+export function useToday(): string {
+  const timeZone = useContext(ZoneContext);
+  const now = useMinute() + useSelector(selectClockOffset);
+  // The Swedish way of writing a date is ISO's.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** The day so many days before another one. */
+export const daysBack = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,178 @@
+import { SegmentedControl } from '@mantine/core';
+import type { Counted, FigureGroup } from '@switchboard/contracts/calls/figure-routes';
+import type { CountName } from '@switchboard/contracts/calls/figures';
+import { useTranslation } from 'react-i18next';
+import { clockText } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useTimeText } from '../../ui/use-now.ts';
+import charts from './charts.module.css';
+import type { Lines } from './csv.ts';
+import classes from './figures.module.css';
+import { type Performance, POLL_MS, useReadPerformanceQuery } from './figures-queries.ts';
+import { FiguresFrame } from './frame.tsx';
+import { CountNumber, FEW, FigureName, useShare } from './parts.tsx';
+import { useRange } from './use-range.ts';
+
+const GROUPS = ['agentId', 'agentVersion', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
+const SHARES = ['contained', 'transferred', 'resolved'] as const satisfies readonly CountName[];
+
+/** How agents, their versions and people do; medians beside means, and counts where there are few. */
+export function PerformancePage() {
+  const { t } = useTranslation();
+  const range = useRange();
+  const read = useReadPerformanceQuery({ query: range.query }, { pollingInterval: POLL_MS });
+  return (
+    <FiguresFrame name="performance" title={t('figures.analytics')} range={range} read={read} linesOf={linesOf}>
+      {(performance) => (
+        <>
+          <Now now={performance.now} />
+          <Shares performance={performance} />
+          <section className={classes['card']} aria-label={t('figures.byGroup')}>
+            <header>
+              <h2>{t('figures.byGroup')}</h2>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('figures.byGroup')}
+                value={performance.groupBy ?? 'agentId'}
+                onChange={(groupBy) => range.change({ groupBy })}
+                data={GROUPS.map((value) => ({ value, label: t(`figures.groupName.${value}`) }))}
+              />
+            </header>
+            <Groups groups={performance.groups} />
+          </section>
+        </>
+      )}
+    </FiguresFrame>
+  );
+}
+
+function Now({ now }: { readonly now: Performance['now'] }) {
+  const { t } = useTranslation();
+  const { age } = useFormats();
+  const oldest = useTimeText((at) => (now.oldestSince === null ? '' : age(at - Date.parse(now.oldestSince))));
+  return (
+    <section className={classes['now']} aria-label={t('figures.now')}>
+      <strong>{t('figures.now')}</strong>
+      <span>
+        <CountNumber count={now.live} /> {t('figures.nowLive')}
+      </span>
+      <span>
+        <CountNumber count={now.waiting} /> {t('figures.nowWaiting')} {oldest && t('figures.oldest', { age: oldest })}
+      </span>
+    </section>
+  );
+}
+
+function Shares({ performance: { totals, compare } }: { readonly performance: Performance }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const share = useShare();
+  const { counts, measures } = totals;
+  return (
+    <section className={classes['counts']} aria-label={t('figures.totals')}>
+      {SHARES.map((name) => (
+        <div key={name} className={classes['count']}>
+          <FigureName name={name} />
+          <strong>{share(counts[name].value, counts.ended.value)}</strong>
+          <small>
+            <CountNumber count={counts[name]} /> {t('figures.ofWhole', { whole: number(counts.ended.value) })}
+            {compare &&
+              ` · ${t('figures.was', { value: share(compare.totals.counts[name].value, compare.totals.counts.ended.value) })}`}
+          </small>
+        </div>
+      ))}
+      {(['answerMs', 'attentionMs', 'acknowledgeMs'] as const).map((name) => (
+        <div key={name} className={classes['count']}>
+          <FigureName name={name} />
+          <strong>{clock(measures[name].median)}</strong>
+          <small>{t('figures.meanP90', { mean: clock(measures[name].mean), p90: clock(measures[name].p90) })}</small>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
+
+function Groups({ groups }: { readonly groups: readonly FigureGroup[] }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
+  const cell = (count: Counted, whole: number) => <CountNumber count={count}>{share(count.value, whole)}</CountNumber>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('figures.name')}</th>
+            <th scope="col">
+              <FigureName name="ended" />
+            </th>
+            {SHARES.map((name) => (
+              <th key={name} scope="col">
+                <FigureName name={name} />
+              </th>
+            ))}
+            <th scope="col">
+              <FigureName name="durationMs" />
+            </th>
+            <th scope="col">
+              <FigureName name="acknowledgeMs" />
+            </th>
+            <th scope="col">{t('figures.trend')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ key, label, counts, measures, series }) => (
+            <tr key={key}>
+              <th scope="row">{label === 'none' ? t('figures.unknown') : label}</th>
+              <td>
+                <CountNumber count={counts.ended} />
+              </td>
+              {SHARES.map((name) => (
+                <td key={name}>{cell(counts[name], counts.ended.value)}</td>
+              ))}
+              <td>
+                {measures.durationMs.count < FEW
+                  ? t('figures.tooFew')
+                  : `${clock(measures.durationMs.median)} · ${clock(measures.durationMs.p90)}`}
+              </td>
+              <td>{clock(measures.acknowledgeMs.median)}</td>
+              <td>
+                <Trend values={series.map((point) => point.counts.ended)} label={t('figures.trend')} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const WIDTH = 88;
+const HEIGHT = 20;
+
+/** A line of numbers over time, without an axis. */
+function Trend({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
+  const most = Math.max(1, ...values);
+  const step = WIDTH / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => `${index * step},${HEIGHT - 2 - (value / most) * (HEIGHT - 4)}`);
+  return (
+    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`${label}: ${values.join(', ')}`}>
+      <polyline points={points.join(' ')} fill="none" stroke="var(--bar)" strokeWidth={1.5} />
+    </svg>
+  );
+}
+
+const linesOf = ({ groups }: Performance): Lines => [
+  ['name', 'ended', ...SHARES, 'medianMs', 'p90Ms', 'acknowledgeMedianMs'],
+  ...groups.map(({ label, counts, measures }) => [
+    label,
+    counts.ended.value,
+    ...SHARES.map((name) => counts[name].value),
+    measures.durationMs.median,
+    measures.durationMs.p90,
+    measures.acknowledgeMs.median,
+  ]),
+];

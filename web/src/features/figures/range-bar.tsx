@@ -1,0 +1,112 @@
+import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import { STEPS } from '@switchboard/contracts/calls/figure-routes';
+import { Calendar, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { Chip } from '../../ui/chip.tsx';
+import page from '../../ui/page.module.css';
+import classes from './figures.module.css';
+import type { useRange } from './use-range.ts';
+
+interface RangeBarProps extends ReturnType<typeof useRange> {
+  readonly title: string;
+  /** The days that are shown, and what they are compared with. */
+  readonly shown: { readonly from: string; readonly to: string; readonly step: string } | undefined;
+  readonly compared: { readonly from: string; readonly to: string } | null | undefined;
+  readonly tabs: readonly { readonly label: string; readonly to: string; readonly isCurrent: boolean }[];
+  readonly onCsv: (() => void) | undefined;
+}
+
+const PRESETS = [7, 28, 90] as const;
+const DAY_MS = 86_400_000;
+const dayBack = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Which days, in which steps, compared with what: above every page of figures. */
+export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }: RangeBarProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const days = (range: { readonly from: string; readonly to: string } | undefined) => {
+    if (!range) return '…';
+    const { from, to } = formats.shortDays({ from: range.from, to: range.to });
+    return from === to ? from : `${from} – ${to}`;
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  const last = shown?.to ?? today;
+  return (
+    <header className={`${page['head']} ${classes['bar']}`}>
+      <h1 className={page['title']}>{title}</h1>
+      <nav className={classes['tabs']} aria-label={title}>
+        {tabs.map(({ label, to, isCurrent }) => (
+          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Chip Icon={Calendar} label={days(shown)} isOn />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {PRESETS.map((count) => (
+            <Menu.Item key={count} onClick={() => change({ from: dayBack(last, count - 1), to: last })}>
+              {t('figures.lastDays', { count })}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => change({ from: undefined, to: undefined })}>{t('figures.untilToday')}</Menu.Item>
+          <div className={classes['days']}>
+            <TextInput
+              type="date"
+              label={t('figures.from')}
+              max={shown?.to}
+              value={shown?.from ?? ''}
+              onChange={({ currentTarget }) => currentTarget.value && change({ from: currentTarget.value, to: last })}
+            />
+            <TextInput
+              type="date"
+              label={t('figures.to')}
+              min={shown?.from}
+              value={shown?.to ?? ''}
+              onChange={({ currentTarget }) =>
+                currentTarget.value && change({ from: shown?.from, to: currentTarget.value })
+              }
+            />
+          </div>
+        </Menu.Dropdown>
+      </Menu>
+      <Chip
+        label={compared ? t('figures.comparedWith', { days: days(compared) }) : t('figures.notCompared')}
+        isOn={Boolean(compared)}
+        aria-pressed={query.compare === 'true'}
+        onClick={() => change({ compare: query.compare === 'true' ? 'false' : 'true' })}
+      />
+      <Chip
+        label={t('figures.businessHours')}
+        isOn={query.businessHours === 'true'}
+        aria-pressed={query.businessHours === 'true'}
+        onClick={() => change({ businessHours: query.businessHours === 'true' ? undefined : 'true' })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('figures.step')}
+        value={shown?.step ?? 'day'}
+        onChange={(step) => change({ step })}
+        data={STEPS.filter((step) => step !== 'hour').map((step) => ({
+          value: step,
+          label: t(`figures.stepName.${step}`),
+        }))}
+      />
+      {onCsv && (
+        <Button
+          variant="default"
+          size="compact-md"
+          ml="auto"
+          leftSection={<Download size={15} aria-hidden="true" />}
+          onClick={onCsv}
+        >
+          CSV
+        </Button>
+      )}
+    </header>
+  );
+}

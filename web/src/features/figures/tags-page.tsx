@@ -1,0 +1,161 @@
+import { OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { TagMark } from '../../entities/tags/tag-mark.tsx';
+import { useFormats } from '../../i18n/use-formats.ts';
+import charts from './charts.module.css';
+import type { Lines } from './csv.ts';
+import classes from './figures.module.css';
+import { POLL_MS, type SmartTagFigures, useReadSmartTagFiguresQuery } from './figures-queries.ts';
+import { FiguresFrame } from './frame.tsx';
+import { listAddress } from './list-address.ts';
+import { BarTable, Card, CountNumber, FEW, useShare } from './parts.tsx';
+import { useRange } from './use-range.ts';
+
+/** How tags are used, which go together, and how calls with them turn out. */
+export function TagsPage() {
+  const { t } = useTranslation();
+  const range = useRange();
+  const read = useReadSmartTagFiguresQuery({ query: range.query }, { pollingInterval: POLL_MS });
+  return (
+    <FiguresFrame name="tags" title={t('figures.analytics')} range={range} read={read} linesOf={linesOf}>
+      {(figures) => (
+        <div className={classes['grid']}>
+          <Tags figures={figures} />
+          <Pairs figures={figures} />
+          <ByOutcome figures={figures} />
+        </div>
+      )}
+    </FiguresFrame>
+  );
+}
+
+type Props = { readonly figures: SmartTagFigures };
+
+function Tags({ figures: { tags, totals } }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const share = useShare();
+  return (
+    <Card
+      isWide
+      title={t('figures.tags')}
+      label={t('figures.tags')}
+      note={t('figures.tagged', { part: number(totals.tagged.value), whole: number(totals.conversations.value) })}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('figures.tag')}</th>
+              <th scope="col">{t('figures.calls')}</th>
+              <th scope="col">{t('figures.share')}</th>
+              <th scope="col">{t('figures.before')}</th>
+              <th scope="col">{t('figures.attention')}</th>
+              <th scope="col">{t('figures.takenOff')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tags.map(({ id, name, color, conversations, before, attention, takenOff }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <TagMark color={color} /> {name}
+                </th>
+                <td>
+                  <CountNumber count={conversations} />
+                </td>
+                <td>{share(conversations.value, totals.conversations.value)}</td>
+                <td>{before ? <CountNumber count={before} /> : '–'}</td>
+                <td>
+                  <CountNumber count={attention}>{share(attention.value, conversations.value)}</CountNumber>
+                </td>
+                <td>
+                  <CountNumber count={takenOff} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {tags.length === 0 && <p className={classes['muted']}>{t('figures.noTags')}</p>}
+    </Card>
+  );
+}
+
+const MOST_PAIRS = 12;
+
+function Pairs({ figures: { pairs, tags } }: Props) {
+  const { t } = useTranslation();
+  const names = new Map(tags.map(({ id, name }) => [id, name]));
+  return (
+    <Card title={t('figures.pairs')} label={t('figures.pairs')} note={t('figures.pairsNote')}>
+      {pairs.length === 0 ? (
+        <p className={classes['muted']}>{t('figures.noPairs')}</p>
+      ) : (
+        <BarTable
+          caption={t('figures.pairs')}
+          rows={pairs.slice(0, MOST_PAIRS).map(({ a, b, conversations }) => {
+            const label = `${names.get(a) ?? a} + ${names.get(b) ?? b}`;
+            return { key: `${a} ${b}`, label: <span title={label}>{label}</span>, count: conversations };
+          })}
+        />
+      )}
+    </Card>
+  );
+}
+
+function ByOutcome({ figures: { tags } }: Props) {
+  const { t } = useTranslation();
+  const { percent, number } = useFormats();
+  return (
+    <Card isWide title={t('figures.tagOutcomes')} label={t('figures.tagOutcomes')} note={t('figures.tagOutcomesNote')}>
+      <table className={classes['table']}>
+        <tbody>
+          {tags.map(({ id, name, outcomes }) => {
+            const whole = outcomes.reduce((sum, { calls }) => sum + calls.value, 0);
+            const text = (value: number) => (whole < FEW ? number(value) : percent(value / whole));
+            return (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td>
+                  <div className={charts['stack']}>
+                    {OUTCOMES.flatMap((outcome) => {
+                      const part = outcomes.find(({ key }) => key === outcome);
+                      if (!part || part.calls.value === 0) return [];
+                      const words = `${name}, ${t(`callLog.outcome.${outcome}`)}: ${number(part.calls.value)}`;
+                      return [
+                        <Link
+                          key={outcome}
+                          to={listAddress(part.calls.query)}
+                          data-outcome={outcome}
+                          style={{ flexGrow: part.calls.value, flexBasis: 0 }}
+                          title={words}
+                          aria-label={words}
+                        >
+                          {text(part.calls.value)}
+                        </Link>,
+                      ];
+                    })}
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+const linesOf = ({ tags }: SmartTagFigures): Lines => [
+  ['tag', 'calls', 'before', 'attention', 'takenOff', ...OUTCOMES],
+  ...tags.map(({ name, conversations, before, attention, takenOff, outcomes }) => [
+    name,
+    conversations.value,
+    before?.value ?? null,
+    attention.value,
+    takenOff.value,
+    ...OUTCOMES.map((outcome) => outcomes.find(({ key }) => key === outcome)?.calls.value ?? 0),
+  ]),
+];

@@ -1,0 +1,50 @@
+import { STEPS } from '@switchboard/contracts/calls/figure-routes';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+const NAMES = [
+  'from',
+  'to',
+  'step',
+  'groupBy',
+  'compare',
+  'businessHours',
+  'agentId',
+  'direction',
+  'smartTagIds',
+  'smartTagMatch',
+] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+type Name = (typeof NAMES)[number];
+export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
+
+/** What the figures are of, which the address holds; what in it means nothing counts as not there. Compared unless one says no. */
+export function useRange() {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo((): RangeQuery => {
+    const given = NAMES.flatMap((name) => {
+      const value = params.get(name);
+      return value === null || !isGood(name, value) ? [] : [[name, value]];
+    });
+    return { compare: 'true', ...Object.fromEntries(given) };
+  }, [params]);
+  const change = useCallback(
+    (changes: Readonly<Partial<Record<Name, string | undefined>>>) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }),
+    [setParams],
+  );
+  return { query, change };
+}
+
+function isGood(name: Name, value: string): boolean {
+  if (name === 'from' || name === 'to') return DAY.test(value);
+  if (name === 'step') return STEPS.some((step) => step === value);
+  return value !== '' && value.length <= 200;
+}

@@ -1,0 +1,57 @@
+import { conversationOfStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { foldCall } from '@switchboard/domain/calls/fold-call';
+import type { PoolClient } from 'pg';
+import type { Batch, Consumer, LogEvent } from '../../runtime/consumer.ts';
+import type { ReadSchema } from '../read-schema.ts';
+import { loadCalls, writeCalls } from './queries.ts';
+
+/** The projection's row in `worker.projections`. */
+export const FIGURES = 'figures';
+/** The projection's tables, which a rebuild fills anew and switches together. */
+export const FIGURES_TABLES = ['calls'] as const;
+export const FIGURES_CATEGORIES: readonly string[] = ['conversation'];
+const MAX_BATCH = 500;
+/** Nobody waits for a call's row as for the inbox's: events of some moments share a batch. */
+const PATIENCE_MS = 100;
+
+/** What lists and figures of calls are read from, kept beside the inbox and behind it by a moment. */
+export const figuresConsumer = (): Consumer => ({
+  name: FIGURES,
+  maxBatch: MAX_BATCH,
+  concurrency: 1,
+  patienceMs: PATIENCE_MS,
+  categories: FIGURES_CATEGORIES,
+  async apply(client, batches) {
+    await projectCalls(client, 'read', batches);
+    return undefined;
+  },
+});
+
+/** Takes batches into the tables of a version: one statement reads what the batches are about, one writes it. */
+export async function projectCalls(client: PoolClient, schema: ReadSchema, batches: readonly Batch[]): Promise<void> {
+  const streams = batches.flatMap(streamsOf);
+  const known = await loadCalls(
+    client,
+    schema,
+    streams.filter(({ events }) => (events[0]?.version ?? 1) > 1),
+  );
+  const changed = streams.map(({ tenantId, id, events }) => ({
+    tenantId,
+    state: foldCall(known.get(`${tenantId} ${id}`), events),
+  }));
+  await writeCalls(client, schema, changed);
+}
+
+interface CallStream {
+  readonly tenantId: string;
+  readonly id: ConversationId;
+  readonly events: readonly LogEvent[];
+}
+
+function streamsOf({ tenantId, events }: Batch): CallStream[] {
+  return [...Map.groupBy(events, ({ streamId }) => streamId)].flatMap(([streamId, ofStream]) => {
+    const id = conversationOfStream(streamId);
+    return id === undefined ? [] : [{ tenantId, id, events: ofStream }];
+  });
+}

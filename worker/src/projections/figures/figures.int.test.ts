@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rebuildFigures } from '../../rebuild/rebuild-figures.ts';
+import { appendAtRandom, dice, randomCalls } from '../../test/random-calls.ts';
+import { deleted, ended, restored, said, second, started, tagged } from '../../test/speech.ts';
+import { drain, newCall, openWorld, type World } from '../../test/world.ts';
+import { figuresConsumer } from './figures-consumer.ts';
+
+describe('the figures projection', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  const project = (tenantId: string, maxBatch = 500) => drain(world, { ...figuresConsumer(), maxBatch }, tenantId);
+  const dump = async () =>
+    (await world.pool.query<{ row: string }>('select to_jsonb(c)::text as row from read.calls c')).rows
+      .map(({ row }) => row)
+      .sort();
+
+  test('writes a row for each call, the same in one batch and in one for each event', async () => {
+    const rows = [];
+    for (const size of [500, 1]) {
+      const call = newCall(world);
+      await call.append(
+        started(0, { agentName: 'Front Desk', agentVersion: '7' }),
+        said(3, 'Hello', { role: 'agent' }),
+        tagged(3),
+        ended(60, { costCents: 11, recordingUrl: 'https://example.com/a.mp3' }),
+      );
+      await project(call.tenantId, size);
+      const { rows: found } = await world.pool.query('select * from read.calls where tenant_id = $1', [call.tenantId]);
+      rows.push(...found);
+    }
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        is_listed: true,
+        name: 'Zoë Quill',
+        own_number: '+13035550110',
+        agent_id: 'front-desk',
+        agent_version: '7',
+        status: 'completed',
+        started_at: new Date(second(0)),
+        ended_at: new Date(second(60)),
+        duration_ms: 60_000,
+        ended_reason: 'customer-ended-call',
+        ended_group: 'caller',
+        outcome: 'hung_up',
+        cost_cents: 11,
+        answer_ms: 3_000,
+        has_recording: true,
+        smart_tags: ['3'],
+        last_position: 4,
+      });
+    }
+  });
+
+  test('keeps what is deleted out of sight, until it is restored', async () => {
+    const call = newCall(world);
+    const isListed = async () =>
+      (await world.pool.query('select is_listed from read.calls where tenant_id = $1', [call.tenantId])).rows;
+    await call.append(started(0), deleted);
+    await project(call.tenantId);
+    expect(await isListed()).toEqual([{ is_listed: false }]);
+    await call.append(restored);
+    await project(call.tenantId);
+    expect(await isListed()).toEqual([{ is_listed: true }]);
+  });
+
+  test('a rebuild from the first event comes to what the live one wrote, cell by cell', async () => {
+    const calls = randomCalls(world, 3, 12);
+    await appendAtRandom(world, { calls, roll: dice(19), count: 250 });
+    for (const tenantId of new Set(calls.map(({ tenantId }) => tenantId))) await project(tenantId, 17);
+    const live = await dump();
+    expect(live.length).toBeGreaterThan(30);
+    await rebuildFigures(world.deps);
+    expect(await dump()).toEqual(live);
+  });
+});
