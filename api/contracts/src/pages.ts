@@ -12,6 +12,8 @@ export const PAGES = {
   dashboard: '/dashboard',
   conversations: '/conversations/:id?',
   agents: '/agents/:id?',
+  /** Which of them is open is in the query: `?id=`. */
+  flows: '/flows',
   settings: '/settings',
   general: '/settings/general',
   groups: '/settings/groups/:id?',

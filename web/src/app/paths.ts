@@ -13,6 +13,8 @@ export const paths = {
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
+  flows: PAGES.flows,
+  flow: (id: string) => `${PAGES.flows}?id=${encodeURIComponent(id)}`,
   settings: PAGES.settings,
   connections: withoutId(PAGES.connections),
   connection: (id: string) => `${withoutId(PAGES.connections)}/${encodeURIComponent(id)}`,

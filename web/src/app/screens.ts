@@ -18,6 +18,7 @@ import {
   UserRound,
   Users,
   Webhook,
+  Workflow,
 } from 'lucide-react';
 import { sectionOf } from '../features/admin/sections.ts';
 import { addQueries, kindScreen, resourceScreen } from './kind-screen.ts';
@@ -92,6 +93,18 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     texts: ['resource', 'agents'],
     permission: 'agents.read',
     entry: { Icon: Bot, label: 'nav.agents', keys: 'g b', place: 'nav' },
+  },
+  flows: {
+    layout: 'app',
+    title: 'flows.title',
+    texts: ['resource', 'settings', 'agents', 'flows'],
+    parent: 'settings',
+    permission: 'flows.read',
+    entry: { Icon: Workflow, label: 'nav.flows', keys: 'g w', place: 'parent', area: 'answering' },
+    load: async (host) => {
+      const [{ flowsPage }] = await Promise.all([import('../features/flows/flows-page.tsx'), addQueries(host)]);
+      return flowsPage(host.startListening);
+    },
   },
   admin: {
     layout: 'app',

@@ -43,7 +43,7 @@ export const changedFields = (
 ): string[] => fields.filter((field) => !isEqual(item[field], values[field]));
 
 /** Whether two JSON values say the same, whatever the order of their keys. */
-export const isEqual = (a: unknown, b: unknown): boolean => stable(a) === stable(b);
+export const isEqual = (a: unknown, b: unknown): boolean => a === b || stable(a) === stable(b);
 
 const stable = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>

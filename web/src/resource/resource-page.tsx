@@ -55,7 +55,7 @@ export function ResourcePage({ view }: { view: AnyView }) {
 }
 
 /** Each item is opened at its details. */
-function withoutTab(search: string): string {
+export function withoutTab(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('tab');
   const text = params.toString();
@@ -119,7 +119,8 @@ interface NewItemProps {
   readonly onClose: () => void;
 }
 
-function NewItem({ view, onCreated, onClose }: NewItemProps) {
+/** Where an item is made, beside the list. */
+export function NewItem({ view, onCreated, onClose }: NewItemProps) {
   const { t } = useTranslation();
   return (
     <Pane label={t(`${view.kind}.create`)}>

@@ -4,12 +4,8 @@ import { kinds } from '@switchboard/contracts/kinds/kinds';
 import { singles } from '@switchboard/contracts/singles/singles';
 import { smartTags } from '@switchboard/contracts/smart-tags/definition';
 
-const { flows, ...ofKit } = kinds;
-/**
- * The kinds that the kit shows: those of the kernel but for flows, the account's people, an agency's clients, and smart tags, whose stream and
- * calls are their own.
- */
-export const shownKinds = { ...ofKit, users, subaccounts, smartTags } as const;
+/** The kinds that the kit shows: those of the kernel, the account's people, an agency's clients, and smart tags, whose stream and calls are their own. */
+export const shownKinds = { ...kinds, users, subaccounts, smartTags } as const;
 export type ShownKind = keyof typeof shownKinds;
 export const SHOWN_KINDS = Object.keys(shownKinds) as ShownKind[]; // the table's own keys
 

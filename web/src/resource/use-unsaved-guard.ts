@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { believesSignedIn } from '../session/sign-out-debt.ts';
 import { confirm } from '../ui/dialogs.ts';
 
-/** Asks before what was written and not saved is left. Answers how to leave without being asked, once it has been saved. */
-export function useUnsavedGuard(isDirty: boolean): { readonly release: () => void } {
+/**
+ * Asks before what was written and not saved is left. Answers how to leave without being asked, once it has been saved.
+ *
+ * @param key - The part of the query that says what is open, where the path alone doesn't.
+ */
+export function useUnsavedGuard(isDirty: boolean, key?: string): { readonly release: () => void } {
   const { t } = useTranslation();
   const isReleased = useRef(false);
   // The end of a session leads away whatever was written.
   const mayStay = () => isDirty && !isReleased.current && believesSignedIn();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => mayStay() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => mayStay() && openedAt(currentLocation, key) !== openedAt(nextLocation, key),
   );
   const isAsked = useRef(false);
   useEffect(() => {
@@ -44,3 +48,6 @@ export function useUnsavedGuard(isDirty: boolean): { readonly release: () => voi
     },
   };
 }
+
+const openedAt = ({ pathname, search }: Location, key: string | undefined): string =>
+  key === undefined ? pathname : `${pathname} ${new URLSearchParams(search).get(key)}`;

@@ -7,6 +7,7 @@ import { agents } from '../kinds/agents.ts';
 import { Language } from '../kinds/fields.ts';
 import { flows } from '../kinds/flows.ts';
 import { Author, idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { FlowGraph } from './flow.ts';
 import { FrameOut } from './frames.ts';
 import { TalkInput } from './input.ts';
 import { FlowProblem } from './problem.ts';
@@ -88,10 +89,12 @@ export const talkRoutes = defineRoutes({
   'flows.validate': {
     method: 'POST',
     path: '/api/flows/:id/validate',
-    summary: 'Lists the faults of a flow as it is drafted, each with its place',
+    summary:
+      'Lists the faults of a flow as it is saved, or as it would be with the parts that are given, each with its place',
     access: 'flows.read',
     scope: 'flows.read',
     params: z.object({ id: idSchema(flows.idPrefix) }),
+    body: FlowGraph.partial().optional(),
     ok: { status: 200, body: Problems },
     errors: ['resource.not_found'],
   },

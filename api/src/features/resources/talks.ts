@@ -49,9 +49,9 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
   });
   return {
-    'flows.validate': async ({ params: { id } }, ctx) => {
+    'flows.validate': async ({ params: { id }, body }, ctx) => {
       const { fields } = await getItem(deps, { tenantId: tenantOf(ctx), kind: flows.kind, id });
-      return { problems: validateFlow(FlowGraph.parse(fields)) };
+      return { problems: validateFlow(FlowGraph.parse({ ...fields, ...body })) };
     },
     'agents.validate': async ({ params: { id } }, ctx) => ({
       problems: [...(await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx))).problems],

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { ItemSelect } from '../../resource/item-select.tsx';
 import { LANGUAGES } from '../../resource/language-field.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import { SpokenField } from '../../resource/spoken-field.tsx';
 import classes from './agents.module.css';
 import { flowFinding, promptFinding } from './findings.ts';
 import { LimitFields } from './limit-fields.tsx';
-import { SpokenField } from './spoken-field.tsx';
 import { ToolsField } from './tools-field.tsx';
 
 type Form = FieldsProps<KindValues<'agents'>>;

@@ -11,20 +11,12 @@ export type Change = z.infer<typeof VersionChange>;
 
 const agentApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
-    listPublished: build.query({ queryFn: queryOf('agents.published'), providesTags: [AGENTS] }),
     diffPublished: build.query({ queryFn: queryOf('agents.diffPublished'), providesTags: [AGENTS, FLOWS] }),
     validateAgent: build.query({ queryFn: queryOf('agents.validate'), providesTags: [AGENTS, FLOWS] }),
     listFlows: build.query({ queryFn: queryOf('flows.list'), providesTags: [FLOWS] }),
-    getFlow: build.query({ queryFn: queryOf('flows.get'), providesTags: [FLOWS] }),
   }),
 });
-export const {
-  useListPublishedQuery,
-  useDiffPublishedQuery,
-  useValidateAgentQuery,
-  useListFlowsQuery,
-  useGetFlowQuery,
-} = agentApi;
+export const { useDiffPublishedQuery, useValidateAgentQuery, useListFlowsQuery } = agentApi;
 
 const again = queryApi.util.invalidateTags([AGENTS, FLOWS]);
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { TryPane } from '../../entities/talk/try-pane.tsx';
 import { Changed } from '../../resource/changed.tsx';
 import { LANGUAGES } from '../../resource/language-field.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';
@@ -6,7 +7,6 @@ import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { AgentFields } from './agent-fields.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { AgentTop } from './agent-top.tsx';
-import { TryPane } from './try-pane.tsx';
 import { useAgentText } from './use-agent-text.ts';
 import { Versions } from './versions.tsx';
 

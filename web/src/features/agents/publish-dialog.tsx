@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { ProblemList } from '../../entities/talk/problem-list.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { publishAgent, useValidateAgentQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
-import { ProblemList } from './problem-list.tsx';
 
 interface PublishDialogProps {
   readonly item: KindItem<'agents'>;

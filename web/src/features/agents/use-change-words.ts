@@ -2,8 +2,8 @@ import { FlowEdge } from '@switchboard/contracts/talk/flow';
 import { FlowNode } from '@switchboard/contracts/talk/nodes';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useConditionWords } from './use-condition-words.ts';
-import { useFlowNames } from './use-flow-names.ts';
+import { useConditionWords } from '../../entities/talk/use-condition-words.ts';
+import { useFlowNames } from '../../entities/talk/use-flow-names.ts';
 
 /** Says where two versions differ, and what stands there. */
 export function useChangeWords(flowId: string | null) {

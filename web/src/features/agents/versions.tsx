@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { useListPublishedQuery } from '../../entities/talk/talk-queries.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
@@ -13,7 +14,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { restorePublished, useDiffPublishedQuery, useListPublishedQuery } from './agent-queries.ts';
+import { restorePublished, useDiffPublishedQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
 import { ChangeLines } from './change-lines.tsx';
 

@@ -1,24 +1,7 @@
+import { CONDITIONS, type ConditionType } from '@switchboard/contracts/talk/conditions';
 import type { EdgeCondition, FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { FlowNode, NodeType } from '@switchboard/contracts/talk/nodes';
 import type { Problems } from './problems.ts';
-
-type ConditionType = EdgeCondition['type'];
-
-/** The conditions that can come true at a node of each type. */
-const CONDITIONS: Readonly<Record<NodeType, readonly ConditionType[]>> = {
-  start: ['expr', 'slots', 'else'],
-  say: ['expr', 'slots', 'intent', 'else'],
-  ask: ['intent', 'slots', 'expr', 'dtmf', 'noMatch', 'silence', 'else'],
-  menu: ['intent', 'slots', 'expr', 'dtmf', 'noMatch', 'silence'],
-  branch: ['intent', 'slots', 'expr', 'else'],
-  set: ['intent', 'slots', 'expr', 'else'],
-  tool: ['tool', 'slots', 'expr', 'else'],
-  model: ['described', 'tool', 'else'],
-  transfer: ['tool', 'else'],
-  handover: ['intent', 'slots', 'expr', 'else'],
-  subflow: ['intent', 'slots', 'expr', 'else'],
-  end: [],
-};
 
 /** Nodes that a talk passes without waiting for anybody. */
 const PASSED: readonly NodeType[] = ['start', 'say', 'branch', 'set', 'handover', 'subflow'];

@@ -1,7 +1,7 @@
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import classes from './agents.module.css';
+import classes from './problem-list.module.css';
 import { useFlowNames } from './use-flow-names.ts';
 
 interface ProblemListProps {

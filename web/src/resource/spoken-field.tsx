@@ -2,19 +2,20 @@ import { Textarea } from '@mantine/core';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import type { ReactNode } from 'react';
-import { LANGUAGES } from '../../resource/language-field.ts';
-import classes from './agents.module.css';
+import { LANGUAGES } from './language-field.ts';
+import classes from './spoken-field.module.css';
 
 interface SpokenFieldProps {
   readonly labels: Readonly<Record<Language, string>>;
   readonly value: Spoken;
   readonly onChange: (value: Spoken) => void;
   readonly errorOf: (language: Language) => ReactNode;
+  readonly minRows?: number;
   readonly isReadOnly: boolean;
 }
 
 /** A text to speak, in each language beside the other. */
-export function SpokenField({ labels, value, onChange, errorOf, isReadOnly }: SpokenFieldProps) {
+export function SpokenField({ labels, value, onChange, errorOf, minRows = 2, isReadOnly }: SpokenFieldProps) {
   const change = (language: Language, text: string) => {
     const { [language]: _, ...rest } = value;
     onChange(text === '' ? rest : { ...rest, [language]: text });
@@ -27,7 +28,7 @@ export function SpokenField({ labels, value, onChange, errorOf, isReadOnly }: Sp
           lang={language}
           label={labels[language]}
           autosize
-          minRows={2}
+          minRows={minRows}
           maxRows={8}
           maxLength={1_000}
           readOnly={isReadOnly}

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import { useTranslation } from 'react-i18next';
-import { useGetFlowQuery } from './agent-queries.ts';
+import { useGetFlowQuery } from './talk-queries.ts';
 
 /** Names the parts of a flow as it is drafted; a part that it doesn't have any more by its id. */
 export function useFlowNames(flowId: string | null) {

@@ -3,19 +3,19 @@ import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KindItem } from '../../resource/resource-view.ts';
+import type { CallOutput } from '../../api/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useListPublishedQuery } from './agent-queries.ts';
 import { ProblemList } from './problem-list.tsx';
 import { TalkControls } from './talk-controls.tsx';
+import { useListPublishedQuery } from './talk-queries.ts';
 import { TalkSlots } from './talk-slots.tsx';
 import { Transcript } from './transcript.tsx';
 import classes from './try.module.css';
 import { useTalk } from './use-talk.ts';
 
 /** Speaks to an agent by text, as a caller would, and shows why it went where it went. */
-export function TryPane({ item }: { item: KindItem<'agents'> }) {
+export function TryPane({ item }: { item: CallOutput<'agents.get'> }) {
   const { t } = useTranslation();
   const { data } = useListPublishedQuery({ params: { id: item.id } });
   const [version, setVersion] = useState('draft');

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import classes from './flows.module.css';
+import { nodeOf } from './graph/graph.ts';
+import { useNodeWords } from './use-node-words.ts';
+import type { Work } from './work.ts';
+
+interface FromAnywhereProps {
+  readonly work: Work;
+  readonly onOpen: (id: string | undefined) => void;
+}
+
+/** What is understood from anywhere, each with the way to where it leads. */
+export function FromAnywhere({ work, onOpen }: FromAnywhereProps) {
+  const { t } = useTranslation();
+  const { nameOf } = useNodeWords();
+  const { globals } = work.draft;
+  if (globals.length === 0) return null;
+  return (
+    <section className={classes['anywhere']} aria-label={t('flows.field.globals')}>
+      <span>{t('flows.field.globals')}</span>
+      {globals.map(({ kind, to }) => {
+        const target = nodeOf(work.draft, to ?? undefined);
+        return (
+          <button key={kind} type="button" onClick={() => onOpen(target?.id)}>
+            {[t(`flows.global.${kind}`), target && nameOf(target)].filter(Boolean).join(' → ')}
+          </button>
+        );
+      })}
+    </section>
+  );
+}

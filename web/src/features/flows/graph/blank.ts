@@ -1,0 +1,12 @@
+import type { FlowGraph } from '@switchboard/contracts/talk/flow';
+import { FlowNode } from '@switchboard/contracts/talk/nodes';
+
+/** A flow as it is begun: it starts, and ends. */
+export const BLANK = {
+  nodes: [
+    FlowNode.parse({ id: 'start', type: 'start' }),
+    FlowNode.parse({ id: 'end', type: 'end', at: { x: 0, y: 130 } }),
+  ],
+  edges: [{ id: 'start-end', from: 'start', to: 'end', when: { type: 'else' } }],
+  start: 'start',
+} satisfies Partial<FlowGraph>;

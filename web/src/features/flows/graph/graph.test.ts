@@ -1,0 +1,218 @@
+import { FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { NodeType } from '@switchboard/contracts/talk/nodes';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginChanges, change, MAX_UNDO, redo, undo } from './changes.ts';
+import { copyOf, paste } from './clip.ts';
+import { ADDABLE, addNode, removeNodes } from './edit-nodes.ts';
+import { changeWay, connect, moveWay, nextCondition } from './edit-ways.ts';
+import { waysOf } from './graph.ts';
+import { hasWithin, outlineOf, withoutClosed } from './outline.ts';
+import { problemsByNode, schemaProblems } from './problem-places.ts';
+import { renameIntent, renameSlot } from './rename.ts';
+
+const otherwise = { type: 'else' } as const;
+const way = (from: string, to: string, when: object = otherwise) => ({ id: `${from}-${to}`, from, to, when });
+function graphOf(
+  nodes: Readonly<Record<string, NodeType>>,
+  edges: readonly object[] = [],
+  more: object = {},
+): FlowGraph {
+  return FlowGraph.parse({
+    nodes: Object.entries(nodes).map(([id, type]) => ({ id, type })),
+    edges,
+    globals: [],
+    slots: [],
+    intents: [],
+    start: Object.keys(nodes)[0] ?? '',
+    variables: {},
+    ...more,
+  });
+}
+const LINE = graphOf({ start: 'start', hello: 'say', bye: 'end' }, [way('start', 'hello'), way('hello', 'bye')]);
+const shownIn = (graph: FlowGraph) =>
+  outlineOf(graph).map((row) =>
+    row.kind === 'node'
+      ? `${row.level} ${row.node.id}${row.isLoose ? ' loose' : ''}`
+      : `${row.level} ${row.nth}→${row.way.to}${row.isJump ? ' jump' : ''}`,
+  );
+
+describe('adding a node', () => {
+  test('to an empty flow has it begin there', () => {
+    const { graph, id } = addNode(graphOf({}), 'start');
+    expect(graph).toMatchObject({ start: id, nodes: [{ id: 'start', type: 'start' }], edges: [] });
+  });
+
+  test('after another puts it between that and where it led', () => {
+    const { graph, id } = addNode(LINE, 'ask', 'hello');
+    expect(waysOf(graph, 'hello')).toMatchObject([{ to: id, when: otherwise }]);
+    expect(waysOf(graph, id)).toMatchObject([{ to: 'bye', when: otherwise }]);
+  });
+
+  test('after an end leads nowhere, and every id is free', () => {
+    const once = addNode(LINE, 'say', 'bye');
+    const twice = addNode(once.graph, 'say', 'bye');
+    expect([once.id, twice.id]).toEqual(['say', 'say2']);
+    expect(twice.graph.edges).toEqual(LINE.edges);
+  });
+});
+
+test('removing nodes takes their ways, what leads to them from anywhere, and the start', () => {
+  const graph = { ...LINE, globals: [{ kind: 'human', to: 'hello', phrases: {} }] } satisfies FlowGraph;
+  expect(removeNodes(graph, ['hello', 'start'])).toMatchObject({
+    nodes: [{ id: 'bye' }],
+    edges: [],
+    globals: [{ kind: 'human', to: null }],
+    start: '',
+  });
+});
+
+describe('a way', () => {
+  test('is put before the one for everything else, with a condition that fits its node', () => {
+    const graph = graphOf({ look: 'tool', a: 'say', b: 'end' }, [way('look', 'a')]);
+    expect(waysOf(connect(graph, 'look', 'b')?.graph ?? graph, 'look').map(({ to }) => to)).toEqual(['b', 'a']);
+    expect(nextCondition(graphOf({ look: 'tool' }), 'look')).toEqual({ type: 'tool', outcome: 'ok' });
+    expect(nextCondition(graphOf({ put: 'transfer' }), 'put')).toEqual({ type: 'tool', outcome: 'error' });
+    expect(connect(LINE, 'bye', 'hello')).toBeUndefined();
+  });
+
+  test('is tried earlier or later among those of its node alone', () => {
+    const graph = graphOf({ a: 'branch', b: 'say', c: 'end' }, [
+      way('a', 'b', { type: 'expr', expr: 'true' }),
+      way('b', 'c'),
+      way('a', 'c'),
+    ]);
+    expect(moveWay(graph, 'a-c', -1).edges.map(({ id }) => id)).toEqual(['a-c', 'b-c', 'a-b']);
+    expect(moveWay(graph, 'a-b', -1)).toBe(graph);
+    expect(changeWay(graph, 'b-c', { to: 'a' }).edges[1]).toMatchObject({ from: 'b', to: 'a' });
+  });
+});
+
+describe('changes', () => {
+  test('are taken back and made again, those of a topic together', () => {
+    let changes = change(beginChanges('a'), 'ab', 'text');
+    changes = change(change(changes, 'abc', 'text'), 'X');
+    expect(undo(changes).present).toBe('abc');
+    expect(undo(undo(changes)).present).toBe('a');
+    expect(redo(redo(undo(undo(changes)))).present).toBe('X');
+    expect(change(undo(changes), 'new').future).toEqual([]);
+  });
+
+  test('can be taken back so many times', () => {
+    const changes = Array.from({ length: MAX_UNDO + 5 }).reduce<ReturnType<typeof beginChanges<number>>>(
+      (before) => change(before, before.present + 1),
+      beginChanges(0),
+    );
+    expect(changes.past).toHaveLength(MAX_UNDO);
+  });
+});
+
+test('copies have ids of their own, and the ways among them', () => {
+  const { graph, ids } = paste(LINE, copyOf(LINE, ['start', 'hello', 'bye']));
+  expect(ids).toEqual(['hello2', 'bye2']);
+  expect(waysOf(graph, 'hello2')).toMatchObject([{ to: 'bye2' }]);
+});
+
+describe('the outline', () => {
+  test('goes on at its level where one way leads on, and shows several within', () => {
+    const graph = graphOf({ start: 'start', fork: 'branch', a: 'say', b: 'say', bye: 'end', lost: 'say' }, [
+      way('start', 'fork'),
+      way('fork', 'a', { type: 'expr', expr: 'true' }),
+      way('fork', 'b'),
+      way('a', 'bye'),
+      way('b', 'bye'),
+    ]);
+    expect(shownIn(graph)).toEqual([
+      '1 start',
+      '2 1→fork',
+      '1 fork',
+      '2 1→a',
+      '3 a',
+      '4 1→bye jump',
+      '2 2→b',
+      '3 b',
+      '4 1→bye jump',
+      '1 bye',
+      '1 lost loose',
+    ]);
+    const rows = outlineOf(graph);
+    expect(hasWithin(rows, 2)).toBe(true);
+    expect(withoutClosed(rows, new Set(['fork'])).map(({ key }) => key)).toEqual([
+      'start',
+      'way start-fork',
+      'fork',
+      'bye',
+      'lost',
+    ]);
+  });
+
+  test('has each node and each way once, whatever leads where', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(id, id), { maxLength: 15 }), (pairs) => {
+        const edges = pairs.map(([from, to], index) => ({ id: `w${index}`, from, to, when: otherwise }));
+        const graph = graphOf({ a: 'start', b: 'say', c: 'say', d: 'say', e: 'say' }, edges);
+        const keys = outlineOf(graph).map(({ key }) => key);
+        expect(keys.toSorted()).toEqual(
+          [...graph.nodes.map((node) => node.id), ...edges.map((edge) => `way ${edge.id}`)].toSorted(),
+        );
+      }),
+    );
+  });
+});
+
+test('a new name of a value or an intent stands wherever the old one did', () => {
+  const graph = graphOf({ ask: 'ask', bye: 'end' }, [way('ask', 'bye', { type: 'slots', slots: ['pet'] })], {
+    slots: [{ name: 'pet', type: 'name' }],
+    intents: [{ name: 'visit' }],
+  });
+  const [ask, bye] = graph.nodes;
+  const asking = FlowGraph.parse({
+    ...graph,
+    nodes: [
+      { ...ask, slots: [{ slot: 'pet' }] },
+      { ...bye, text: { en: 'Bye {{pet}}, {{ pet }}' } },
+    ],
+  });
+  expect(renameSlot(asking, 'pet', 'animal')).toMatchObject({
+    slots: [{ name: 'animal' }],
+    nodes: [{ slots: [{ slot: 'animal' }] }, { text: { en: 'Bye {{animal}}, {{ animal }}' } }],
+    edges: [{ when: { slots: ['animal'] } }],
+  });
+  const wanting = { ...graph, edges: [{ ...way('ask', 'bye'), when: { type: 'intent', intent: 'visit' } }] } as const;
+  expect(renameIntent(wanting, 'visit', 'book')).toMatchObject({
+    intents: [{ name: 'book' }],
+    edges: [{ when: { intent: 'book' } }],
+  });
+});
+
+test('faults stand at their nodes, those of ways at the nodes that they lead out of', () => {
+  const fault = {
+    level: 'error',
+    code: 'edge_to_unknown',
+    nodeId: null,
+    edgeId: 'hello-bye',
+    path: '',
+    detail: '',
+  } as const;
+  expect([...problemsByNode([fault], LINE).keys()]).toEqual(['hello']);
+  expect(schemaProblems([{ path: ['edges', 0, 'when'] }, { path: ['slots', 0, 'name'] }], LINE)).toMatchObject([
+    { nodeId: 'start', edgeId: 'start-hello', path: 'edges.0.when' },
+    { nodeId: null, edgeId: null, path: 'slots.0.name' },
+  ]);
+});
+
+test('every type can be added anywhere, and nothing then leads to or from a node that is not there', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...ADDABLE), fc.nat()), { maxLength: 12 }), (steps) => {
+      let graph = LINE;
+      for (const [type, after] of steps)
+        graph = addNode(graph, type, graph.nodes[after % graph.nodes.length]?.id).graph;
+      const ids = new Set(graph.nodes.map(({ id }) => id));
+      expect(ids.size).toBe(graph.nodes.length);
+      expect(new Set(graph.edges.map(({ id }) => id)).size).toBe(graph.edges.length);
+      expect(FlowGraph.safeParse(graph).success).toBe(true);
+      for (const { from, to } of graph.edges) expect(ids.has(from) && ids.has(to)).toBe(true);
+    }),
+  );
+});

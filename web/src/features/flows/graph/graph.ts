@@ -1,0 +1,20 @@
+import type { FlowEdge, FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+
+/** A flow as it is being written: its graph under a name. */
+export type Draft = FlowGraph & { readonly name: string; readonly description: string };
+
+export const nodeOf = (graph: FlowGraph, id: string | undefined): FlowNode | undefined =>
+  graph.nodes.find((node) => node.id === id);
+
+/** The ways out of a node in the order in which they are tried. */
+export const waysOf = (graph: FlowGraph, id: string): readonly FlowEdge[] =>
+  graph.edges.filter(({ from }) => from === id);
+
+/** An id that nothing of a list has yet: a word and the first free number. */
+export function freeId(word: string, taken: readonly { readonly id: string }[]): string {
+  const ids = new Set(taken.map(({ id }) => id));
+  let free = word;
+  for (let number = 2; ids.has(free); number += 1) free = `${word}${number}`;
+  return free;
+}

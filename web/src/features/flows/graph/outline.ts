@@ -1,0 +1,100 @@
+import type { FlowEdge, FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import { nodeOf, waysOf } from './graph.ts';
+
+/** A line of the outline: a node, or a way out of one. `level` counts from 1. */
+export type OutlineRow =
+  | {
+      readonly kind: 'node';
+      readonly key: string;
+      readonly level: number;
+      readonly node: FlowNode;
+      readonly isLoose: boolean;
+    }
+  | {
+      readonly kind: 'way';
+      readonly key: string;
+      readonly level: number;
+      readonly way: FlowEdge;
+      /** From 1: in which place it is tried. */
+      readonly nth: number;
+      /** Its node stands elsewhere in the outline; else right below, or within. */
+      readonly isJump: boolean;
+    };
+
+/**
+ * A flow as lines that can be read from the top: each node once, its ways out below it. A node with one way to something new goes on at its own
+ * level; of several, each has what it leads to within. Nodes to which several lead stand at the first level, after what leads there; those that
+ * nothing leads to come last.
+ */
+export function outlineOf(graph: FlowGraph): readonly OutlineRow[] {
+  const roots = rootsOf(graph);
+  const rows: OutlineRow[] = [];
+  const seen = new Set<string>();
+  /** Nodes that several lead to, met and not yet shown. */
+  const later: string[] = [];
+
+  const show = (first: string, level: number, isLoose: boolean): void => {
+    for (let id: string | undefined = first; id !== undefined; ) {
+      const node = nodeOf(graph, id);
+      if (!node || seen.has(id)) return;
+      seen.add(id);
+      rows.push({ kind: 'node', key: id, level, node, isLoose });
+      const ways = waysOf(graph, id);
+      const own = [...new Set(ways.map(({ to }) => to))].filter((to) => !seen.has(to) && !roots.has(to));
+      for (const [index, way] of ways.entries()) {
+        const isOwn = own.includes(way.to) && !seen.has(way.to);
+        rows.push({ kind: 'way', key: `way ${way.id}`, level: level + 1, way, nth: index + 1, isJump: !isOwn });
+        if (isOwn && own.length > 1) show(way.to, level + 2, isLoose);
+        else if (roots.has(way.to)) later.push(way.to);
+      }
+      id = own.length === 1 ? own[0] : undefined;
+    }
+  };
+  const showAll = (first: string, isLoose: boolean) => {
+    later.push(first);
+    for (let id = later.shift(); id !== undefined; id = later.shift()) show(id, 1, isLoose);
+  };
+  showAll(graph.start, false);
+  for (const { to } of graph.globals) if (to !== null) showAll(to, false);
+  for (const { id } of graph.nodes) if (!seen.has(id)) showAll(id, true);
+  return rows;
+}
+
+/** Nodes that stand at the first level: several others lead to them, apart from those that come after them. */
+function rootsOf(graph: FlowGraph): ReadonlySet<string> {
+  const entries = new Map<string, Set<string>>();
+  const under = new Set<string>();
+  const done = new Set<string>();
+  const visit = (id: string): void => {
+    under.add(id);
+    done.add(id);
+    for (const { to } of waysOf(graph, id)) {
+      // A way back into what led here opens no second entry.
+      if (under.has(to)) continue;
+      entries.set(to, (entries.get(to) ?? new Set()).add(id));
+      if (!done.has(to)) visit(to);
+    }
+    under.delete(id);
+  };
+  for (const id of [graph.start, ...graph.globals.flatMap(({ to }) => to ?? []), ...graph.nodes.map((node) => node.id)])
+    if (!done.has(id)) visit(id);
+  for (const { to } of graph.globals) if (to !== null) entries.set(to, (entries.get(to) ?? new Set()).add('global'));
+  return new Set([...entries].filter(([, from]) => from.size > 1).map(([id]) => id));
+}
+
+/** Without what stands within nodes and ways that are closed. */
+export function withoutClosed(rows: readonly OutlineRow[], closed: ReadonlySet<string>): readonly OutlineRow[] {
+  const shown: OutlineRow[] = [];
+  let hiddenBelow = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    if (row.level > hiddenBelow) continue;
+    hiddenBelow = closed.has(row.key) ? row.level : Number.POSITIVE_INFINITY;
+    shown.push(row);
+  }
+  return shown;
+}
+
+/** Whether something stands within a line. */
+export const hasWithin = (rows: readonly OutlineRow[], at: number): boolean =>
+  (rows[at + 1]?.level ?? 0) > (rows[at]?.level ?? 0);

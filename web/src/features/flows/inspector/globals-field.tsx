@@ -1,0 +1,65 @@
+import { Select, Switch } from '@mantine/core';
+import { type FlowGlobal, GLOBALS, GLOBALS_WITH_TARGET } from '@switchboard/contracts/talk/flow';
+import { useTranslation } from 'react-i18next';
+import { useNodeWords } from '../use-node-words.ts';
+import type { Work } from '../work.ts';
+import classes from './panel.module.css';
+import { PhrasesField } from './phrases-field.tsx';
+
+/** What is understood from anywhere, and where it leads. */
+export function GlobalsField({ work }: { readonly work: Work }) {
+  const { t } = useTranslation();
+  const { nameOf } = useNodeWords();
+  const { draft, edit, isReadOnly } = work;
+  const change = (changed: FlowGlobal, topic?: string) =>
+    edit(
+      (graph) => ({ ...graph, globals: graph.globals.map((one) => (one.kind === changed.kind ? changed : one)) }),
+      topic,
+    );
+  return (
+    <div className={classes['stack']}>
+      {GLOBALS.map((kind) => {
+        const global = draft.globals.find((one) => one.kind === kind);
+        const needsTarget = (GLOBALS_WITH_TARGET as readonly string[]).includes(kind);
+        return (
+          <div key={kind} className={classes['entry']}>
+            <Switch
+              label={t(`flows.global.${kind}`)}
+              checked={global !== undefined}
+              disabled={isReadOnly}
+              onChange={({ currentTarget: { checked } }) =>
+                edit((graph) => ({
+                  ...graph,
+                  globals: checked
+                    ? [...graph.globals, { kind, to: null, phrases: {} }]
+                    : graph.globals.filter((one) => one.kind !== kind),
+                }))
+              }
+            />
+            {global && needsTarget && (
+              <Select
+                size="xs"
+                label={t('flows.leadsTo')}
+                searchable
+                allowDeselect={false}
+                placeholder={t('flows.chooseStep')}
+                data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
+                value={global.to}
+                disabled={isReadOnly}
+                onChange={(to) => change({ ...global, to })}
+              />
+            )}
+            {global && (
+              <PhrasesField
+                label={t('flows.alsoPhrases')}
+                value={global.phrases}
+                isReadOnly={isReadOnly}
+                onChange={(phrases) => change({ ...global, phrases }, `global ${kind}`)}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Menu, TextInput } from '@mantine/core';
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import { Copy, Ellipsis, Play, Trash2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { copyOf, paste } from '../graph/clip.ts';
+import { changeNode, removeNodes } from '../graph/edit-nodes.ts';
+import { NODE_ICONS } from '../node-icons.ts';
+import { Problems } from '../problems.tsx';
+import { useNodeWords } from '../use-node-words.ts';
+import type { Work } from '../work.ts';
+import { NodeFields } from './node-fields.tsx';
+import classes from './panel.module.css';
+import { WaysOut } from './ways-out.tsx';
+
+interface NodePanelProps {
+  readonly node: FlowNode;
+  readonly work: Work;
+  readonly onOpen: (id: string | undefined) => void;
+  readonly onLeave: () => void;
+}
+
+/** A node to read and to change: its name, what it does, and where it leads. */
+export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
+  const { t } = useTranslation();
+  const { nameOf } = useNodeWords();
+  const { draft, edit, isReadOnly, byNode } = work;
+  const Icon = NODE_ICONS[node.type];
+  const problems = byNode.get(node.id) ?? [];
+  const duplicate = () => {
+    const copied = copyOf(draft, [node.id]);
+    onOpen(paste(draft, copied).ids[0]);
+    edit((graph) => paste(graph, copied).graph);
+  };
+  const remove = () => {
+    edit((graph) => removeNodes(graph, [node.id]));
+    onOpen(undefined);
+  };
+  return (
+    <>
+      <header className={classes['panelHead']}>
+        <span className={classes['icon']}>
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        <div>
+          <h2>{nameOf(node)}</h2>
+          <p>
+            {t(`agents.nodeType.${node.type}`)} · <code>{node.id}</code>
+          </p>
+        </div>
+        {!isReadOnly && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton label={t('flows.moreOf', { name: nameOf(node) })}>
+                <Ellipsis size={18} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Copy size={16} />} onClick={duplicate}>
+                {t('flows.duplicateStep')}
+              </Menu.Item>
+              {draft.start !== node.id && (
+                <Menu.Item
+                  leftSection={<Play size={16} />}
+                  onClick={() => edit((graph) => ({ ...graph, start: node.id }))}
+                >
+                  {t('flows.beginHere')}
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<Trash2 size={16} />} onClick={remove}>
+                {t('flows.removeStep')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <IconButton label={t('action.close')} className={classes['closePanel'] ?? ''} onClick={onLeave}>
+          <X size={18} />
+        </IconButton>
+      </header>
+      <div className={classes['panelBody']}>
+        {problems.length > 0 && <Problems work={work} problems={problems} />}
+        <TextInput
+          label={t('resource.name')}
+          maxLength={80}
+          readOnly={isReadOnly}
+          value={node.name}
+          onChange={({ currentTarget: { value: name } }) =>
+            edit((graph) => changeNode(graph, node.id, (one) => ({ ...one, name })), `name ${node.id}`)
+          }
+        />
+        <NodeFields
+          node={node}
+          draft={draft}
+          isReadOnly={isReadOnly}
+          onChange={(changes, topic) =>
+            // The fields change parts of their own type alone.
+            edit(
+              (graph) => changeNode(graph, node.id, (one) => ({ ...one, ...changes }) as FlowNode),
+              topic && `${topic} ${node.id}`,
+            )
+          }
+        />
+        {node.type !== 'end' && <WaysOut node={node} work={work} onOpen={onOpen} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { NodeOf, NodeType } from '@switchboard/contracts/talk/nodes';
+import type { Draft } from '../graph/graph.ts';
+
+/** The fields of a node of one type. */
+export interface NodePart<T extends NodeType> {
+  readonly node: NodeOf<T>;
+  readonly draft: Draft;
+  readonly isReadOnly: boolean;
+  /** Changes of the same topic are taken back together. */
+  readonly onChange: (changes: Partial<NodeOf<T>>, topic?: string) => void;
+}

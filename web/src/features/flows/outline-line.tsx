@@ -1,0 +1,106 @@
+import type { FlowEdge } from '@switchboard/contracts/talk/flow';
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import { ChevronDown, ChevronRight, CircleAlert, CornerDownRight, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConditionWords } from '../../entities/talk/use-condition-words.ts';
+import type { Placed } from './graph/problem-places.ts';
+import { NODE_ICONS } from './node-icons.ts';
+import classes from './outline.module.css';
+import { useProblemWords } from './problems.tsx';
+import { useNodeWords } from './use-node-words.ts';
+
+interface OutlineLineProps {
+  readonly id: string;
+  readonly rowKey: string;
+  readonly level: number;
+  /** Of a line that is a node. */
+  readonly node: FlowNode | undefined;
+  readonly wayCount: number;
+  /** Of a line that is a way out. */
+  readonly way: FlowEdge | undefined;
+  readonly nth: number;
+  readonly target: string | undefined;
+  readonly isJump: boolean;
+  /** No other way leads out of its node. */
+  readonly isOnly: boolean;
+  readonly isLoose: boolean;
+  readonly isTabStop: boolean;
+  readonly isSelected: boolean;
+  readonly isExpanded: boolean | undefined;
+  readonly problem: Placed | undefined;
+  readonly onFocus: (key: string, nodeId: string) => void;
+}
+
+/** Deeper levels than this are drawn at the same place. */
+const MAX_INDENT = 9;
+
+/** A line of the outline. It is drawn again only when something of its own changes. */
+export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
+  const { id, rowKey, level, node, way, isTabStop, isSelected, isExpanded, onFocus } = props;
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      className={classes['line']}
+      style={{ paddingInlineStart: 12 + (Math.min(level, MAX_INDENT) - 1) * 22 }}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-level={level}
+      aria-selected={isSelected}
+      aria-expanded={isExpanded}
+      data-owner={node?.id ?? way?.from}
+      onFocus={() => onFocus(rowKey, node?.id ?? way?.from ?? '')}
+    >
+      {isExpanded === undefined ? (
+        <span className={classes['toggle']} />
+      ) : (
+        // The arrow keys do the same: a mouse's way alone.
+        <span className={classes['toggle']} aria-hidden="true" data-toggle={rowKey}>
+          {isExpanded ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        </span>
+      )}
+      {node ? <NodeLine {...props} node={node} /> : way && <WayLine {...props} way={way} />}
+    </div>
+  );
+});
+
+function NodeLine({ node, wayCount, isLoose, problem }: OutlineLineProps & { readonly node: FlowNode }) {
+  const { t } = useTranslation();
+  const { nameOf, aboutOf } = useNodeWords();
+  const problemWords = useProblemWords();
+  const Icon = NODE_ICONS[node.type];
+  const about = node.type === 'branch' ? t('flows.wayCount', { count: wayCount }) : aboutOf(node);
+  const ProblemIcon = problem?.level === 'error' ? TriangleAlert : CircleAlert;
+  return (
+    <>
+      <span className={classes['icon']}>
+        <Icon size={15} role="img" aria-label={t(`agents.nodeType.${node.type}`)} />
+      </span>
+      <strong>{nameOf(node)}</strong>
+      <span className={classes['about']}>{about}</span>
+      {isLoose && !problem && <span className={classes['badge']}>{t('flows.loose')}</span>}
+      {problem && (
+        <span className={classes['badge']} data-level={problem.level}>
+          <ProblemIcon size={12} role="img" aria-label={t(`agents.problemLevel.${problem.level}`)} />
+          {problemWords(problem)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function WayLine({ way, nth, target, isJump, isOnly }: OutlineLineProps & { readonly way: FlowEdge }) {
+  const { t } = useTranslation();
+  const conditionWords = useConditionWords();
+  return (
+    <>
+      <span className={classes['nth']}>{nth}</span>
+      <span>{way.when.type === 'else' && isOnly ? t('flows.onward') : conditionWords(way.when)}</span>
+      <span className={classes['target']} data-jump={isJump || undefined}>
+        <CornerDownRight size={13} role="img" aria-label={t('flows.leadsTo')} />
+        {/* By keyboard, G follows it. */}
+        <span data-follow={way.to}>{target}</span>
+      </span>
+    </>
+  );
+}

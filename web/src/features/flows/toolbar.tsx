@@ -1,0 +1,122 @@
+import { Button, Menu, Popover, Select } from '@mantine/core';
+import type { NodeType } from '@switchboard/contracts/talk/nodes';
+import { CircleAlert, Plus, Redo2, Search, Settings2, TriangleAlert, Undo2 } from 'lucide-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import classes from './flows.module.css';
+import { ADDABLE, addNode } from './graph/edit-nodes.ts';
+import { NODE_ICONS } from './node-icons.ts';
+import { Problems } from './problems.tsx';
+import type { useFlowDraft } from './use-flow-draft.ts';
+import { useNodeWords } from './use-node-words.ts';
+import type { Work } from './work.ts';
+
+interface ToolbarProps {
+  readonly work: Work;
+  readonly history: ReturnType<typeof useFlowDraft>['history'];
+  /** Shows a node in the inspector, or the flow. */
+  readonly onOpen: (id: string | undefined) => void;
+  /** Opens the types of nodes to add. */
+  readonly addButton: Ref<HTMLButtonElement>;
+}
+
+/** What can be done with the steps as a whole: find, add, take back, and see what is wrong. */
+export function Toolbar({ work, history, onOpen, addButton }: ToolbarProps) {
+  const { t } = useTranslation();
+  const { nameOf } = useNodeWords();
+  const { draft, isReadOnly, problems } = work;
+  const errors = problems.filter(({ level }) => level === 'error').length;
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label={t('flows.tools')}>
+      <Select
+        className={classes['find'] ?? ''}
+        size="xs"
+        searchable
+        aria-label={t('flows.find')}
+        placeholder={t('flows.find')}
+        leftSection={<Search size={14} aria-hidden="true" />}
+        rightSection={null}
+        nothingFoundMessage={t('flows.noneFound')}
+        limit={50}
+        data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
+        value={null}
+        onChange={(id) => id !== null && onOpen(id)}
+      />
+      {!isReadOnly && (
+        <>
+          <AddMenu work={work} onOpen={onOpen} addButton={addButton} />
+          <IconButton label={t('flows.undo')} disabled={!history.canUndo} onClick={history.undo}>
+            <Undo2 size={16} />
+          </IconButton>
+          <IconButton label={t('flows.redo')} disabled={!history.canRedo} onClick={history.redo}>
+            <Redo2 size={16} />
+          </IconButton>
+        </>
+      )}
+      <span className={classes['spring']} />
+      <Popover position="bottom-end" width={360} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            className={classes['problemCount'] ?? ''}
+            data-level={errors > 0 ? 'error' : problems.length > 0 ? 'warning' : 'none'}
+            leftSection={
+              errors > 0 ? <TriangleAlert size={14} aria-hidden="true" /> : <CircleAlert size={14} aria-hidden="true" />
+            }
+          >
+            {problems.length === 0 ? t('flows.noProblems') : t('flows.problemCount', { count: problems.length })}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {problems.length === 0 ? (
+            t('agents.noProblems')
+          ) : (
+            <Problems work={work} problems={problems} onOpen={onOpen} />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Settings2 size={14} aria-hidden="true" />}
+        onClick={() => onOpen(undefined)}
+      >
+        {t('flows.wholeFlow')}
+      </Button>
+    </div>
+  );
+}
+
+/** Adds a node after the chosen one, or at the end. */
+function AddMenu({ work, onOpen, addButton }: Omit<ToolbarProps, 'history'>) {
+  const { t } = useTranslation();
+  const add = (type: NodeType) => {
+    const { id } = addNode(work.draft, type, work.selected);
+    work.edit((graph) => addNode(graph, type, work.selected).graph);
+    onOpen(id);
+  };
+  return (
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <Button ref={addButton} size="xs" variant="default" leftSection={<Plus size={14} aria-hidden="true" />}>
+          {t('flows.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} className={classes['scroll'] ?? ''}>
+        {(work.draft.nodes.some(({ type }) => type === 'start') ? ADDABLE : (['start', ...ADDABLE] as const)).map(
+          (type) => {
+            const Icon = NODE_ICONS[type];
+            return (
+              <Menu.Item key={type} leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => add(type)}>
+                {t(`agents.nodeType.${type}`)}
+              </Menu.Item>
+            );
+          },
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

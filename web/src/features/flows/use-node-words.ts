@@ -1,0 +1,53 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import type { Spoken } from '@switchboard/contracts/talk/words';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Says a node in words: its name, and what it does. The same functions stay as long as the language does. */
+export function useNodeWords() {
+  const { t, i18n } = useTranslation();
+  const language: Language = i18n.language.startsWith('es') ? 'es' : 'en';
+  const nameOf = useCallback(
+    (node: FlowNode): string =>
+      node.name === '' ? t('agents.namelessNode', { type: t(`agents.nodeType.${node.type}`), id: node.id }) : node.name,
+    [t],
+  );
+  const aboutOf = useCallback(
+    (node: FlowNode): string => {
+      switch (node.type) {
+        case 'start':
+        case 'branch':
+          return '';
+        case 'ask':
+          return node.slots.length === 0
+            ? quoted(node.text, language)
+            : t('flows.asksFor', { slots: node.slots.map(({ slot }) => slot).join(', ') });
+        case 'set':
+          return node.values.map(({ slot }) => slot).join(', ');
+        case 'tool':
+          return node.tool;
+        case 'model':
+          return node.prompt;
+        case 'transfer':
+          return node.to.kind === 'onCall' ? t('flows.toOnCall') : node.to.number;
+        case 'handover':
+          return node.reason || quoted(node.text, language);
+        case 'subflow':
+          return '';
+        case 'end':
+          return t(`agents.endedReason.${node.outcome}`);
+        default:
+          return quoted(node.text, language);
+      }
+    },
+    [t, language],
+  );
+  return { nameOf, aboutOf };
+}
+
+/** What is said, in the reader's language if it is there. */
+function quoted(text: Spoken, language: Language): string {
+  const words = text[language] ?? text.en ?? text.es ?? '';
+  return words === '' ? '' : `“${words}”`;
+}

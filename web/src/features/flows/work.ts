@@ -1,0 +1,16 @@
+import type { Draft } from './graph/graph.ts';
+import type { Placed } from './graph/problem-places.ts';
+import type { EditGraph } from './use-flow-draft.ts';
+
+/** A flow that is open, as its views and the inspector share it. */
+export interface Work {
+  readonly draft: Draft;
+  readonly edit: EditGraph;
+  readonly isReadOnly: boolean;
+  readonly problems: readonly Placed[];
+  readonly byNode: ReadonlyMap<string, readonly Placed[]>;
+  /** The node that the inspector shows. */
+  readonly selected: string | undefined;
+  /** Shows a node in the inspector; undefined shows the flow. */
+  readonly select: (id: string | undefined) => void;
+}
