@@ -175,6 +175,18 @@ describe("an account's limit of agents", () => {
   });
 });
 
+test('a flow is checked as it is saved, or with the parts that are given, which are kept nowhere', async () => {
+  const { flow } = await makeAgent();
+  const check = async (body?: object) => (await builder.post(`/api/flows/${flow.id}/validate`, body)).body.problems;
+  const before = await check();
+  expect(await check({ start: 'nowhere' })).toContainEqual(expect.objectContaining({ code: 'start_missing' }));
+  expect(await check()).toEqual(before);
+  expect(await builder.post(`/api/flows/${flow.id}/validate`, { nodes: [{ type: 'song' }] })).toMatchObject({
+    status: 422,
+    body: { errors: [expect.objectContaining({ path: 'nodes.0.type' })] },
+  });
+});
+
 describe('a published version', () => {
   test('is what talks with it have, whatever becomes of the draft', async () => {
     const { agent, flow } = await makeAgent();

@@ -72,11 +72,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
       { replace: true },
     );
   return (
-    <section
-      className={classes['page']}
-      aria-label={item.name}
-      onKeyDown={hear}
-    >
+    <section className={classes['page']} aria-label={item.name} onKeyDown={hear}>
       <EditorHeader item={item} mayManage={mayManage} onClose={onClose} />
       <Tabs value={tab} onChange={showTab} className={classes['tabs'] ?? ''} keepMounted={false}>
         <Tabs.List>

@@ -58,7 +58,10 @@ export function OutlineTree({ work, onOpen, onShow, onAdd }: OutlineTreeProps) {
     requestAnimationFrame(() => focusNode(id));
   };
   const remove = (row: OutlineRow) => {
-    const next = rows[at + 1] ?? rows[at - 1];
+    const id = row.kind === 'node' ? row.node.id : undefined;
+    // The ways to and from a node go with it.
+    const stays = (other: OutlineRow) => other.kind === 'node' || (other.way.from !== id && other.way.to !== id);
+    const next = rows.slice(at + 1).find(stays) ?? rows.slice(0, at).findLast(stays);
     edit((graph) => (row.kind === 'node' ? removeNodes(graph, [row.node.id]) : removeWays(graph, [row.way.id])));
     if (next) requestAnimationFrame(() => go(next));
   };

@@ -179,7 +179,7 @@ test('a new name of a value or an intent stands wherever the old one did', () =>
     nodes: [{ slots: [{ slot: 'animal' }] }, { text: { en: 'Bye {{animal}}, {{ animal }}' } }],
     edges: [{ when: { slots: ['animal'] } }],
   });
-  const wanting = { ...graph, edges: [{ ...way('ask', 'bye'), when: { type: 'intent', intent: 'visit' } }] } as const;
+  const wanting = FlowGraph.parse({ ...graph, edges: [way('ask', 'bye', { type: 'intent', intent: 'visit' })] });
   expect(renameIntent(wanting, 'visit', 'book')).toMatchObject({
     intents: [{ name: 'book' }],
     edges: [{ when: { intent: 'book' } }],
