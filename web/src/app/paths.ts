@@ -18,6 +18,7 @@ export const paths = {
   call: (id: number) => `${withoutId(PAGES.callLogs)}/${id}`,
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
+  agents: withoutId(PAGES.agents),
   flows: PAGES.flows,
   flow: (id: string) => `${PAGES.flows}?id=${encodeURIComponent(id)}`,
   settings: PAGES.settings,

@@ -104,7 +104,7 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }:
           leftSection={<Download size={15} aria-hidden="true" />}
           onClick={onCsv}
         >
-          CSV
+          {t('figures.csv')}
         </Button>
       )}
     </header>

@@ -59,6 +59,7 @@ export const figures = {
     table: 'Table',
     name: 'Name',
     trend: 'Over time',
+    csv: 'CSV',
     tooFew: 'too few',
     tag: 'Tag',
     share: 'Share',

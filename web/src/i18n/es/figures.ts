@@ -59,6 +59,7 @@ export const figures = {
     table: 'Tabla',
     name: 'Nombre',
     trend: 'En el tiempo',
+    csv: 'CSV',
     tooFew: 'muy pocas',
     tag: 'Etiqueta',
     share: 'Parte',
