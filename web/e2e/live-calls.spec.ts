@@ -1,7 +1,7 @@
-import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
+import { callAgent } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -12,24 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
-/** A caller of Willow's after-hours line. */
-async function ring(callerName: string) {
-  const send = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${system.demo.apiKeys['willow']}`, 'content-type': 'application/json' };
-    const response = await fetch(`${system.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const answer = await response.json();
-    expect(response.ok, JSON.stringify(answer)).toBe(true);
-    return answer;
-  };
-  const body = { to: '+13035550111', from: '+13035550148', callerName, lang: 'en' };
-  const { talkId, conversationId } = await send(liveCallRoutes['calls.simulate'].path, body);
-  const speak = async (text?: string): Promise<string> => {
-    const input = text === undefined ? {} : { input: { type: 'heard', text } };
-    const { frames } = await send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), input);
-    return frames.map(({ token = '' }: { token?: string }) => token).join('');
-  };
-  return { conversationId, speak };
-}
+const ring = (callerName: string) => callAgent({ system, callerName });
 
 async function openCall(person: string, id: number): Promise<Page> {
   const page = await openPage({ browser, system });

@@ -1,5 +1,5 @@
 import type { Shot, Stage } from './shot.ts';
-import { abort, click, hold, refuse, unseen, untilText, untilTranscript } from './steps.ts';
+import { abort, click, hold, inTurn, refuse, unseen, untilText, untilTranscript } from './steps.ts';
 
 const PERSON = 'marco';
 const ONE = /\/api\/conversations\/\d+(\?|$)/;
@@ -15,6 +15,13 @@ const ownEmergency = async ({ calls }: Stage) => {
   await call.say('caller', 'I fell, and my front tooth is out. There is a lot of blood.');
   await call.raise('emergency', 'swelling_with_fever', 'There is a lot of blood');
   return call.id;
+};
+
+/** A call that the account's agent holds, a few turns on. */
+const answeredCall = async ({ calls }: Stage) => {
+  const { conversationId, speak } = await calls.answered('Philippa Norgaard');
+  await speak('My tooth hurts since last night');
+  return `/conversations/${conversationId}`;
 };
 
 /** An opened conversation, and what there is instead. */
@@ -33,6 +40,18 @@ export const openShots: readonly Shot[] = [
     person: PERSON,
     before: unseen,
     act: untilTranscript,
+  },
+  {
+    name: 'open/live-agent',
+    path: answeredCall,
+    person: 'lee',
+    act: inTurn(untilTranscript, untilText('talk.takeOver')),
+  },
+  {
+    name: 'open/taken-over',
+    path: answeredCall,
+    person: 'lee',
+    act: inTurn(untilTranscript, click('talk.takeOver'), untilText('talk.takenByYou')),
   },
   { name: 'open/ended', path: ended, person: PERSON, act: untilTranscript },
   { name: 'open/late', path: late, person: PERSON, act: untilTranscript },

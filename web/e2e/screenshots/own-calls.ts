@@ -1,8 +1,9 @@
-import { intakeCall } from '../test/calls.ts';
+import { callAgent, intakeCall } from '../test/calls.ts';
 import type { System } from '../test/system.ts';
 
 /** The account in which things happen while pictures are taken; the others stand still. */
 const ACCOUNT = 'brightsmile';
+const LINE = '+13125550120';
 
 /** Who sees that account: of what they see, only one picture is taken at a time. */
 export const OWN_PEOPLE: readonly string[] = ['lee', 'sofia'];
@@ -13,8 +14,11 @@ export type OwnCall = Omit<ReturnType<typeof intakeCall>, 'start'> & { readonly 
 /** Tells calls of a picture's own, and deletes them after it, so that none is in the pictures that follow. */
 export function openOwnCalls(system: System) {
   const ids = new Set<number>();
+  const hangUps = new Map<number, () => Promise<unknown>>();
   let latest: OwnCall | undefined;
   const remove = async (id: number) => {
+    await hangUps.get(id)?.();
+    hangUps.delete(id);
     const response = await fetch(`${system.url}/api/conversations/${id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${system.demo.apiKeys[ACCOUNT]}` },
@@ -29,6 +33,13 @@ export function openOwnCalls(system: System) {
       ids.add(id);
       latest = { ...call, id };
       return latest;
+    },
+    /** One that the account's agent answers; it is hung up once it is removed. */
+    async answered(callerName: string) {
+      const call = await callAgent({ system, key: ACCOUNT, to: LINE, callerName });
+      ids.add(call.conversationId);
+      hangUps.set(call.conversationId, call.hangUp);
+      return call;
     },
     /** The one that was started last. @throws if there was none */
     latest(): OwnCall {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { System } from './system.ts';
 
 /** What a voice platform says to us, as it says it. */
@@ -33,6 +34,37 @@ export function intakeCall({ system, key = 'willow' }: { system: System; key?: s
     raise: (level: 'emergency' | 'attention', reason: string, evidence?: string) =>
       tell('attention.raised', { level, reason, ...(evidence && { evidence }) }),
     end: (durationMs: number) => tell('call.ended', { reason: 'hangup', durationMs }),
+  };
+}
+
+interface AgentCallOf {
+  readonly system: System;
+  readonly key?: string;
+  readonly to?: string;
+  readonly callerName: string;
+}
+
+/** A caller on the line with the agent that answers a number: Willow's after hours, unless told otherwise. */
+export async function callAgent({ system, key = 'willow', to = '+13035550111', callerName }: AgentCallOf) {
+  const send = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${system.demo.apiKeys[key]}`, 'content-type': 'application/json' };
+    const response = await fetch(`${system.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`the call was refused: ${JSON.stringify(answer)}`);
+    // The route table has their shape.
+    return answer as { talkId: string; conversationId: number; frames: readonly { readonly token?: string }[] };
+  };
+  const body = { to, from: '+13035550148', callerName, lang: 'en' };
+  const { talkId, conversationId } = await send(liveCallRoutes['calls.simulate'].path, body);
+  const give = (given: object) => send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), given);
+  return {
+    conversationId,
+    /** Says something, or only listens; answers what was said since. */
+    async speak(text?: string): Promise<string> {
+      const { frames } = await give(text === undefined ? {} : { input: { type: 'heard', text } });
+      return frames.map(({ token = '' }) => token).join('');
+    },
+    hangUp: () => give({ input: { type: 'hangup' } }),
   };
 }
 

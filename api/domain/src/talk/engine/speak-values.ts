@@ -41,10 +41,14 @@ export function speak(
   const spoken = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, speakValue(value, slots.get(name), lang)]),
   );
-  return fillPlaceholders(words, spoken)
-    .replace(/\{\{[^}]*\}\}/g, '')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+  return (
+    fillPlaceholders(words, spoken)
+      .replace(/\{\{[^}]*\}\}/g, '')
+      // A time that ends a sentence ends with its own period.
+      .replace(/([ap]\.\s?m\.)\./g, '$1')
+      .replace(/ {2,}/g, ' ')
+      .trim()
+  );
 }
 
 function speakDate(value: string, locale: string): string {
