@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -30,9 +30,7 @@ test('each number of the pages of figures leads to as many calls', async () => {
     const told = await number.textContent();
     await number.click();
     await page.waitForURL(/\/call-logs\?/);
-    await page.getByRole('row').first().waitFor();
-    const heading = page.getByRole('heading', { level: 1, name: 'Calls' }).locator('..');
-    expect([address, await heading.textContent()]).toEqual([address, expect.stringContaining(`Calls${told} call`)]);
+    await page.getByText(new RegExp(`^${told} calls?(?: ·|$)`)).waitFor();
   }
 });
 

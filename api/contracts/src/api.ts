@@ -34,8 +34,9 @@ export const apiRoutes = {
   ...adminRoutes,
   ...conversationRoutes,
   ...liveCallRoutes,
-  ...callRoutes,
+  // Before the calls, whose ids would else take the word.
   ...figureRoutes,
+  ...callRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
   ...singlesRoutes,

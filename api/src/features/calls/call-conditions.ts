@@ -2,7 +2,7 @@ import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
 import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
 import { dayRange } from '../../inbox/day-range.ts';
 import { parseSearch } from '../../inbox/filter/search.ts';
-import { type SqlValues, searchSql } from '../../inbox/filter/sql.ts';
+import { type SqlValues, shortTextWays, wordsSql } from '../../inbox/filter/sql.ts';
 
 /** What of an account its filters are about. */
 export interface CallScope {
@@ -131,7 +131,19 @@ function openSql(local: string, { hours, holidays }: CallScope, values: SqlValue
   return `(${open} and not ${local}::date::text = any(${values.bind(holidays.map(({ date }) => date))}::text[]))`;
 }
 
+/**
+ * What a search finds, each way by its own index: joined by OR in one condition they would read every call, and all that was said in it.
+ */
 function searchOf({ searchString }: CallFilter, values: SqlValues): string[] {
   const search = searchString === undefined ? undefined : parseSearch(searchString);
-  return search ? [searchSql(search, values)] : [];
+  if (search === undefined) return [];
+  const found = shortTextWays(search).map(
+    (way) => `select c.id from read.calls c where c.tenant_id = $1 and c.is_listed and ${way(values)}`,
+  );
+  if (search.words.length > 0) {
+    found.push(
+      `select m.conversation_id from read.messages m where m.tenant_id = $1 and m.words @@ ${wordsSql(search.words, values)}`,
+    );
+  }
+  return found.length === 0 ? ['false'] : [`c.id in (${found.join(' union ')})`];
 }

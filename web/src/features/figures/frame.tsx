@@ -45,6 +45,7 @@ export function FiguresFrame<T extends Answer>({ name, title, range, read, lines
       ? [
           { label: t('figures.calls'), to: paths.calls, isCurrent: false },
           { label: t('figures.figures'), to: paths.callStats, isCurrent: true },
+          { label: t('figures.analytics'), to: paths.performance, isCurrent: false },
         ]
       : [
           { label: t('figures.performance'), to: paths.performance, isCurrent: name === 'performance' },

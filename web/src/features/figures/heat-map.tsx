@@ -21,7 +21,7 @@ export function HeatMap({ hours }: { readonly hours: CallStats['hours'] }) {
   const names = new Intl.DateTimeFormat(regional(i18n.language), { weekday: 'short', timeZone: 'UTC' });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={charts['scroll']} aria-label={t('figures.heat')} tabIndex={0}>
+    <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
       <table className={charts['heat']} ref={cells}>
         <caption className={charts['hidden']}>{t('figures.heat')}</caption>
         <thead>

@@ -14,18 +14,26 @@ const MEASURE_COLUMNS: Readonly<Record<MeasureName, string>> = {
   acknowledgeMs: 'c.acknowledge_ms',
 };
 
-/** The columns of every figure over `read.calls c`: each count by the very predicate of its own list. */
-export function figureColumns(scope: CallScope, values: SqlValues): string {
+/** The columns of every figure over `read.calls c`. */
+export const figureColumns = (scope: CallScope, values: SqlValues): string =>
+  `${countColumns(scope, values)}, ${measureColumns()}`;
+
+/** Every count, by the very predicate of its own list. */
+export function countColumns(scope: CallScope, values: SqlValues): string {
   const counts = COUNT_NAMES.map((name) => {
     const condition = callConditions(CallFilterFields.parse(countFigures[name].query), scope, values);
     return `'${name}', count(*) filter (where ${condition})`;
   });
+  return `json_build_object(${counts.join(', ')}) as counts`;
+}
+
+function measureColumns(): string {
   const measures = MEASURE_NAMES.map((name) => {
     const column = MEASURE_COLUMNS[name];
     return `'${name}', json_build_array(count(${column}), sum(${column}), avg(${column}),
       percentile_cont(array[0.5, 0.9, 0.99]) within group (order by ${column}))`;
   });
-  return `json_build_object(${counts.join(', ')}) as counts, json_build_object(${measures.join(', ')}) as measures`;
+  return `json_build_object(${measures.join(', ')}) as measures`;
 }
 
 /** What calls are told apart by: an expression over them, and the filter of the list for one of its values. */

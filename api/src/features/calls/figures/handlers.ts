@@ -10,13 +10,18 @@ import { readPerformance } from './read-performance.ts';
 import { readStats } from './read-stats.ts';
 import { readTagFigures } from './read-tags.ts';
 
+/** A year of a large account is read whole, and sorted for its medians: longer than a list may take, and at most so long. */
+const SETTINGS = { statement_timeout: '10000', work_mem: '64MB' };
+
 /** What answers the calls about figures, each of one snapshot. All of them may be about a child account. */
 export function figureHandlers({ pool }: { readonly pool: Pool }): Handlers<typeof figureRoutes> {
   const reading =
     <T>(read: (db: Queryable, asked: Asked, query: FiguresQuery) => Promise<T>) =>
     async ({ query }: { readonly query: FiguresQuery }, ctx: Ctx): Promise<T> => {
       const scope = await resolveTenant(ctx, query.tenantId);
-      return inSnapshot(pool, async (db) => read(db, await askedOf(db, scope, { query, now: ctx.now() }), query));
+      return inSnapshot(pool, async (db) => read(db, await askedOf(db, scope, { query, now: ctx.now() }), query), {
+        settings: SETTINGS,
+      });
     };
   return {
     readCallStats: reading((db, asked, { groupBy }) => readStats(db, asked, groupBy)),

@@ -3,7 +3,7 @@ import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sqlValues } from '../../../inbox/filter/sql.ts';
 import { type CallScope, callsWhere } from '../call-conditions.ts';
-import { figureColumns, type Grouping } from './figures-sql.ts';
+import { countColumns, figureColumns, type Grouping } from './figures-sql.ts';
 
 /** Figures as the database counted them. */
 export interface FiguresRow {
@@ -47,6 +47,32 @@ export async function readByTime(
 const partSql = (starts: string): string => `width_bucket(c.started_at, ${starts}::timestamptz[])`;
 
 const MAX_GROUPS = 50;
+
+/** The counts alone, of all calls or by what they are told apart by: without measures nothing is sorted. */
+export async function readCounts(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+  { key, from = '' }: Pick<Grouping, 'key' | 'from'>,
+): Promise<(Pick<FiguresRow, 'counts'> & { readonly key: string })[]> {
+  const values = sqlValues(tenant);
+  const text = `select ${key} as key, ${countColumns(scope, values)} from read.calls c ${from}
+    where ${callsWhere(filter, scope, values)} and ${key} is not null group by 1 order by count(*) desc, 1 limit ${MAX_GROUPS}`;
+  return (await db.query<Pick<FiguresRow, 'counts'> & { key: string }>({ text, values: values.values })).rows;
+}
+
+/** The names of the agents of calls. */
+export async function readAgentNames(
+  db: Queryable,
+  { tenant, filter, scope }: Counting,
+): Promise<ReadonlyMap<string, string>> {
+  const values = sqlValues(tenant);
+  const { rows } = await db.query<{ id: string; name: string }>({
+    text: `select c.agent_id as id, max(c.agent_name) as name from read.calls c
+      where ${callsWhere(filter, scope, values)} and c.agent_name is not null group by 1 limit 200`,
+    values: values.values,
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /** All figures by what calls are told apart by, the most calls first, fifty at most. */
 export async function readGroups(

@@ -4,7 +4,7 @@ import { listTags } from '../../../inbox/queries.ts';
 import { type Asked, frameOf } from './figures-frame.ts';
 import { GROUPINGS } from './figures-sql.ts';
 import { mergeQueries } from './merge-queries.ts';
-import { countBy, readGroupSeries, readGroups, readTotals } from './queries.ts';
+import { countBy, readAgentNames, readCounts, readGroupSeries } from './queries.ts';
 import { counted } from './to-figures.ts';
 
 const TAGS = GROUPINGS.smartTagIds;
@@ -15,9 +15,10 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
   const { whole, before, periods, callsOf, queryOf } = asked;
   const counting = callsOf(whole);
   const base = queryOf(whole);
-  const totals = await readTotals(db, counting);
+  const [totals] = await readCounts(db, counting, { key: `'all'` });
+  const { calls = 0, live = 0 } = totals?.counts ?? {};
   const known = new Map((await listTags(db, counting.tenant)).map((tag) => [String(tag.id), tag]));
-  const grouped = await readGroups(db, counting, TAGS);
+  const grouped = await readCounts(db, counting, TAGS);
   const then = before && new Map((await countBy(db, callsOf(before), TAGS)).map((row) => [row.key, row.calls]));
   const takenOff = new Map(
     (
@@ -29,9 +30,7 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
     ...TAGS,
     key: `${TAGS.key} || '${APART}' || coalesce(c.agent_id, 'none')`,
   });
-  const names = new Map(
-    (await readGroups(db, counting, GROUPINGS.agentId)).map(({ key, label }) => [key, label ?? key]),
-  );
+  const names = await readAgentNames(db, counting);
   const starts = periods.map(({ fromMs }) => fromMs);
   const byTime = await readGroupSeries(db, counting, { grouping: TAGS, starts });
   const queryOfTag = (id: string) => mergeQueries(base, TAGS.queryOf(id));
@@ -62,12 +61,12 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
         })),
       };
     });
-  const frame = await frameOf(db, asked, { calls: totals.counts.calls, live: totals.counts.live });
+  const frame = await frameOf(db, asked, { calls, live });
   const all = await countBy(db, counting, { key: `case when c.smart_tags <> '{}' then 'tagged' end` });
   return {
     ...frame,
     totals: {
-      conversations: counted(totals.counts.calls, base),
+      conversations: counted(calls, base),
       tagged: counted(all[0]?.calls ?? 0, base, { tagged: 'true' }),
     },
     tags,
