@@ -17,6 +17,8 @@ export function publicSite(deps: FormDeps, origin: () => string): Koa.Middleware
     }
     const document = findSiteDocument(koa.path);
     if (document === undefined) return next();
+    // Else browsers would hide from us that a form is ours: they send it with the origin `null`.
+    koa.set('Referrer-Policy', 'same-origin');
     if (document.name === 'signup' && koa.method === 'POST') return takeSignupForm(koa, document, deps);
     if (document.name === 'signup' && koa.query['token'] !== undefined) return openSignupLink(koa, document, deps);
     const found = await documents.find(document);

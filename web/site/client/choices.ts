@@ -29,7 +29,11 @@ export function startChoices(): void {
 /** What the browser knows is not asked for: its zone, and the address that was typed on the page before. */
 function fillForm(): void {
   const zone = document.querySelector<HTMLSelectElement>('[data-time-zone]');
-  if (zone && zone.value === '') zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && zone.value === '') {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // Some browsers know zones by names that others don't.
+    if ([...zone.options].some(({ value }) => value === own)) zone.value = own;
+  }
   const email = document.querySelector<HTMLInputElement>('form[method="post"] [name="email"]');
   if (email && email.value === '') email.value = new URLSearchParams(location.search).get('email') ?? '';
 }

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { Of, Page } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
 
+/** Every zone by its name; the one without summer time is on no list of places. */
+const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+
 /** The way in, on a page that brings its own bar and nothing around it. */
 export function SignupPage({ page }: Of) {
   const { site, link, settings } = page;
@@ -42,7 +45,7 @@ function NoSignup({ page: { site, settings } }: Of) {
 function SignupForm({ page }: Of) {
   const { site, link, form } = page;
   const { signup } = site;
-  const valueOf = (name: string) => form?.values[name] ?? '';
+  const typed = (name: string) => form?.values[name] ?? '';
   const errors = form?.errors ?? {};
   return (
     <>
@@ -55,12 +58,12 @@ function SignupForm({ page }: Of) {
         )}
         <Field page={page} name="businessName" label={signup.businessName}>
           {(props) => (
-            <input {...props} autoComplete="organization" maxLength={200} defaultValue={valueOf('businessName')} />
+            <input {...props} autoComplete="organization" maxLength={200} defaultValue={typed('businessName')} />
           )}
         </Field>
         <Field page={page} name="trade" label={signup.trade}>
           {(props) => (
-            <select {...props} defaultValue={valueOf('trade')}>
+            <select {...props} defaultValue={typed('trade')}>
               <option value="">{signup.chooseTrade}</option>
               {SIGNUP_TRADES.map((trade) => (
                 <option key={trade} value={trade}>
@@ -72,14 +75,14 @@ function SignupForm({ page }: Of) {
         </Field>
         <Field page={page} name="email" label={signup.email}>
           {(props) => (
-            <input {...props} type="email" autoComplete="email" maxLength={254} defaultValue={valueOf('email')} />
+            <input {...props} type="email" autoComplete="email" maxLength={254} defaultValue={typed('email')} />
           )}
         </Field>
         <Field page={page} name="timeZone" label={signup.timeZone}>
           {(props) => (
-            <select {...props} defaultValue={valueOf('timeZone')} data-time-zone="">
+            <select {...props} defaultValue={typed('timeZone')} data-time-zone="">
               <option value="">{signup.chooseTrade}</option>
-              {Intl.supportedValuesOf('timeZone').map((zone) => (
+              {ZONES.map((zone) => (
                 <option key={zone}>{zone}</option>
               ))}
             </select>
@@ -90,7 +93,7 @@ function SignupForm({ page }: Of) {
             type="checkbox"
             name="consent"
             required
-            defaultChecked={valueOf('consent') === 'on'}
+            defaultChecked={typed('consent') === 'on'}
             aria-invalid={errors['consent'] === undefined ? undefined : true}
             aria-describedby={errors['consent'] === undefined ? undefined : 'consent-fault'}
           />

@@ -1,3 +1,4 @@
+import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { mailSignup } from '@switchboard/application/signup/ask';
 import { furnishAccount } from '@switchboard/application/signup/furnish-account';
@@ -8,8 +9,8 @@ import { PAGES } from '@switchboard/contracts/pages';
 import type { SignupMode } from '@switchboard/contracts/site/settings';
 import { AppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Background } from '../../http/background.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { SessionDeps } from '../session/deps.ts';
 
 /** Where and when somebody asks. */
 export interface Asking {
@@ -27,9 +28,20 @@ export interface Signup {
   open(token: string, asking: Asking): Promise<string>;
 }
 
+interface Limit {
+  check(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
+  fail(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
+}
+
 export interface SignupDeps {
   readonly mode: SignupMode;
-  readonly session: Pick<SessionDeps, 'limits' | 'background' | 'mailer' | 'baseUrl'>;
+  /** Of what the session calls stand on: mails, and how often somebody may try. */
+  readonly session: {
+    readonly limits: Readonly<Record<'signup' | 'reset', Limit>>;
+    readonly background: Background;
+    readonly mailer: Mailer;
+    readonly baseUrl: () => string;
+  };
   readonly resources: ResourceDeps & { readonly events: EventStore };
 }
 
