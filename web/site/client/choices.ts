@@ -1,6 +1,6 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { rememberLocale } from '../../src/i18n/locale.ts';
-import { writeStorage } from '../../src/ui/stored.ts';
+import { readStorage, writeStorage } from '../../src/ui/stored.ts';
 
 /** Lets visitors choose theme and language, print, and find the part of a text that a link names. */
 export function startChoices(): void {
@@ -13,6 +13,10 @@ export function startChoices(): void {
       writeStorage('theme', next);
     });
   }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    const theme = readStorage('theme');
+    if (theme !== 'light' && theme !== 'dark') root.dataset['mantineColorScheme'] = matches ? 'dark' : 'light';
+  });
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
     button.hidden = false;
     button.addEventListener('click', () => print());
