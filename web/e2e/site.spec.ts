@@ -87,7 +87,7 @@ test('without JavaScript every word of a call is there, and the menu opens', asy
 });
 
 test('a call reads itself, pauses, and goes on', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ browser, system, reducedMotion: 'no-preference' });
   await page.goto('/');
   const hero = page.locator('#Hero');
   await hero.locator('.word.said').first().waitFor();
