@@ -7,7 +7,7 @@ NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 NODE := node_modules/.bin/node
 VITEST := $(NODE) node_modules/vitest/vitest.mjs
 WEB := web/dist/index.html
-WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/compress-build.ts web/publish-build.ts api/contracts/src -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/site web/public web/index.html web/vite.config.ts web/compress-build.ts web/publish-build.ts api/contracts/src -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help start check test lint bench screenshots incomplete

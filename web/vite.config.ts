@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressBuild } from './compress-build.ts';
 import { publishBuild } from './publish-build.ts';
+import { buildSite } from './site/build.ts';
 
 const ROOT = import.meta.dirname;
 /** Where `npm run dev` finds the API. */
@@ -39,10 +40,11 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': API, '/health': API } },
+  server: { port: 5173, proxy: { '/api': API, '/health': API, '^/(?:es(?:/.*)?)?$': API } },
 });
 
 async function publish(): Promise<void> {
+  await buildSite(DRAFT);
   await compressBuild(DRAFT);
   await publishBuild(DRAFT, DIST);
 }
@@ -50,7 +52,7 @@ async function publish(): Promise<void> {
 /** Names a build by what it is made from, so that the same sources make the same build. */
 function buildId(): string {
   const files = globSync(
-    ['src/**/*', 'public/**/*', 'index.html', '../api/contracts/src/**/*.ts', '../package-lock.json'],
+    ['src/**/*', 'site/**/*', 'public/**/*', 'index.html', '../api/contracts/src/**/*.ts', '../package-lock.json'],
     { cwd: ROOT, withFileTypes: true },
   )
     .filter((entry) => entry.isFile())

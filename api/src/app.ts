@@ -3,7 +3,7 @@ import type { ConnectionUses } from '@switchboard/application/connections/count-
 import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { announceItem } from '@switchboard/application/resources/announce-item';
-import type { ResourceChanged, ResourceDeps } from '@switchboard/application/resources/deps';
+import type { ResourceChanged } from '@switchboard/application/resources/deps';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
@@ -13,6 +13,7 @@ import { apiRoutes } from '@switchboard/contracts/api';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { settings } from '@switchboard/contracts/singles/settings';
+import type { SiteSettings } from '@switchboard/contracts/site/settings';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
@@ -38,6 +39,7 @@ import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { impersonate } from './features/session/impersonate.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
+import { createSignup, signupHandlers } from './features/signup/signup.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { subaccountHandlers } from './features/subaccounts/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
@@ -51,6 +53,7 @@ import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
+import { openSiteDocuments } from './site/documents.ts';
 
 export interface AppParts extends ApiOptions {
   readonly directories: Directories;
@@ -65,21 +68,28 @@ export interface AppParts extends ApiOptions {
 /** Puts every feature's handlers on the route table. */
 export function createApp(parts: AppParts): Koa {
   const { config, pool, bus, logger, metrics, clock, directories, session, phase } = parts;
-  const router = mount(apiRoutes, allHandlers(parts), {
-    authenticate: authenticator({ ...directories, tokens: session.tokens }),
-    accounts: directories.accounts,
-    clock,
-    idempotency: createIdempotentAnswers({
-      pool,
-      logger,
+  const resources = createResources(parts);
+  const signup = createSignup({ mode: config.site.signup, session, resources });
+  const router = mount(
+    apiRoutes,
+    { ...allHandlers(parts, resources), ...signupHandlers(signup) },
+    {
+      authenticate: authenticator({ ...directories, tokens: session.tokens }),
+      accounts: directories.accounts,
       clock,
-      seal: secretBox(config, IDEMPOTENT_ANSWERS),
-    }),
-    keyLimits: createKeyLimits(config.keyCallsPerMinute),
-    publicUrl: config.publicUrl,
-    validateResponses: config.validateResponses,
-  });
+      idempotency: createIdempotentAnswers({
+        pool,
+        logger,
+        clock,
+        seal: secretBox(config, IDEMPOTENT_ANSWERS),
+      }),
+      keyLimits: createKeyLimits(config.keyCallsPerMinute),
+      publicUrl: config.publicUrl,
+      validateResponses: config.validateResponses,
+    },
+  );
   const { proxies, publicUrl, webRoot } = config;
+  const origin = () => new URL(session.baseUrl()).origin;
   return createHttpApp({
     logger,
     metrics,
@@ -91,27 +101,54 @@ export function createApp(parts: AppParts): Koa {
     publicUrl,
     thirdParties: config,
     webRoot,
+    origin,
+    site: {
+      documents: openSiteDocuments({ webRoot, settings: () => siteSettings(config, origin()) }),
+      signup,
+      publicUrl,
+      now: () => clock.now(),
+    },
     routes: apiRoutes,
     router,
   });
 }
 
-function allHandlers(parts: AppParts): Handlers<typeof apiRoutes> {
+function siteSettings({ site, humanCheck, sessionRecording }: ApiOptions['config'], origin: string): SiteSettings {
+  return {
+    ...site,
+    origin,
+    humanCheckUrl: humanCheck?.scriptUrl.href,
+    sessionRecordingUrl: sessionRecording?.scriptUrl.href,
+  };
+}
+
+/** What changes of resources stand on. */
+function createResources(parts: AppParts) {
+  const { config, clock, session, bus, directories } = parts;
+  const box = secretBox(config, ITEM_TEXTS);
+  const newSecret = newSecrets(config.secretsKey, 'items');
+  return {
+    ...parts,
+    box,
+    newSecret,
+    parts: createKindParts({ addressRule: config.addressRule, newSecret, baseUrl: session.baseUrl }),
+    sealed: sealedTexts(box, clock),
+    targets: otherTargets,
+    onChanged: announceChanges(bus, directories.announce),
+  };
+}
+
+function allHandlers(
+  parts: AppParts,
+  resources: ReturnType<typeof createResources>,
+): Omit<Handlers<typeof apiRoutes>, 'signup'> {
   const { config, pool, events, bus, clock, directories, session, live, poster } = parts;
   const { announce, accounts, apiKeys } = directories;
   const forgetAccount = (tenantId: string) => {
     accounts.forget(tenantId);
     apiKeys.forget({ tenantId });
   };
-  const box = secretBox(config, ITEM_TEXTS);
-  const newSecret = newSecrets(config.secretsKey, 'items');
-  const resources: ResourceDeps & AppParts = {
-    ...parts,
-    parts: createKindParts({ addressRule: config.addressRule, newSecret, baseUrl: session.baseUrl }),
-    sealed: sealedTexts(box, clock),
-    targets: otherTargets,
-    onChanged: announceChanges(bus, announce),
-  };
+  const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
   const talks = createTalkParts(resources);
   return {

@@ -8,10 +8,12 @@ import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-f
 import { z } from 'zod';
 import { type RecordingSources, recordingSources } from './features/conversations/recording/sources.ts';
 import { type TrustedProxies, trustedProxies } from './http/client.ts';
+import { type SiteConfig, siteConfigOf, siteFields } from './site/site-config.ts';
 import { type ThirdParties, thirdPartiesOf, thirdPartyFields } from './third-parties.ts';
 
 /** What the API is told from outside, whichever shape it runs in. */
 export interface ApiConfig extends ThirdParties {
+  readonly site: SiteConfig;
   readonly port: number;
   /** Of health and metrics; 0 takes a free one. */
   readonly opsPort: number;
@@ -114,6 +116,7 @@ const schema = z.object({
     ),
   SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   NODE_ENV: z.string().optional(),
+  ...siteFields,
 });
 // Outside production a secret may be missing: it then lives as long as the process.
 const developmentSecrets = z.object({
@@ -186,6 +189,7 @@ export function readApiConfig(env: Env): ApiConfig {
     addressRule: { allowsLoopback: !isProduction },
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,
+    site: siteConfigOf(read),
     ...thirdPartiesOf(read),
   };
 }

@@ -7,6 +7,7 @@ import { openPoster } from '@switchboard/application/outbound/post';
 import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { pruneSignups } from '@switchboard/application/signup/queries';
 import { migrate } from '@switchboard/migrations/migrate';
 import { createHealthServer } from '@switchboard/platform/health-server';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
@@ -142,6 +143,8 @@ function openSessionFeature(options: ApiOptions, { directories, background, base
   });
 }
 
+/** As long as a mail about it. */
+const KEEP_SIGNUPS_MS = KEEP_MAILS_MS;
 /** Beyond the days that anybody sees. */
 const KEEP_CALLS_MS = 40 * 86_400_000;
 
@@ -165,6 +168,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
     },
     { name: 'unanswered connections', prune: (now: Date) => pruneAuthorizations(pool, now, PRUNED_AT_ONCE) },
     { name: 'texts before rotations', prune: (now: Date) => prunePrevious(pool, now, PRUNED_AT_ONCE) },
+    { name: 'sign-ups', prune: (now: Date) => pruneSignups(pool, before(now, KEEP_SIGNUPS_MS), PRUNED_AT_ONCE) },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];

@@ -132,7 +132,7 @@ describe('a session that ended elsewhere', () => {
     const page = await openLeftBehind();
     await page.goto('/forgot');
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
   });
 });
 
@@ -172,8 +172,8 @@ describe('a forgotten password', () => {
 test('the start says what this is and leads to sign-in; who is signed in goes to the dashboard', async () => {
   const page = await openPage({ browser, system });
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Switchboard' }).waitFor();
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Every call answered.' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, system.person('jo'));
   await page.waitForURL('**/dashboard');
   await page.goto('/');

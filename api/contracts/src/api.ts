@@ -2,6 +2,7 @@ import { accountRoutes } from './access/account.ts';
 import { invitationRoutes } from './access/invitation.ts';
 import { managementRoutes } from './access/management.ts';
 import { sessionRoutes } from './access/session.ts';
+import { signupRoutes } from './access/signup.ts';
 import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -25,6 +26,7 @@ import { liveCallRoutes } from './talk/call-routes.ts';
 export const apiRoutes = {
   ...publicConfigRoutes,
   ...sessionRoutes,
+  ...signupRoutes,
   ...accountRoutes,
   ...invitationRoutes,
   ...userRoutes,

@@ -3,7 +3,6 @@ import { isPagePath } from './pages.ts';
 
 describe('a path of the application', () => {
   test.each([
-    '/',
     '/login',
     '/login/',
     '/conversations',
@@ -17,10 +16,17 @@ describe('a path of the application', () => {
 });
 
 describe('not a path of the application', () => {
-  test.each(['//', '/log', '/login/1', '/conversations/1/2', '/conversations//', '/Admin', '/api', '/assets/a.js'])(
-    '%s',
-    (path) => {
-      expect(isPagePath(path)).toBe(false);
-    },
-  );
+  test.each([
+    '/',
+    '//',
+    '/log',
+    '/login/1',
+    '/conversations/1/2',
+    '/conversations//',
+    '/Admin',
+    '/api',
+    '/assets/a.js',
+  ])('%s', (path) => {
+    expect(isPagePath(path)).toBe(false);
+  });
 });

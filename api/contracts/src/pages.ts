@@ -1,14 +1,12 @@
 /**
- * The paths of the web application, one list for the browser's routes and for the server, which answers them with 200
- * and any other path with the application and status 404. `:name?` is an optional last segment.
+ * The paths of the web application, one list for the browser's routes and for the server, which answers them with 200. Public pages are
+ * the site's: `site/pages`. Any other path is the application with status 404. `:name?` is an optional last segment.
  */
 export const PAGES = {
-  home: '/',
   login: '/login',
   forgot: '/forgot',
   welcome: '/welcome',
   invite: '/invite',
-  cookiePolicy: '/cookie-policy',
   dashboard: '/dashboard',
   conversations: '/conversations/:id?',
   callLogs: '/call-logs/:id?',

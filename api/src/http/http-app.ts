@@ -3,6 +3,8 @@ import type { Route } from '@switchboard/contracts/http/route';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
+import type { FormDeps } from '../site/signup-form.ts';
+import { publicSite } from '../site/site.ts';
 import type { ThirdParties } from '../third-parties.ts';
 import type { TrustedProxies } from './client.ts';
 import { errorsAsProblems } from './errors.ts';
@@ -22,6 +24,9 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly thirdParties: ThirdParties;
   /** The folder of the built web application. */
   readonly webRoot: string;
+  readonly site: FormDeps;
+  /** Where people find the site, without a closing slash. */
+  readonly origin: () => string;
   /** The table that `router` was made of, for its description. */
   readonly routes: Readonly<Record<string, Route>>;
   readonly router: Router;
@@ -36,6 +41,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(securityHeaders({ ...deps.thirdParties, isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));
   app.use(documents(deps.routes));
+  app.use(publicSite(deps.site, deps.origin));
   app.use(literalPaths(deps.router));
   app.use(deps.router.routes());
   app.use(methodNotAllowed(deps.router));

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isPagePath } from '@switchboard/contracts/pages';
+import { findSiteDocument } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { sendStatic } from './send-static.ts';
@@ -31,16 +32,19 @@ export function webApp({ root }: { root: string }): Koa.Middleware {
       await sendFile(koa, path, root);
       return;
     }
-    koa.status = path !== undefined && isPagePath(path) ? 200 : 404;
+    koa.status = path !== undefined && isPage(path) ? 200 : 404;
     koa.type = 'html';
     koa.set('Cache-Control', 'no-cache');
     koa.body = await indexHtml(root);
   };
 }
 
+/** Of the application, or of the site, which is missing then and says so. */
+const isPage = (path: string) => isPagePath(path) || findSiteDocument(path) !== undefined;
+
 async function sendFile(koa: Koa.Context, path: string, root: string): Promise<void> {
   const file = join(root, path);
-  if (!file.startsWith(root) || path.includes('/.') || !(await isFile(file))) {
+  if (!file.startsWith(root) || path.includes('/.') || path.startsWith('/site/') || !(await isFile(file))) {
     koa.status = 404;
     koa.type = 'text/plain';
     koa.body = 'Not found\n';

@@ -34,7 +34,6 @@ const answerState =
 
 /** What anybody may see. */
 export const publicShots: readonly Shot[] = [
-  { name: 'public/home', path: '/' },
   { name: 'public/account', path: '/account' },
   { name: 'public/login', path: '/login', isMain: true },
   { name: 'public/login-expired', path: '/login?sessionExpired=1&redirect=%2Fconversations' },
@@ -121,6 +120,5 @@ export const publicShots: readonly Shot[] = [
   { name: 'public/welcome-used', path: welcome, before: answerState('used') },
   { name: 'public/welcome-expired', path: welcome, before: answerState('expired') },
   { name: 'public/welcome-invalid', path: '/welcome?passwordResetToken=nothing' },
-  { name: 'public/cookie-policy', path: '/cookie-policy', isWhole: true, isMain: true },
   { name: 'public/not-found', path: '/no/such/page' },
 ];

@@ -19,6 +19,7 @@ import { overlayShots } from './overlays.ts';
 import { publicShots } from './public.ts';
 import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
+import { siteShots } from './site.ts';
 import { thirdPartyShots } from './third-parties.ts';
 import { userShots } from './users.ts';
 import { veterinarianShots } from './veterinarians.ts';
@@ -31,6 +32,7 @@ const plainShots = screenVisits.map(
 /** Every state of every screen. A new one is a line in the list that it belongs to. */
 export const shots: readonly Shot[] = [
   ...plainShots,
+  ...siteShots,
   ...inboxShots,
   ...inboxControlShots,
   ...inboxLiveShots,

@@ -46,10 +46,9 @@ export const thirdPartyShots: readonly Shot[] = [
   },
   {
     name: 'public/cookie-policy-others',
-    path: '/cookie-policy',
+    path: ({ locale }) => (locale.startsWith('es') ? '/es/cookie-policy' : '/cookie-policy'),
     isGuarded: true,
     isWhole: true,
-    act: ({ page, t }) => page.getByRole('table', { name: t('cookiePolicy.others') }).waitFor(),
   },
   {
     name: 'frame/recording-asked',

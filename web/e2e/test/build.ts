@@ -9,9 +9,12 @@ const WEB = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Builds the browser application if its sources are newer than the last build. */
 export async function buildIfChanged(): Promise<void> {
-  const changed = globSync(['src/**', 'public/**', 'index.html', 'vite.config.ts', '../api/contracts/src/**'], {
-    cwd: WEB,
-  })
+  const changed = globSync(
+    ['src/**', 'site/**', 'public/**', 'index.html', 'vite.config.ts', '../api/contracts/src/**'],
+    {
+      cwd: WEB,
+    },
+  )
     .map((file) => statSync(join(WEB, file)))
     .filter((stat) => stat.isFile())
     .reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), 0);

@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import { SESSION_OVER } from '@switchboard/contracts/site/pages';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import type { NavigateFunction } from 'react-router';
@@ -8,6 +9,7 @@ import { type SessionEnd, sessionEnded, sessionRefreshed, sessionStarted } from 
 import { toast } from '../ui/toast.ts';
 import { leavingPath } from './guards.ts';
 import { paths } from './paths.ts';
+import { leaveForSite } from './site-page.tsx';
 import type { AppStartListening } from './store.ts';
 
 /** The session as a page follows it. */
@@ -63,13 +65,15 @@ function branded(to: string | undefined): string | undefined {
 
 const isTold = isAnyOf(sessionStarted, sessionRefreshed);
 
-/** Leads to where the end leads. Sign-in says why one is there; where it leads elsewhere that is said here. */
+const sessionOverPath = (end: SessionEnd) =>
+  `${paths.home}?${SESSION_OVER}=${end === 'suspended' ? 'suspended' : 'ended'}`;
+
+/** Leads to where the end leads, which says why one is there. */
 function leave(navigate: NavigateFunction, end: SessionEnd, wasSignedIn: boolean): void {
   const { pathname, search, origin } = location;
   const to = branded(leavingPath({ pathname, search, origin }, end));
   if (to === undefined || to === pathname + search) return;
-  void navigate(to, { replace: !wasSignedIn });
-  if (wasSignedIn && to === paths.home) {
-    toast({ text: i18next.t(end === 'suspended' ? 'session.suspended' : 'session.ended'), isLasting: true });
-  }
+  // The start is another document, which says why one is there.
+  if (to === paths.home) leaveForSite(wasSignedIn ? sessionOverPath(end) : to);
+  else void navigate(to, { replace: !wasSignedIn });
 }

@@ -1,13 +1,13 @@
 import { PAGES } from '@switchboard/contracts/pages';
+import { SITE_PAGES } from '@switchboard/contracts/site/pages';
 
 /** Addresses of the product's pages, from the one list of them. */
 export const paths = {
-  home: PAGES.home,
+  home: SITE_PAGES.home.path,
   login: PAGES.login,
   forgot: PAGES.forgot,
   welcome: PAGES.welcome,
   invite: PAGES.invite,
-  cookiePolicy: PAGES.cookiePolicy,
   dashboard: PAGES.dashboard,
   conversations: withoutId(PAGES.conversations),
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,

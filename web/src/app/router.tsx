@@ -1,21 +1,20 @@
 import { PAGES } from '@switchboard/contracts/pages';
 import type { ReactElement } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject, useRouteError } from 'react-router';
-import { needTexts } from '../i18n/i18n.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { Fallible, NotFoundPage } from './error-view.tsx';
 import type { FollowedSession } from './follow-session.ts';
 import { Guard } from './guard.tsx';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
 import { BasicLayout } from './layouts/basic-layout.tsx';
-import { BlankLayout } from './layouts/blank-layout.tsx';
 import { OpenLayout } from './layouts/open-layout.tsx';
+import { paths } from './paths.ts';
 import { Root } from './root.tsx';
 import type { Screen } from './screen.ts';
 import { SCREEN_NAMES } from './screen-list.ts';
 import type { ScreenParts } from './screen-parts.tsx';
 import { screens } from './screens.ts';
+import { SitePage } from './site-page.tsx';
 
 interface RouterDeps {
   readonly parts: ScreenParts;
@@ -39,25 +38,20 @@ export function createRouter({ parts, session }: RouterDeps) {
       errorElement: <Rethrow />,
       children: [
         { element: <Fallible />, children: [{ element: <Guard />, children: layouts }] },
+        { path: paths.home, element: <SitePage /> },
         { path: '*', element: <NotFoundPage /> },
       ],
     },
   ]);
 }
 
-const LegalLayout = lazyPart(
-  async () => (await Promise.all([import('./layouts/legal-layout.tsx'), needTexts('legal')]))[0].LegalLayout,
-);
-
 const LAYOUTS: Readonly<Record<Screen['layout'], ReactElement>> = {
-  blank: <BlankLayout />,
   auth: <AuthLayout />,
   basic: (
     <BasicLayout>
       <Outlet />
     </BasicLayout>
   ),
-  legal: <LegalLayout />,
   open: <OpenLayout signedIn={<AppLayout />} />,
   app: <AppLayout />,
 };

@@ -49,7 +49,7 @@ describe('the table of screens', () => {
     expect(names('builder')).toContain('prompts');
     expect(names('super_admin')).toEqual(['admin', 'account']);
     expect(maySee('admin', ROLE_PERMISSIONS.admin)).toBe(false);
-    expect(maySee('home', [])).toBe(true);
+    expect(maySee('login', [])).toBe(true);
   });
 
   test('shows a parent to who may see one of its children', () => {

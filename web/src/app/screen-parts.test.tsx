@@ -47,7 +47,7 @@ test('a screen that the role doesn’t see says so, and asks for nothing', async
 });
 
 test('a screen that everybody sees is loaded with its texts, and names the page', async () => {
-  await show('cookiePolicy', []);
-  await screen.findByRole('heading', { name: 'Cookie policy' }, { timeout: LOAD_MS });
-  expect(document.title).toBe('Cookie policy · Switchboard');
+  await show('forgot', []);
+  await screen.findByRole('heading', { name: 'Set a new password' }, { timeout: LOAD_MS });
+  expect(document.title).toBe('Set a new password · Switchboard');
 });

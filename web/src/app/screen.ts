@@ -28,7 +28,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 
 /** One screen: routes, navigation, palette, shortcuts, titles and the tests that visit all screens follow from it. */
 export interface Screen {
-  readonly layout: 'blank' | 'auth' | 'basic' | 'legal' | 'open' | 'app';
+  readonly layout: 'auth' | 'basic' | 'open' | 'app';
   /** Names the page in the browser's title; may be a text that comes with the screen. */
   readonly title: ParseKeys | ((params: Params) => ParseKeys);
   /** Loads its component; a failed load may be tried again. */

@@ -28,11 +28,6 @@ import { loadSignInPage } from './sign-in-ahead.ts';
 
 /** Every screen, by the name of its path in the contracts; navigation has this order. */
 export const screens: Readonly<Record<ScreenName, Screen>> = {
-  home: {
-    layout: 'blank',
-    title: 'app.name',
-    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
-  },
   login: { layout: 'auth', title: 'auth.signIn', texts: ['auth'], load: loadSignInPage },
   forgot: {
     layout: 'auth',
@@ -57,12 +52,6 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     title: 'connections.title',
     texts: ['connections'],
     load: async () => (await import('../features/connections/thank-you-page.tsx')).ThankYouPage,
-  },
-  cookiePolicy: {
-    layout: 'legal',
-    title: 'cookiePolicy.title',
-    texts: ['legal'],
-    load: async () => (await import('../features/legal/cookie-policy-page.tsx')).CookiePolicyPage,
   },
   dashboard: {
     layout: 'app',

@@ -17,8 +17,8 @@ export interface SessionDeps {
   readonly announce: AnnounceControl;
   readonly passwords: PasswordHasher;
   readonly checkNewPassword: CheckNewPassword;
-  /** Failed sign-ins; reset tokens that were none; reset mails that were asked for. */
-  readonly limits: { readonly login: AttemptLimits; readonly reset: AttemptLimits; readonly forgot: AttemptLimits };
+  /** Failed sign-ins; mailed tokens that were none; reset mails, and accounts, that were asked for. */
+  readonly limits: Readonly<Record<'login' | 'reset' | 'forgot' | 'signup', AttemptLimits>>;
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;

@@ -25,6 +25,7 @@ export async function openSessions({ mail, clock, logger, ...given }: OpenSessio
       login: createAttemptLimits({ pool, name: 'login' }),
       reset: createAttemptLimits({ pool, name: 'reset' }),
       forgot: createAttemptLimits({ pool, name: 'forgot' }),
+      signup: createAttemptLimits({ pool, name: 'signup' }),
     },
     mailer: openMailer({ ...mail, db: pool, clock, logger }),
   };

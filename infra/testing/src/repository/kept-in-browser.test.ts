@@ -13,7 +13,7 @@ const sourcesOf = (...patterns: readonly string[]) =>
     .filter(isProgram)
     .sort()
     .map((path) => ({ path, source: read(path) }));
-const web = sourcesOf('web/src/**/*.{ts,tsx}', 'web/public/*.js', 'web/index.html');
+const web = sourcesOf('web/src/**/*.{ts,tsx}', 'web/site/**/*.{ts,tsx}', 'web/public/*.js', 'web/index.html');
 const api = sourcesOf('api/src/**/*.ts');
 
 /** What stands at the one group of an expression, wherever it matches. */
@@ -27,8 +27,8 @@ const cookies = Object.keys(constants).filter((name) => name.endsWith('_COOKIE')
 
 describe('what the program keeps in a browser', () => {
   test('are cookies of the contract, which the cookie policy names', () => {
-    const policy = read('web/src/features/legal/kept.ts');
-    expect(sortedSet(found(policy, /^ {4}name: (\w+),$/gm))).toEqual(sortedSet(cookies));
+    const policy = read('web/site/pages/kept.ts');
+    expect(sortedSet(found(policy, /\bname: ([A-Z_]+),/g))).toEqual(sortedSet(cookies));
     const set = [
       ...api.flatMap(({ source }) => found(source, /\bcookies\.set\(\s*([^,]+),/g)),
       ...web.flatMap(({ source }) => found(source, /document\.cookie = `\$\{([^}]+)\}=/g)),

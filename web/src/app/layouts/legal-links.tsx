@@ -1,14 +1,21 @@
+import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
 import classes from './public-frame.module.css';
 
-/** Leads to the legal pages there are. */
+const PAGES = {
+  privacyPolicy: 'nav.privacyPolicy',
+  termsOfService: 'nav.termsOfService',
+  cookiePolicy: 'nav.cookiePolicy',
+} as const;
+const NAMES = ['privacyPolicy', 'termsOfService', 'cookiePolicy'] as const;
+
+/** Leads to the legal pages, which are the public site's. */
 export function LegalLinks() {
   const { t } = useTranslation();
-  return (
-    <Link to={paths.cookiePolicy} className={classes['link'] ?? ''}>
-      {t('nav.cookiePolicy')}
-    </Link>
-  );
+  return NAMES.map((name) => (
+    <a key={name} href={siteDocumentPath({ name, locale: currentLocale() })} className={classes['link']}>
+      {t(PAGES[name])}
+    </a>
+  ));
 }

@@ -18,17 +18,15 @@ interface PublicFrameProps {
   readonly branding?: Branding | null;
   /** Quiet links in the foot, between language and theme. */
   readonly links?: ReactNode;
-  /** What the product does is shown on a phone too, above the rest. */
-  readonly showsSample?: boolean;
 }
 
 /**
  * The frame of every page of a few words that is not in the frame of the signed-in: what one came for on one side, what the product does
  * on the other, language and theme below. Errors stand in here too; for them it also does without the sample.
  */
-export function PublicFrame({ children, links, branding = null, showsSample = false }: PublicFrameProps) {
+export function PublicFrame({ children, links, branding = null }: PublicFrameProps) {
   return (
-    <div className={classes['page']} data-sample={showsSample || undefined}>
+    <div className={classes['page']}>
       <aside className={classes['side']}>
         <BrandStyle branding={branding} />
         <Brand branding={branding} />

@@ -50,6 +50,8 @@ export const frame = {
     performance: 'Analytics',
     accounts: 'Accounts',
     cookiePolicy: 'Cookie policy',
+    privacyPolicy: 'Privacy policy',
+    termsOfService: 'Terms of service',
     attention_one: '{{count}} needs attention',
     attention_other: '{{count}} need attention',
   },
@@ -107,10 +109,6 @@ export const frame = {
     note: 'Everything you do is recorded.',
     ledOut: '{{name}} was suspended, so you are back in your own session.',
     leave: 'Stop impersonating',
-  },
-  home: {
-    line: 'See every call your AI voice agents take, as it is spoken, and hear when a person is needed.',
-    signIn: 'Sign in',
   },
   notFound: { title: 'Page not found', body: 'There is nothing at this address.', home: 'Go to the home page' },
   forbidden: {

@@ -9,8 +9,6 @@ export const session = {
     finalBody: 'This session has reached its time limit. It ends in {{time}}.',
     finish: 'Finish first',
     signInAgain: 'Sign in again',
-    ended: 'Your session ended.',
-    suspended: 'This account is suspended, so you were signed out.',
     checking: 'Checking that you are still signed in…',
   },
   keepSignedIn: {

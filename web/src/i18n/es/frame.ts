@@ -53,6 +53,8 @@ export const frame: Texts<typeof texts> = {
     performance: 'Análisis',
     accounts: 'Cuentas',
     cookiePolicy: 'Política de cookies',
+    privacyPolicy: 'Política de privacidad',
+    termsOfService: 'Condiciones del servicio',
     attention_one: '{{count}} requiere atención',
     attention_other: '{{count}} requieren atención',
   },
@@ -110,10 +112,6 @@ export const frame: Texts<typeof texts> = {
     note: 'Todo lo que haga queda registrado.',
     ledOut: '{{name}} está en suspensión: ha vuelto a su propia sesión.',
     leave: 'Volver a mi sesión',
-  },
-  home: {
-    line: 'Vea cada llamada que atienden sus agentes de voz con IA mientras se habla, y oiga cuándo hace falta una persona.',
-    signIn: 'Iniciar sesión',
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
   forbidden: {

@@ -12,8 +12,6 @@ export const session: Texts<typeof texts> = {
     finalBody: 'Esta sesión llegó a su límite de tiempo. Termina en {{time}}.',
     finish: 'Seguir un momento',
     signInAgain: 'Iniciar sesión de nuevo',
-    ended: 'Su sesión terminó.',
-    suspended: 'Esta cuenta está suspendida y por eso se cerró su sesión.',
     checking: 'Comprobando si su sesión sigue abierta…',
   },
   keepSignedIn: {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { PAGES } from '@switchboard/contracts/pages';
+import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router';
+import { currentLocale } from '../../i18n/i18n.ts';
 import { selectUser } from '../session-slice.ts';
 import { chooseRecording, useRecordingChoice } from './consent.ts';
 import classes from './recording-bar.module.css';
@@ -25,9 +25,12 @@ export function RecordingBar() {
         <span>
           {t('recording.ask')}{' '}
           {mayRead && (
-            <Link to={`${PAGES.cookiePolicy}#others`} className={classes['more'] ?? ''}>
+            <a
+              href={`${siteDocumentPath({ name: 'cookiePolicy', locale: currentLocale() })}#others`}
+              className={classes['more']}
+            >
               {t('nav.cookiePolicy')}
-            </Link>
+            </a>
           )}
         </span>
       </p>

@@ -127,6 +127,7 @@ function apiConfig(): ApiConfig {
     opsPort: 0,
     host: '127.0.0.1',
     publicUrl: undefined,
+    site: { operator: { name: undefined, address: undefined, email: undefined }, signup: 'off', prices: undefined },
     proxies: trustedProxies([]),
     sessionSecret: SESSION_SECRET,
     secretsKey: randomBytes(32),

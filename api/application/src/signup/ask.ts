@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { SignupForm } from '@switchboard/contracts/access/signup';
+import type { Locale } from '@switchboard/contracts/constants';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { findAddresses } from '../access/invitation-queries.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { hashSignupToken } from './open-account.ts';
+import { countSignups, insertSignup } from './queries.ts';
+import { writeKnownMail, writeSignupMail } from './signup-mail.ts';
+
+/** Mails to one address in an hour, and to all. */
+const MOST_TO_ONE = 5;
+const MOST_IN_ALL = 1_000;
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 7 * 24 * HOUR_MS;
+
+interface AskDeps {
+  readonly db: Queryable;
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+/** Sends the mail that a sign-up leads to; whoever has an account is told so by mail, and nobody else learns of it. */
+export async function mailSignup(
+  { db, mailer, baseUrl }: AskDeps,
+  form: SignupForm,
+  { locale, now }: { readonly locale: Locale; readonly now: Date },
+): Promise<void> {
+  const { email, businessName, trade, timeZone } = form;
+  const asked = await countSignups(db, email, new Date(now.getTime() - HOUR_MS));
+  if (asked.own >= MOST_TO_ONE || asked.all >= MOST_IN_ALL) return;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + KEPT_MS);
+  await insertSignup(db, {
+    tokenHash: hashSignupToken(token),
+    email,
+    businessName,
+    trade,
+    timeZone,
+    locale,
+    now,
+    expiresAt,
+  });
+  const [known] = await findAddresses(db, [email.toLowerCase()]);
+  const isKnown = known !== undefined && known.status !== 'invited';
+  await mailer.deliver(
+    isKnown
+      ? writeKnownMail({ to: email, locale, baseUrl })
+      : writeSignupMail({ to: email, locale, businessName, token, baseUrl }),
+  );
+}

@@ -1,0 +1,89 @@
+import type { SignupTrade } from '@switchboard/contracts/access/signup';
+import type { Locale } from '@switchboard/contracts/constants';
+import { agents } from '@switchboard/contracts/kinds/agents';
+import { flows } from '@switchboard/contracts/kinds/flows';
+import { prompts } from '@switchboard/contracts/kinds/prompts';
+import { templates } from '@switchboard/contracts/kinds/templates';
+import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import { isAppError } from '@switchboard/platform/app-error';
+import { publishAgent } from '../agents/publish.ts';
+import type { Caller } from '../caller.ts';
+import { type CatalogueDeps, defineSmartTag } from '../catalogues/change-smart-tags.ts';
+import { resourceChanges } from '../resources/change-resource.ts';
+import type { ResourceDeps } from '../resources/deps.ts';
+import { findNamedItems } from './named-queries.ts';
+import { tradeFlow } from './trade-flow.ts';
+import { TRADE_WORDS } from './trade-words.ts';
+
+export interface Furnished {
+  readonly tenantId: string;
+  readonly businessName: string;
+  readonly trade: SignupTrade;
+  readonly timeZone: string;
+  readonly locale: Locale;
+}
+
+const AGENT = 'Front desk';
+
+/**
+ * Gives a new account what its trade begins with: a published agent with its flow, tags, a prompt and message templates.
+ *
+ * What is there already, by its name, stays as it is: it can be called again after it was cut off.
+ */
+export async function furnishAccount(
+  deps: ResourceDeps & Pick<CatalogueDeps, 'events'>,
+  account: Furnished,
+  traceId: string,
+): Promise<void> {
+  const { tenantId, businessName, trade, timeZone, locale } = account;
+  const caller: Caller = { tenantId, actor: { kind: 'system', id: 'signup' }, traceId };
+  const known = await findNamedItems(deps.pool, tenantId);
+  const ensure = async (
+    definition: ResourceDefinition,
+    body: { readonly name: string } & Readonly<Record<string, unknown>>,
+  ) => known.get(`${definition.kind} ${body.name}`) ?? (await resourceChanges(deps, definition).create(caller, body));
+  for (const tag of TRADE_WORDS[trade].tags) {
+    await defineSmartTag(deps, caller, tag).catch((error: unknown) => {
+      if (!isAppError(error, 'smart_tag.name_taken')) throw error;
+    });
+  }
+  for (const template of TEMPLATES(businessName)) await ensure(templates, template);
+  await ensure(prompts, PROMPT(businessName, locale));
+  const flow = await ensure(flows, { name: 'Front desk', description: '', ...tradeFlow(trade) });
+  const agent = await ensure(agents, {
+    name: AGENT,
+    description: '',
+    language: locale,
+    languages: ['en', 'es'],
+    greeting: {
+      en: `${businessName}, this is the virtual assistant.`,
+      es: `${businessName}, habla el asistente virtual.`,
+    },
+    flowId: flow.id,
+  });
+  if (agent.version !== 1) return;
+  const publication = { agentId: agent.id, version: 1, name: 'First', note: '', timeZone, hasModel: false };
+  await publishAgent(deps, caller, publication).catch((error: unknown) => {
+    // Somebody else has come so far at the same moment.
+    if (!isAppError(error, 'resource.version_conflict')) throw error;
+  });
+}
+
+const TEMPLATES = (business: string) => [
+  sms('Visit confirmed', 'en', `${business}: we expect you on {{day}} at {{time}}.`),
+  sms('Visita confirmada', 'es', `${business}: le esperamos el {{day}} a las {{time}}.`),
+  sms('Missed call', 'en', `${business}: we missed your call. Reply here, or call again at any time.`),
+  sms('Llamada perdida', 'es', `${business}: perdimos su llamada. Responda aquí o llame otra vez cuando quiera.`),
+];
+
+const sms = (name: string, language: Locale, body: string) => ({ name, channel: 'sms', language, body });
+
+const PROMPT = (business: string, language: Locale) => ({
+  name: 'Front desk',
+  type: 'system',
+  language,
+  body:
+    language === 'es'
+      ? `Usted contesta el teléfono de ${business}. Diga que es un asistente virtual. Pregunte una cosa cada vez. Ante un peligro, avise a una persona.`
+      : `You answer the phone of ${business}. Say that you are a virtual assistant. Ask one thing at a time. In danger, get a person.`,
+});

@@ -1,0 +1,30 @@
+import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
+import { talkWith } from '@switchboard/domain/talk/engine/test/talk';
+import { versionOf } from '@switchboard/domain/talk/engine/test/versions';
+import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
+import { describe, expect, test } from 'vitest';
+import { tradeFlow } from './trade-flow.ts';
+import { TRADE_WORDS } from './trade-words.ts';
+
+describe.each(SIGNUP_TRADES)('the front desk that %s begins with', (trade) => {
+  const version = () => versionOf(tradeFlow(trade));
+  const words = TRADE_WORDS[trade];
+
+  test('has no fault in either language', () => {
+    expect(validateFlow(version().flow, { languages: ['en', 'es'], tools: [] })).toEqual([]);
+  });
+
+  test.each(['en', 'es'] as const)('gets a person for what is urgent, and writes the rest down: %s', (lang) => {
+    for (const said of words.urgent.examples[lang]) {
+      const talk = talkWith(version(), { type: 'setup', lang });
+      talk.hear(said);
+      expect([said, talk.effects.at(-1)]).toMatchObject([said, { type: 'attention' }]);
+      expect(talk.said).toContain(words.urgent.answer[lang]);
+    }
+    const talk = talkWith(version(), { type: 'setup', lang });
+    talk.hear(words.request.examples[lang][0] ?? '');
+    talk.hear(lang === 'es' ? 'Es por lo de ayer' : 'It is about yesterday');
+    talk.hear('Ana Flores');
+    expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertUser } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+const operator = { name: undefined, address: undefined, email: undefined };
+// In the place of the built site: says what came back with the form.
+const RENDERER = `export const render = ({ name, locale }, _settings, form) => JSON.stringify({ name, locale, form });`;
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'signup-'));
+  await mkdir(join(folder, 'site'));
+  await writeFile(join(folder, 'site', 'render.js'), RENDERER);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  api = await startTestApi({ config: { webRoot: folder, site: { operator, signup: 'open', prices: undefined } } });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const FORM = { businessName: 'Elm Dental', trade: 'dental', timeZone: 'America/Chicago' };
+const post = (fields: Record<string, string>, { path = '/signup', headers = {} } = {}) =>
+  fetch(api.url + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' });
+const mailsTo = async (to: string) =>
+  (
+    await api.pool.query<{ link: string | null; subject: string }>({
+      text: 'select link, subject from access.mails where to_address = $1 order by created_at',
+      values: [to],
+    })
+  ).rows;
+const mailTo = (to: string) =>
+  eventually(async () => {
+    const [mail] = await mailsTo(to);
+    if (!mail) throw new Error('no mail yet');
+    return mail;
+  });
+const open = (link: string) => fetch(api.url + link.slice(link.indexOf('/', 8)), { redirect: 'manual' });
+
+describe('the form of the sign-up page', () => {
+  test('leads from a mail to an account with its trade’s agent, which a new person is let into', async () => {
+    const email = 'owner@elm.example';
+    const sent = await post({ ...FORM, email, consent: 'on' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/success']);
+    const { link } = await mailTo(email);
+    expect(link).toMatch(/\/signup\?token=[\w-]{43}$/);
+
+    const first = await open(link ?? '');
+    expect(first.status).toBe(303);
+    const place = new URL(first.headers.get('location') ?? '', api.url);
+    expect(place.pathname).toBe('/invite');
+    // Opened by somebody who looks into mails first: it is still good, and makes nothing twice.
+    const again = new URL((await open(link ?? '')).headers.get('location') ?? '', api.url);
+    const inviteToken = again.searchParams.get('inviteToken') ?? '';
+    const visitor = api.anonymous();
+    const invitation = await visitor.get(`/api/invite?inviteToken=${inviteToken}`);
+    expect(invitation.body).toMatchObject({ state: 'valid', accountName: 'Elm Dental', email, role: 'admin' });
+
+    const password = 'a lantern over the harbor';
+    const accepted = await visitor.post('/api/invite', {
+      inviteToken,
+      name: 'Ida Holm',
+      password,
+      confirmPassword: password,
+    });
+    expect(accepted.status).toBe(200);
+    expect(accepted.body.user).toMatchObject({
+      name: 'Ida Holm',
+      tenantName: 'Elm Dental',
+      timeZone: 'America/Chicago',
+    });
+    const { data } = (await visitor.get('/api/agents')).body;
+    expect(data).toMatchObject([{ name: 'Front desk', status: 'published', publishedVersion: 1 }]);
+    expect((await visitor.get('/api/templates')).body.meta.total).toBe(4);
+    expect((await visitor.get('/api/prompts')).body.meta.total).toBe(1);
+    expect((await visitor.get('/api/smartTags')).body.data.map(({ name }: { name: string }) => name)).toContain(
+      'Emergency',
+    );
+    const talk = await visitor.post(`/api/agents/${data[0].id}/talks`, { version: '1', lang: 'en' });
+    expect(talk.body.frames.map(({ token }: { token?: string }) => token ?? '').join('')).toContain('Elm Dental');
+    expect((await open(link ?? '')).headers.get('location')).toBe('/login');
+  });
+
+  test('comes back with what is wrong, and all that was typed', async () => {
+    const answer = await post({ ...FORM, trade: 'magic', email: 'nobody', businessName: ' ' }, { path: '/es/signup' });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      name: 'signup',
+      locale: 'es',
+      form: {
+        values: { ...FORM, trade: 'magic', email: 'nobody', businessName: ' ', consent: '' },
+        errors: { businessName: 'required', trade: 'trade', email: 'email', consent: 'consent' },
+      },
+    });
+  });
+
+  test('is taken as multipart too, from this site alone, and of a size', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...FORM, email: 'many@parts.example', consent: 'on' }))
+      form.set(name, value);
+    const sent = await fetch(`${api.url}/signup`, { method: 'POST', body: form, redirect: 'manual' });
+    expect(sent.status).toBe(303);
+    const elsewhere = await post(
+      { ...FORM, email: 'a@b.example', consent: 'on' },
+      { headers: { origin: 'https://x.example' } },
+    );
+    expect(elsewhere.status).toBe(403);
+    expect((await post({ businessName: 'x'.repeat(20_000) })).status).toBe(413);
+    expect((await fetch(`${api.url}/signup`, { method: 'POST', body: '{}' })).status).toBe(415);
+  });
+});
+
+describe('POST /api/signup', () => {
+  const ask = (email: string) => api.anonymous().post('/api/signup', { ...FORM, email, consent: true });
+
+  test('answers the same whether or not the address has an account, and tells it by mail', async () => {
+    const known = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
+    const answers = await Promise.all([ask(known.email), ask('stranger@else.example')]);
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [202, {}],
+      [202, {}],
+    ]);
+    expect(await mailTo(known.email)).toMatchObject({ link: null, subject: expect.stringContaining('already') });
+    expect((await mailTo('stranger@else.example')).link).toContain('/signup?token=');
+  });
+
+  test('is limited for each address', async () => {
+    const statuses = [];
+    for (let time = 0; time < 6; time++) statuses.push((await ask('often@else.example')).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
+  test('is not there where visitors make no accounts', async () => {
+    const closed = await startTestApi({
+      beside: api,
+      config: { site: { operator, signup: 'invite', prices: undefined } },
+    });
+    const { status } = await closed.anonymous().post('/api/signup', { ...FORM, email: 'a@b.example', consent: true });
+    await closed.close();
+    expect(status).toBe(404);
+  });
+});
+
+test('a link that nobody was sent leads to where that is said', async () => {
+  const answer = await fetch(`${api.url}/signup?token=nothing`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/invite?inviteToken=nothing']);
+});

@@ -1,0 +1,83 @@
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { mailSignup } from '@switchboard/application/signup/ask';
+import { furnishAccount } from '@switchboard/application/signup/furnish-account';
+import { openAccount } from '@switchboard/application/signup/open-account';
+import type { SignupForm, signupRoutes } from '@switchboard/contracts/access/signup';
+import type { Locale } from '@switchboard/contracts/constants';
+import { PAGES } from '@switchboard/contracts/pages';
+import type { SignupMode } from '@switchboard/contracts/site/settings';
+import { AppError } from '@switchboard/platform/app-error';
+import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Background } from '../../http/background.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+/** Where and when somebody asks. */
+export interface Asking {
+  readonly address: string;
+  readonly locale: Locale;
+  readonly now: Date;
+  readonly traceId: string;
+}
+
+/** The way in for visitors. */
+export interface Signup {
+  /** Takes a wish for an account; the mail is sent beside the answer, so that this tells nothing of who has one. @throws {AppError} */
+  ask(form: SignupForm, asking: Asking): Promise<void>;
+  /** Opens a mailed link; answers the path to go on at. @throws {AppError} `session.too_many_attempts` */
+  open(token: string, asking: Asking): Promise<string>;
+}
+
+interface Limit {
+  check(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
+  fail(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
+}
+
+export interface SignupDeps {
+  readonly mode: SignupMode;
+  /** Of what the session calls stand on: mails, and how often somebody may try. */
+  readonly session: {
+    readonly limits: Readonly<Record<'signup' | 'reset', Limit>>;
+    readonly background: Background;
+    readonly mailer: Mailer;
+    readonly baseUrl: () => string;
+  };
+  readonly resources: ResourceDeps & { readonly events: EventStore };
+}
+
+/** Makes the way in. */
+export function createSignup({ mode, session, resources }: SignupDeps): Signup {
+  const { limits, background, mailer, baseUrl } = session;
+  const { pool } = resources;
+  return {
+    async ask(form, { address, locale, now }) {
+      if (mode !== 'open') throw new AppError('resource.not_found');
+      const attempt = { address, email: form.email };
+      await limits.signup.check(attempt);
+      await limits.signup.fail(attempt);
+      background.run('sign-up mail', () => mailSignup({ db: pool, mailer, baseUrl: baseUrl() }, form, { locale, now }));
+    },
+    async open(token, { address, now, traceId }) {
+      const attempt = { address };
+      await limits.reset.check(attempt);
+      const opened = await openAccount(resources, { token, now, traceId });
+      if (opened.state === 'known') return PAGES.login;
+      if (opened.state === 'unknown') {
+        await limits.reset.fail(attempt);
+        // The page of invitations says that a link is no good, and what to do.
+        return `${PAGES.invite}?inviteToken=${encodeURIComponent(token)}`;
+      }
+      await furnishAccount(resources, { ...opened.signup, tenantId: opened.tenantId }, traceId);
+      return `${PAGES.invite}?inviteToken=${opened.inviteToken}`;
+    },
+  };
+}
+
+/** Handles the call of programs that sign somebody up. */
+export const signupHandlers = (signup: Signup): Handlers<typeof signupRoutes> => ({
+  signup: async ({ body: { locale, ...form } }, ctx) => {
+    const asking = { address: ctx.client.address, locale: locale ?? ctx.locale, now: ctx.now(), traceId: ctx.traceId };
+    await signup.ask(form, asking);
+    return {};
+  },
+});

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+// In the place of the built site: says what it was asked for.
+const RENDERER = `export const render = ({ name, locale }, { origin, operator }) =>
+  '<!doctype html><title>' + [name, locale, new URL(origin).hostname, operator.name].join(' ') + '</title>' + ' '.repeat(2000);`;
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  await mkdir(join(folder, 'site'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(folder, 'site', 'render.js'), RENDERER);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const operator = { name: 'Acme', address: undefined, email: undefined };
+  api = await startTestApi({ config: { webRoot: folder, site: { operator, signup: 'off', prices: undefined } } });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
+
+describe('the public site', () => {
+  test.each([
+    ['/', 'home en'],
+    ['/es', 'home es'],
+    ['/veterinary/', 'veterinary en'],
+    ['/es/demos/voice', 'demosVoice es'],
+    ['/Hero', 'Hero en'],
+    ['//Hero', 'Hero en'],
+    ['/es//FAQ', 'FAQ es'],
+  ])('answers %s with %s', async (path, title) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain(`<title>${title} localhost Acme</title>`);
+  });
+
+  test.each(['/nowhere', '/hero', '/es/login', '//nowhere'])('leaves %s to the application, with 404', async (path) => {
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>app</title>']);
+  });
+
+  test('sends each document compressed as its reader takes it, and not again to who has it', async () => {
+    const sent = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect([sent.headers.get('content-encoding'), sent.headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
+    expect(await sent.text()).toContain('home en');
+    expect((await get('/', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
+    expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+    const etag = sent.headers.get('etag') ?? '';
+    const again = await get('/', {
+      'accept-encoding': 'gzip, br',
+      'if-none-match': etag,
+      'cache-control': 'max-age=0',
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('answers only to reads', async () => {
+    const response = await fetch(`${api.url}/careers`, { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('keeps what it is made by to itself', async () => {
+    expect((await get('/site/render.js')).status).toBe(404);
+  });
+
+  test('tells search engines what there is', async () => {
+    const robots = await (await get('/robots.txt')).text();
+    expect(robots).toMatch(/^Sitemap: http:\/\/localhost:\d+\/sitemap.xml$/m);
+    const sitemap = await (await get('/sitemap.xml')).text();
+    expect(sitemap.match(/<loc>/g)).toHaveLength(36);
+    expect(sitemap).toContain('/es/dental-clinics"/>');
+    expect(sitemap).not.toContain('Hero');
+  });
+});

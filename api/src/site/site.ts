@@ -1,0 +1,72 @@
+import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import { type FormDeps, openSignupLink, takeSignupForm } from './signup-form.ts';
+
+/** Answers the documents of the public site, `robots.txt` and `sitemap.xml`; everything else is for the layers below. */
+export function publicSite(deps: FormDeps, origin: () => string): Koa.Middleware {
+  const { documents } = deps;
+  return async (koa, next) => {
+    const text = textAt(koa.path, origin);
+    if (text) {
+      refuseWrites(koa);
+      koa.type = text.type;
+      koa.set('Cache-Control', 'max-age=3600');
+      koa.body = text.body;
+      return;
+    }
+    const document = findSiteDocument(koa.path);
+    if (document === undefined) return next();
+    // Else browsers would hide from us that a form is ours: they send it with the origin `null`.
+    koa.set('Referrer-Policy', 'same-origin');
+    if (document.name === 'signup' && koa.method === 'POST') return takeSignupForm(koa, document, deps);
+    if (document.name === 'signup' && koa.query['token'] !== undefined) return openSignupLink(koa, document, deps);
+    const found = await documents.find(document);
+    if (found === undefined) return next();
+    refuseWrites(koa);
+    const { encoding, body } = found.forms.find((form) => isTaken(koa, form.encoding)) ?? found.forms[2] ?? fail();
+    koa.type = 'html';
+    koa.set('Cache-Control', 'no-cache');
+    koa.set('Content-Language', document.locale);
+    koa.vary('Accept-Encoding');
+    koa.set('ETag', `"${found.etag}-${encoding}"`);
+    koa.status = 200;
+    if (koa.fresh) {
+      koa.status = 304;
+      return;
+    }
+    if (encoding !== 'identity') koa.set('Content-Encoding', encoding);
+    koa.body = body;
+  };
+}
+
+const isTaken = (koa: Koa.Context, encoding: string) =>
+  encoding === 'identity' || koa.acceptsEncodings(encoding, 'identity') === encoding;
+
+function refuseWrites({ method }: Koa.Context): void {
+  if (method !== 'GET' && method !== 'HEAD') throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD' });
+}
+
+function textAt(path: string, origin: () => string): { readonly type: string; readonly body: string } | undefined {
+  if (path === '/robots.txt') return { type: 'text/plain', body: ROBOTS(origin()) };
+  if (path === '/sitemap.xml') return { type: 'application/xml', body: sitemap(origin()) };
+  return undefined;
+}
+
+const ROBOTS = (origin: string) => `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`;
+
+/** Every page, with its other language beside it. Sections of the home page are parts of it, and not listed. */
+function sitemap(origin: string): string {
+  const urls = SITE_DOCUMENTS.filter(({ name }) => /^[a-z]/.test(name) && name !== 'success').map((document) => {
+    const at = (locale: 'en' | 'es') => origin + siteDocumentPath({ ...document, locale });
+    const links = (['en', 'es'] as const).map(
+      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale)}"/>`,
+    );
+    return `<url><loc>${at(document.locale)}</loc>${links.join('')}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+function fail(): never {
+  throw new Error('a document has no form');
+}

@@ -1,0 +1,123 @@
+import { SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { keepPages } from './test/kept-pages.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce' }));
+const isPage = ({ name }: (typeof SITE_DOCUMENTS)[number]) => /^[a-z]/.test(name);
+const english = SITE_DOCUMENTS.filter((document) => document.locale === 'en' && isPage(document)).map(siteDocumentPath);
+const spanish = SITE_DOCUMENTS.filter((document) => document.locale === 'es' && isPage(document)).map(siteDocumentPath);
+
+test('every page and section answers whole, at both of its addresses', async () => {
+  for (const document of SITE_DOCUMENTS) {
+    const path = siteDocumentPath(document);
+    const response = await fetch(system.url + path);
+    expect([path, response.status]).toEqual([path, 200]);
+    const html = await response.text();
+    expect(html).toContain(`<html lang="${document.locale}">`);
+    expect(html.endsWith('</html>\n')).toBe(true);
+    if (!isPage(document) && document.locale === 'en')
+      expect(await (await fetch(`${system.url}/${path}`)).text()).toBe(html);
+  }
+  expect((await fetch(`${system.url}/es/nowhere`)).status).toBe(404);
+});
+
+/** Pages that are laid out as another one is, with other words. */
+const ALIKE = ['/dental-clinics', '/medical-practices', '/clinics', '/property', '/home-services', '/sales-automation'];
+const laidOut = english.filter(
+  (path) => ![...ALIKE, '/landings', '/terms-of-service', '/cookie-policy'].includes(path),
+);
+
+describe('a page of the site is without faults, and no wider than its window', () => {
+  test.each(laidOut)('%s', async (path) => {
+    const page = await pages.of(undefined);
+    await page.setViewportSize(WIDE);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(path);
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+
+  test('in any words', async () => {
+    const page = await pages.of(undefined);
+    await page.setViewportSize(PHONE);
+    for (const path of [...english.filter((one) => !laidOut.includes(one)), ...spanish]) {
+      await page.goto(path);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, PHONE.width]);
+    }
+  });
+});
+
+test('a page costs little: no more than 50 kB of scripts', async () => {
+  const page = await openPage({ browser, system });
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') bytes += (await response.body()).length;
+  });
+  await page.goto('/demos/voice', { waitUntil: 'networkidle' });
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(50_000);
+});
+
+test('without JavaScript every word of a call is there, and the menu opens', async () => {
+  const page = await openPage({ browser, system, javaScriptEnabled: false, viewport: PHONE });
+  await page.goto('/veterinary');
+  await page.getByText('keep the wrapper').first().waitFor();
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Questions' }).filter({ visible: true }).click();
+  await page.waitForURL((url) => url.pathname === '/' && url.hash === '#FAQ');
+});
+
+test('a call reads itself, pauses, and goes on', async () => {
+  const page = await openPage({ browser, system, reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const hero = page.locator('#Hero');
+  await hero.locator('.word.said').first().waitFor();
+  await hero.getByRole('button', { name: 'Pause the call' }).click();
+  await hero.getByRole('button', { name: 'Play the call' }).click();
+  await hero.getByRole('button', { name: 'Pause the call' }).waitFor();
+});
+
+test('who asks for little motion gets the whole call at once', async () => {
+  const page = await openPage({ browser, system, reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.locator('#Hero').getByRole('button', { name: 'Play the call' }).waitFor();
+  expect(await page.locator('#Hero .timed').count()).toBe(0);
+});
+
+describe('who is signed in', () => {
+  test('is led from the start to the dashboard, and elsewhere finds the way back', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('jo'));
+    await page.goto('/es');
+    await page.waitForURL('**/dashboard');
+    await page.goto('/careers');
+    await page.getByRole('link', { name: 'Back to Switchboard' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('as a super administrator is led to the accounts', async () => {
+    const page = await openPage({ browser, system });
+    await signIn(page, system.person('robin'));
+    await page.goto('/careers');
+    await page.waitForURL('**/admin');
+  });
+});

@@ -1,0 +1,38 @@
+import { isSitePage } from '@switchboard/contracts/site/pages';
+import type { Page } from './page.ts';
+import { TRADES, type TradeName } from './texts/types.ts';
+
+/** How a document is called, and what it is about: for windows, search engines and previews. */
+export interface About {
+  readonly title: string;
+  readonly description: string;
+}
+
+const isTrade = (name: string): name is TradeName => TRADES.some((trade) => trade === name);
+
+/** Says what a document is about. */
+export function aboutOf({ document: { name }, site, legal, trades }: Page): About {
+  if (!isSitePage(name)) {
+    const { title, description } = fragmentAbout(name, site);
+    return { title: `${title} · ${site.product}`, description };
+  }
+  const { pageTitle, description } = isTrade(name) ? trades[name] : pageTexts({ site, legal })[name];
+  return { title: name === 'home' ? pageTitle : `${pageTitle} · ${site.product}`, description };
+}
+
+function fragmentAbout(name: string, site: Page['site']): About {
+  return { title: name, description: `${site.fragment.description} ${name}. ${site.home.description}`.slice(0, 300) };
+}
+
+const pageTexts = ({ site, legal }: Pick<Page, 'site' | 'legal'>) => ({
+  home: site.home,
+  demos: site.demos,
+  demosVoice: site.voice,
+  careers: site.careers,
+  talent: site.talent,
+  signup: site.signup,
+  success: site.success,
+  privacyPolicy: legal.privacyPolicy,
+  termsOfService: legal.termsOfService,
+  cookiePolicy: legal.cookiePolicy,
+});

@@ -1,0 +1,49 @@
+import { LOCALES } from '@switchboard/contracts/constants';
+import { rememberLocale } from '../../src/i18n/locale.ts';
+import { readStorage, writeStorage } from '../../src/ui/stored.ts';
+
+/** Lets visitors choose theme and language, print, and find the part of a text that a link names. */
+export function startChoices(): void {
+  const root = document.documentElement;
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const next = root.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark';
+      root.dataset['mantineColorScheme'] = next;
+      writeStorage('theme', next);
+    });
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    const theme = readStorage('theme');
+    if (theme !== 'light' && theme !== 'dark') root.dataset['mantineColorScheme'] = matches ? 'dark' : 'light';
+  });
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => print());
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-locale]')) {
+    const locale = LOCALES.find((one) => one === link.dataset['locale']);
+    if (locale) link.addEventListener('click', () => rememberLocale(locale));
+  }
+  fillForm();
+  focusPart();
+  addEventListener('hashchange', focusPart);
+}
+
+/** What the browser knows is not asked for: its zone, and the address that was typed on the page before. */
+function fillForm(): void {
+  const zone = document.querySelector<HTMLSelectElement>('[data-time-zone]');
+  if (zone && zone.value === '') {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // Some browsers know zones by names that others don't.
+    if ([...zone.options].some(({ value }) => value === own)) zone.value = own;
+  }
+  const email = document.querySelector<HTMLInputElement>('form[method="post"] [name="email"]');
+  if (email && email.value === '') email.value = new URLSearchParams(location.search).get('email') ?? '';
+}
+
+/** Whoever listens or uses the keyboard goes on from the part that the address names. */
+function focusPart(): void {
+  const part = document.getElementById(location.hash.slice(1));
+  if (part?.hasAttribute('tabindex')) part.focus({ preventScroll: true });
+}

@@ -1,0 +1,83 @@
+import { SESSION_OVER } from '@switchboard/contracts/site/pages';
+import { hasLoggedInCookie } from '../../src/session/cookies.ts';
+import { placeOf, type Verified, verifiedOf } from './session-place.ts';
+
+/** Asks whether somebody is signed in where the cookie says so, and leads them on as every page of the product does. */
+export async function followSession(): Promise<void> {
+  if (!hasLoggedInCookie()) return;
+  let visitor: Verified | undefined;
+  try {
+    const response = await fetch('/api/verify');
+    if (!response.ok) return;
+    visitor = verifiedOf(await response.json());
+  } catch {
+    // Without an answer nobody knows: the page stays as everybody sees it.
+    return;
+  }
+  const place = placeOf(location.pathname, visitor);
+  if (place !== undefined) return location.replace(place);
+  if (visitor === undefined) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-sign-in]')) {
+    link.textContent = link.dataset['signIn'] ?? '';
+    link.href = '/dashboard';
+  }
+  if (visitor.behind !== undefined) showBanner(visitor, visitor.behind);
+}
+
+/** Says whose account a super administrator is in, and offers the way out. */
+function showBanner({ name, account }: Verified, behind: string): void {
+  const texts = textsHere();
+  const banner = document.createElement('section');
+  banner.className = 'impersonation';
+  banner.setAttribute('aria-label', texts.leave);
+  const said = document.createElement('p');
+  said.textContent = texts.banner({ behind, name, account });
+  const leave = document.createElement('button');
+  leave.textContent = texts.leave;
+  leave.type = 'button';
+  leave.addEventListener('click', async () => {
+    leave.disabled = true;
+    const left = await fetch('/api/logout', { method: 'POST' }).catch(() => undefined);
+    if (left?.ok) location.reload();
+    else leave.disabled = false;
+  });
+  banner.append(said, leave);
+  document.body.prepend(banner);
+  // Where a link leads must not lie under it.
+  document.documentElement.style.scrollPaddingTop = `${banner.offsetHeight}px`;
+}
+
+interface Names {
+  readonly behind: string;
+  readonly name: string;
+  readonly account: string;
+}
+
+/** Says why somebody is here who was signed in a moment ago. */
+export function tellSessionOver(): void {
+  const why = new URLSearchParams(location.search).get(SESSION_OVER);
+  if (why !== 'ended' && why !== 'suspended') return;
+  history.replaceState(null, '', location.pathname);
+  const note = document.createElement('p');
+  note.className = 'session-over';
+  note.setAttribute('role', 'status');
+  document.body.prepend(note);
+  note.textContent = textsHere()[why];
+}
+
+const textsHere = () => TEXTS[document.documentElement.lang === 'es' ? 'es' : 'en'];
+
+const TEXTS = {
+  en: {
+    ended: 'Your session ended.',
+    suspended: 'This account is suspended, so you were signed out.',
+    banner: ({ behind, name, account }: Names) => `${behind} is signed in as ${name} in ${account}.`,
+    leave: 'Stop impersonating',
+  },
+  es: {
+    ended: 'Su sesión terminó.',
+    suspended: 'Esta cuenta está suspendida y por eso se cerró su sesión.',
+    banner: ({ behind, name, account }: Names) => `${behind} ha entrado como ${name} en ${account}.`,
+    leave: 'Volver a mi sesión',
+  },
+} as const;

@@ -1,0 +1,18 @@
+import '@fontsource-variable/inter/index.css';
+import '../../src/ui/tokens.css';
+import '../styles/base.css';
+import '../styles/controls.css';
+import '../styles/frame.css';
+import '../styles/footer.css';
+import '../styles/call.css';
+import '../styles/seen.css';
+import '../styles/sections.css';
+import '../styles/inbox.css';
+import '../styles/pages.css';
+import '../styles/legal.css';
+import { startChoices } from './choices.ts';
+import { followSession, tellSessionOver } from './session.ts';
+
+startChoices();
+tellSessionOver();
+void followSession();

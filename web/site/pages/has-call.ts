@@ -1,0 +1,7 @@
+import type { SiteDocument } from '@switchboard/contracts/site/pages';
+import { TRADES } from '../texts/types.ts';
+
+const WITH_CALL: ReadonlySet<SiteDocument['name']> = new Set(['home', 'Hero', 'demosVoice', ...TRADES]);
+
+/** Tells whether a document holds a call that reads itself. */
+export const hasCall = (name: SiteDocument['name']): boolean => WITH_CALL.has(name);

@@ -1,0 +1,33 @@
+import type { Of } from '../page.ts';
+import { CallStage } from '../parts/call.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Rich } from '../parts/rich.tsx';
+import { TradeCalls, TradeLimits } from './trade-page.tsx';
+
+/** A claim, on a page that brings its own bar and nothing around it. */
+export function InsurancePage({ page }: Of) {
+  const { site, trades, link } = page;
+  const trade = trades.demosInsurance;
+  return (
+    <>
+      <header className="bare">
+        <a className="brand" href={link('home')}>
+          <Icon name="brand" />
+          {site.product}
+        </a>
+        <a href={link('demos')}>{site.nav.demos}</a>
+      </header>
+      <main id="main">
+        <CallStage call={trade.call} page={page}>
+          <h1 className="display stage-title">
+            <span className="quiet">{trade.before}</span> <Rich text={trade.title} />
+          </h1>
+          <p className="lede">{trade.lede}</p>
+        </CallStage>
+        <TradeLimits page={page} trade={trade} />
+        <TradeCalls page={page} trade={trade} />
+        <p className="wrap note ending">{site.trade.example}</p>
+      </main>
+    </>
+  );
+}

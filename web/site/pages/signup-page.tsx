@@ -1,0 +1,161 @@
+import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
+import type { ReactNode } from 'react';
+import type { Of, Page } from '../page.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** Every zone by its name; the one without summer time is on no list of places. */
+const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+
+/** The way in, on a page that brings its own bar and nothing around it. */
+export function SignupPage({ page }: Of) {
+  const { site, link, settings } = page;
+  return (
+    <>
+      <header className="bare">
+        <a className="brand" href={link('home')}>
+          <Icon name="brand" />
+          {site.product}
+        </a>
+        <a href="/login" data-sign-in={site.nav.back}>
+          {site.nav.signIn}
+        </a>
+      </header>
+      <main id="main" className="wrap opening">
+        <h1 className="display">{site.signup.title}</h1>
+        {settings.signup === 'open' ? <SignupForm page={page} /> : <NoSignup page={page} />}
+      </main>
+    </>
+  );
+}
+
+function NoSignup({ page: { site, settings } }: Of) {
+  return (
+    <>
+      <p className="lede">{settings.signup === 'invite' ? site.start.invite : site.start.off}</p>
+      <p className="actions">
+        <a className="button primary" href="/login">
+          {site.nav.signIn}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Posts to its own page; what is wrong comes back beside each field, with all that was typed. */
+function SignupForm({ page }: Of) {
+  const { site, link, form } = page;
+  const { signup } = site;
+  const typed = (name: string) => form?.values[name] ?? '';
+  const errors = form?.errors ?? {};
+  return (
+    <>
+      <p className="lede">{signup.lede}</p>
+      <form className="form narrow-form" action={link('signup')} method="post" noValidate>
+        {form && (
+          <p className="banner emergency" role="alert">
+            {errors['tooMany'] === undefined ? signup.faults : signup.error.tooMany}
+          </p>
+        )}
+        <Field page={page} name="businessName" label={signup.businessName}>
+          {(props) => (
+            <input {...props} autoComplete="organization" maxLength={200} defaultValue={typed('businessName')} />
+          )}
+        </Field>
+        <Field page={page} name="trade" label={signup.trade}>
+          {(props) => (
+            <select {...props} defaultValue={typed('trade')}>
+              <option value="">{signup.chooseTrade}</option>
+              {SIGNUP_TRADES.map((trade) => (
+                <option key={trade} value={trade}>
+                  {signup.tradeName[trade]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field page={page} name="email" label={signup.email}>
+          {(props) => (
+            <input {...props} type="email" autoComplete="email" maxLength={254} defaultValue={typed('email')} />
+          )}
+        </Field>
+        <Field page={page} name="timeZone" label={signup.timeZone}>
+          {(props) => (
+            <select {...props} defaultValue={typed('timeZone')} data-time-zone="">
+              <option value="">{signup.chooseTrade}</option>
+              {ZONES.map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <label className="consent">
+          <input
+            type="checkbox"
+            name="consent"
+            required
+            defaultChecked={typed('consent') === 'on'}
+            aria-invalid={errors['consent'] === undefined ? undefined : true}
+            aria-describedby={errors['consent'] === undefined ? undefined : 'consent-fault'}
+          />
+          <span>
+            {signup.consent} <a href={link('termsOfService')}>{site.footer.terms}</a>{' '}
+            <a href={link('privacyPolicy')}>{site.footer.privacy}</a>
+            {errors['consent'] !== undefined && (
+              <span className="fault" id="consent-fault">
+                {' '}
+                {signup.error.consent}
+              </span>
+            )}
+          </span>
+        </label>
+        <button type="submit" className="button primary">
+          {signup.submit}
+        </button>
+        <p className="note">{signup.next}</p>
+      </form>
+    </>
+  );
+}
+
+interface FieldProps extends Of {
+  readonly name: string;
+  readonly label: string;
+  readonly children: (props: {
+    readonly id: string;
+    readonly name: string;
+    readonly className: string;
+    readonly required: true;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+function Field({ page, name, label, children }: FieldProps) {
+  const fault = faultOf(page, name);
+  const faultId = `${name}-fault`;
+  return (
+    <div className="label">
+      <label htmlFor={name}>{label}</label>
+      {children({
+        id: name,
+        name,
+        className: 'field',
+        required: true,
+        'aria-invalid': fault === undefined ? undefined : true,
+        'aria-describedby': fault === undefined ? undefined : faultId,
+      })}
+      {fault !== undefined && (
+        <span className="fault" id={faultId}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function faultOf({ form, site }: Page, name: string): string | undefined {
+  const code = form?.errors[name];
+  if (code === undefined) return undefined;
+  const texts: Readonly<Record<string, string>> = site.signup.error;
+  return texts[code] ?? site.signup.error.required;
+}

@@ -1,0 +1,45 @@
+import type { Of } from '../page.ts';
+import { CallStage } from '../parts/call.tsx';
+import { Head } from '../parts/head.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Signup } from '../sections/signup.tsx';
+
+/** A call that the browser reads aloud. */
+export function VoicePage({ page }: Of) {
+  const { site, trades } = page;
+  const { voice } = site;
+  const states = [
+    ['sound', voice.idle, voice.idleBody],
+    ['play', voice.on, voice.onBody],
+    ['minus', voice.none, voice.noneBody],
+  ] as const;
+  return (
+    <>
+      <CallStage call={trades.veterinary.call} page={page}>
+        <h1 className="display stage-title">{voice.title}</h1>
+        <p className="lede">{voice.lede}</p>
+        <p className="actions">
+          <button type="button" className="button primary" data-listen={voice.listen} data-stop={voice.stop} hidden>
+            {voice.listen}
+          </button>
+          <span role="status" data-no-voice={voice.unavailable} />
+        </p>
+      </CallStage>
+      <section className="section">
+        <div className="wrap">
+          <Head title={voice.states} lede={voice.statesBody} />
+          <ul className="three">
+            {states.map(([icon, title, body]) => (
+              <li key={icon}>
+                <Icon name={icon} />
+                <h3>{title}</h3>
+                <p>{body}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Signup page={page} />
+    </>
+  );
+}

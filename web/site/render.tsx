@@ -1,0 +1,33 @@
+import { isSitePage, SITE_PAGES } from '@switchboard/contracts/site/pages';
+import type { SiteRenderer } from '@switchboard/contracts/site/settings';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
+import { DocumentHead } from './document-head.tsx';
+import { Layout } from './layouts/layout.tsx';
+import { openPage } from './page.ts';
+import { bodyOf } from './pages/bodies.tsx';
+import { SECTIONS } from './sections/sections.tsx';
+
+/** Makes a whole document of the site. */
+export const render: SiteRenderer['render'] = (document, settings, form) => {
+  const page = openPage(document, settings, form);
+  const { name, locale } = document;
+  const Section = isSitePage(name) ? undefined : SECTIONS[name];
+  const layout = isSitePage(name) ? SITE_PAGES[name].layout : 'blank';
+  const html = renderToStaticMarkup(
+    <html lang={locale}>
+      <DocumentHead page={page} />
+      <body data-layout={layout} data-page={name}>
+        {Section ? (
+          <Section page={page} />
+        ) : (
+          isSitePage(name) && (
+            <Layout page={page} layout={layout}>
+              {bodyOf(name, page)}
+            </Layout>
+          )
+        )}
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${html}\n`;
+};

@@ -1,0 +1,24 @@
+import type { Of } from '../page.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** What people ask first. */
+export function Faq({ page: { site } }: Of) {
+  return (
+    <section className="section" id="FAQ">
+      <div className="wrap split">
+        <h2>{site.faq.title}</h2>
+        <div className="questions">
+          {site.faq.items.map(([question, answer]) => (
+            <details key={question}>
+              <summary>
+                {question}
+                <Icon name="plus" />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

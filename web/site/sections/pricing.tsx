@@ -1,0 +1,40 @@
+import type { Of } from '../page.ts';
+
+/** The operator's prices; where none are set, whom to ask and what for. */
+export function Pricing({ page: { site, settings, locale, link } }: Of) {
+  const { pricing } = site;
+  const { prices } = settings;
+  return (
+    <section className="section" id="Pricing">
+      <div className="wrap split">
+        <div>
+          <h2>{prices ? pricing.titleSet : pricing.title}</h2>
+          <p className="lede">{prices ? pricing.bodySet : pricing.body}</p>
+          <p className="actions">
+            <a className="button primary" href={link('home', 'LetsTalk')}>
+              {pricing.ask}
+            </a>
+          </p>
+        </div>
+        <dl className="terms">
+          {prices
+            ? prices.map(({ name, price, note }) => (
+                <div key={name.en}>
+                  <dt>
+                    {name[locale]}
+                    <b>{price[locale]}</b>
+                  </dt>
+                  <dd>{note[locale]}</dd>
+                </div>
+              ))
+            : Object.values(pricing.factors).map(([title, body]) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{body}</dd>
+                </div>
+              ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Of } from '../page.ts';
+import { Head } from '../parts/head.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { LevelTag } from '../parts/level.tsx';
+import { Rich } from '../parts/rich.tsx';
+import { TRADES } from '../texts/types.ts';
+
+/** Each trade by the call that it fears. */
+export function Services({ page: { site, trades, link } }: Of) {
+  return (
+    <section className="section" id="Services">
+      <div className="wrap">
+        <Head title={site.services.title} lede={site.services.lede} />
+        <ul className="board">
+          {TRADES.map((name) => {
+            const { call, name: label } = trades[name];
+            const said = call.lines.find(({ who }) => who === 'caller');
+            return (
+              <li key={name}>
+                <a href={link(name)}>
+                  <b>{label}</b>
+                  <q>
+                    <Rich text={said?.text ?? ''} />
+                  </q>
+                  <LevelTag level={call.seen.level}>{call.seen.title}</LevelTag>
+                  <Icon name="arrow" />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+        <p className="note">{site.services.note}</p>
+      </div>
+    </section>
+  );
+}

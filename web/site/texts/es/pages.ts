@@ -1,0 +1,78 @@
+import type { pages as en } from '../en/pages.ts';
+import type { Widen } from '../types.ts';
+
+/** Spanish: the pages that stand for themselves. */
+export const pages: Widen<typeof en> = {
+  careers: {
+    pageTitle: 'Empleo: puestos abiertos',
+    description:
+      'Puestos abiertos en la empresa que ofrece este servicio. Ahora no hay ninguno; la bolsa de talento dice qué hacer mientras tanto.',
+    title: 'Empleo',
+    none: 'No hay ningún puesto abierto.',
+    body: 'Cuando lo haya, estará en esta página con lo que paga, dónde es y con quién trabajaría. No hay ninguna lista oculta.',
+    pool: 'Sobre la bolsa de talento',
+  },
+  talent: {
+    pageTitle: 'La bolsa de talento',
+    description:
+      'Qué es la bolsa de talento, qué se guardaría de usted y cuánto tiempo, y qué no es. Todavía no admite solicitudes.',
+    title: 'La bolsa de talento',
+    lede: 'Una lista de personas que quieren saber de un puesto antes de que esté en la página de empleo.',
+    points: [
+      ['Para qué es', 'Cuando se abre un puesto, se enteran primero quienes encajan por idiomas y horas.'],
+      [
+        'Qué se guardaría',
+        'Un nombre, cómo encontrarle, idiomas y horas; cada cosa con su permiso, y hasta que lo retire.',
+      ],
+      ['Qué no es', 'Ni un examen, ni una clasificación de máquina sin persona, ni una lista que se venda.'],
+    ],
+    closed: 'La bolsa aún no admite a nadie. Esta página lo dirá cuando lo haga.',
+    careers: 'Ver puestos abiertos',
+  },
+  success: {
+    pageTitle: 'Mire su correo',
+    description:
+      'Lo que pasa después de registrarse: abra el enlace del correo que se envió, elija una contraseña y hable con su agente.',
+    title: 'Mire su correo.',
+    body: 'Si la dirección es correcta, hay un correo con un enlace en camino. Sirve una vez, durante siete días: le pide su nombre y una contraseña, y su cuenta está lista.',
+    again:
+      '¿No llegó nada? Mire en el correo no deseado, o regístrese otra vez. Una dirección que ya tiene cuenta no recibe otra.',
+    signIn: 'Iniciar sesión',
+    home: 'Volver al inicio',
+  },
+  signup: {
+    pageTitle: 'Prepare su línea',
+    description:
+      'Cree una cuenta con el agente, el flujo, las etiquetas y los mensajes de su sector. Confirme su correo y hable primero con su agente.',
+    title: 'Prepare su línea.',
+    lede: 'Una cuenta con el agente, el flujo, las etiquetas y los mensajes de su sector. No se pide tarjeta.',
+    businessName: 'Negocio',
+    trade: 'Sector',
+    chooseTrade: 'Elija uno',
+    email: 'Correo de trabajo',
+    timeZone: 'Zona horaria',
+    consent: 'He leído las condiciones y la política de privacidad, y acepto las condiciones.',
+    submit: 'Enviarme el enlace',
+    next: 'Después, un correo le pide confirmar la dirección. Luego elige una contraseña y habla con su agente.',
+    faults: 'Mire, por favor, lo que está marcado.',
+    error: {
+      required: 'Rellene este campo, por favor.',
+      email: 'Escriba una dirección de correo, como usted@clinica.example.',
+      trade: 'Elija un sector, por favor.',
+      timeZone: 'Elija una zona horaria, por favor.',
+      consent: 'Sin esto no se puede crear una cuenta.',
+      tooLong: 'Acórtelo, por favor.',
+      tooMany: 'Demasiados intentos desde aquí. Espere un minuto y envíelo otra vez.',
+    },
+    tradeName: {
+      veterinary: 'Veterinaria',
+      dental: 'Dental',
+      medical: 'Consulta médica',
+      clinic: 'Clínica',
+      property: 'Administración de fincas',
+      homeServices: 'Servicios del hogar',
+      insurance: 'Seguros',
+      other: 'Otro negocio',
+    },
+  },
+};

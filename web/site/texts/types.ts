@@ -1,0 +1,70 @@
+/** A line of a sample call, at its second. Words between `[[` and `]]` are the ones that were marked. */
+export interface CallLine {
+  readonly at: number;
+  readonly who: 'agent' | 'caller' | 'note';
+  readonly text: string;
+}
+
+/** A call of an invented business, as it is shown. */
+export interface SampleCall {
+  readonly business: string;
+  readonly line: string;
+  readonly endsAt: number;
+  readonly lines: readonly CallLine[];
+  /** What the inbox showed of it, with the seconds. */
+  readonly seen: {
+    readonly level: 'emergency' | 'attention' | 'none';
+    readonly title: string;
+    readonly heard: string;
+    readonly steps: readonly { readonly at: number; readonly text: string }[];
+    readonly facts: readonly string[];
+  };
+}
+
+/** A further call in two sentences. */
+export interface ShortCall {
+  readonly when: string;
+  readonly quote: string;
+  readonly body: string;
+  readonly level: 'emergency' | 'attention' | 'none';
+  readonly outcome: string;
+}
+
+/** A page for one trade. */
+export interface Trade {
+  /** Its name in lists. */
+  readonly name: string;
+  readonly pageTitle: string;
+  /** For search engines and previews. */
+  readonly description: string;
+  /** The first words of the heading, in grey. */
+  readonly before: string;
+  readonly title: string;
+  readonly lede: string;
+  readonly call: SampleCall;
+  readonly does: readonly string[];
+  readonly doesNot: readonly string[];
+  readonly more: readonly ShortCall[];
+  readonly start: { readonly title: string; readonly body: string };
+}
+
+/** The pages that are about a trade, by their names in the contracts. */
+export const TRADES = [
+  'veterinary',
+  'dentalClinics',
+  'medicalPractices',
+  'clinics',
+  'property',
+  'homeServices',
+  'demosInsurance',
+  'salesAutomation',
+  'landings',
+] as const;
+export type TradeName = (typeof TRADES)[number];
+
+/** Texts of the same shape, in another language. */
+export type Widen<T> = T extends string
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Widen<Item>[]
+    : { readonly [Key in keyof T]: Widen<T[Key]> };
