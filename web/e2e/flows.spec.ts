@@ -1,8 +1,11 @@
 import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { countDrawn, drawn } from './test/drawn.ts';
+import { makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -69,6 +72,94 @@ test('a builder makes a flow by keyboard alone, sees its fault at the step, mend
   await page.getByText('v2 saved').waitFor();
   await page.reload();
   await line(page, /Hours “We open at eight\.”/).waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});
+
+const STEPS = 300;
+const CHAIN = {
+  name: 'A long one',
+  start: 's0',
+  nodes: Array.from({ length: STEPS }, (_, nth) => ({
+    id: `s${nth}`,
+    type: nth === 0 ? 'start' : nth === STEPS - 1 ? 'end' : 'say',
+    name: `Step ${nth}`,
+    text: { en: 'Hello.' },
+    at: { x: (nth % 10) * 300, y: Math.floor(nth / 10) * 160 },
+  })),
+  edges: Array.from({ length: STEPS - 1 }, (_, nth) => ({
+    id: `e${nth}`,
+    from: `s${nth}`,
+    to: `s${nth + 1}`,
+    when: { type: 'else' },
+  })),
+};
+
+test('panning over 300 steps draws none of them again; on the canvas steps are copied, and all is taken back', async () => {
+  const page = await openPage({ browser, system });
+  await page.addInitScript(countDrawn);
+  await signIn(page, system.person('ben'));
+  const { id } = await makeItem(page, 'flows', CHAIN);
+  await page.goto(`/flows?id=${id}&view=canvas`);
+  const steps = page.locator('.react-flow__node');
+  await steps.nth(STEPS - 1).waitFor({ state: 'attached' });
+  const step = page.getByLabel('Say, Step 3', { exact: true });
+  await step.click();
+  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  expect((await drawn(page)).cards).toBeGreaterThan(0);
+
+  const view = page.locator('.react-flow__viewport');
+  const before = await view.getAttribute('style');
+  const box = await step.boundingBox();
+  if (!box) throw new Error('the step is not shown');
+  // Beside a step: neither on one nor on a way.
+  const [x, y] = [box.x + box.width + 6, box.y + 8];
+  await page.mouse.click(x, y);
+  await page.getByRole('heading', { name: 'The whole flow' }).waitFor();
+  await page.evaluate(() => {
+    window.drawn = { commits: 0, cards: 0 };
+  });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 150, { steps: 20 });
+  await page.mouse.up();
+  expect(await view.getAttribute('style')).not.toBe(before);
+  const after = await drawn(page);
+  expect(after.cards).toBe(0);
+  expect(after.commits).toBeGreaterThan(0);
+
+  await step.click();
+  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  await step.press('Control+c');
+  await step.press('Control+v');
+  await eventually(async () => expect(await steps.count()).toBe(STEPS + 1));
+  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  await button(page, 'Undo').click();
+  await eventually(async () => expect(await steps.count()).toBe(STEPS));
+});
+
+test('a talk beside the steps lights where it stands and came by, and begins again from a turn', async () => {
+  const page = await openAs('priya');
+  await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
+  await page.getByText('Canvas', { exact: true }).click();
+  await page.locator('.react-flow__node').first().waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await button(page, 'Try it').click();
+  await button(page, 'Start a call').click();
+  const lit = (kind: string) =>
+    page
+      .locator(`[data-lit="${kind}"]`)
+      .evaluateAll((cards) => cards.map((card) => card.querySelector('strong')?.textContent));
+  await eventually(async () => expect(await lit('now')).toEqual(['What is going on']));
+  const say = page.getByLabel('Say something as the caller');
+  for (const words of ['My dog just got into baking chocolate', 'Maybe twenty pounds']) {
+    await say.fill(words);
+    await say.press('Enter');
+    await page.getByRole('log').getByText(words, { exact: true }).waitFor();
+  }
+  await eventually(async () => expect(await lit('passed')).toContain('How heavy'));
+  await button(page, 'Begin again from turn 1').click();
+  await eventually(async () => expect(await lit('now')).toEqual(['How heavy']));
+  expect(await lit('passed')).toEqual(['Start', 'What is going on', 'Red flag?']);
 });
 
 test('a supervisor on a phone reads a flow, and changes none', async () => {

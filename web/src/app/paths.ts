@@ -13,6 +13,7 @@ export const paths = {
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,
+  agents: withoutId(PAGES.agents),
   flows: PAGES.flows,
   flow: (id: string) => `${PAGES.flows}?id=${encodeURIComponent(id)}`,
   settings: PAGES.settings,

@@ -1,7 +1,8 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import { Bot, UserRound } from 'lucide-react';
+import { Bot, RotateCcw, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { TraceOfTurn } from './trace-of-turn.tsx';
 import classes from './try.module.css';
 import type { Exchange } from './use-talk.ts';
@@ -9,10 +10,12 @@ import type { Exchange } from './use-talk.ts';
 interface TranscriptProps {
   readonly exchanges: readonly Exchange[];
   readonly flowId: string | null;
+  /** Begins again and does the same up to a turn; undefined while that can't be done. */
+  readonly onRestart: ((turn: number) => void) | undefined;
 }
 
 /** A talk turn by turn: what the caller did, how it was taken, and what the agent said. */
-export function Transcript({ exchanges, flowId }: TranscriptProps) {
+export function Transcript({ exchanges, flowId, onRestart }: TranscriptProps) {
   const { t } = useTranslation();
   const end = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn that comes is brought into view.
@@ -26,7 +29,21 @@ export function Transcript({ exchanges, flowId }: TranscriptProps) {
         {exchanges.map(({ input, turn }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added.
           <li key={index} ref={index === exchanges.length - 1 ? end : undefined}>
-            {input !== undefined && <CallersPart input={input} />}
+            {input !== undefined && (
+              <div className={classes['turn']}>
+                <CallersPart input={input} />
+                {index < exchanges.length - 1 && (
+                  <IconButton
+                    size={28}
+                    label={t('agents.restartHere', { turn: index })}
+                    disabled={onRestart === undefined}
+                    onClick={() => onRestart?.(index)}
+                  >
+                    <RotateCcw size={14} />
+                  </IconButton>
+                )}
+              </div>
+            )}
             <TraceOfTurn trace={turn.trace} flowId={flowId} />
             <AgentsPart turn={turn} />
           </li>

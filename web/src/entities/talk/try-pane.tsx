@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Play, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,10 +12,16 @@ import { useListPublishedQuery } from './talk-queries.ts';
 import { TalkSlots } from './talk-slots.tsx';
 import { Transcript } from './transcript.tsx';
 import classes from './try.module.css';
-import { useTalk } from './use-talk.ts';
+import { type Exchange, useTalk } from './use-talk.ts';
+
+interface TryPaneProps {
+  readonly item: CallOutput<'agents.get'>;
+  /** Is told what has been said so far, at each turn. */
+  readonly onExchanges?: (exchanges: readonly Exchange[]) => void;
+}
 
 /** Speaks to an agent by text, as a caller would, and shows why it went where it went. */
-export function TryPane({ item }: { item: CallOutput<'agents.get'> }) {
+export function TryPane({ item, onExchanges }: TryPaneProps) {
   const { t } = useTranslation();
   const { data } = useListPublishedQuery({ params: { id: item.id } });
   const [version, setVersion] = useState('draft');
@@ -23,6 +29,9 @@ export function TryPane({ item }: { item: CallOutput<'agents.get'> }) {
   const lang = item.languages.includes(chosenLang) ? chosenLang : item.language;
   const talk = useTalk(item.id);
   const hasBegun = talk.exchanges.length > 0;
+  useEffect(() => onExchanges?.(talk.exchanges), [talk.exchanges, onExchanges]);
+  // The path that was taken goes with the talk.
+  useEffect(() => () => onExchanges?.([]), [onExchanges]);
   return (
     <section className={classes['try']} aria-label={t('agents.try')}>
       <div className={classes['choices']}>
@@ -69,7 +78,11 @@ export function TryPane({ item }: { item: CallOutput<'agents.get'> }) {
       )}
       {hasBegun && (
         <>
-          <Transcript exchanges={talk.exchanges} flowId={item.flowId} />
+          <Transcript
+            exchanges={talk.exchanges}
+            flowId={item.flowId}
+            onRestart={talk.isBusy ? undefined : (turn) => void talk.restart(version, lang, turn)}
+          />
           <TalkSlots state={talk.state} flowId={item.flowId} />
           {talk.isOpen ? <TalkControls talk={talk} /> : <Ended reason={talk.state?.endedReason ?? null} />}
         </>

@@ -25,13 +25,14 @@ export function useTalk(agentId: string) {
   const state = exchanges.at(-1)?.turn.state;
 
   /** Takes one act at a time. */
-  const act = async (input: TalkInput | undefined, call: () => Promise<Turn>) => {
+  const act = async (input: TalkInput | undefined, call: () => Promise<Turn | readonly Exchange[]>) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      const turn = await call();
-      if (turn.state.status === 'ended') open.current = undefined;
-      setExchanges((before) => [...(input === undefined ? [] : before), { input, turn }]);
+      const came = await call();
+      const more = 'state' in came ? [{ input, turn: came }] : came;
+      if (more.at(-1)?.turn.state.status === 'ended') open.current = undefined;
+      setExchanges((before) => [...(input === undefined ? [] : before), ...more]);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'agent.not_publishable') setProblems(error.problems);
       else toastError(error);
@@ -64,6 +65,29 @@ export function useTalk(agentId: string) {
         const started = await dispatch(startTalk(agentId, { version, lang }));
         open.current = started.talkId;
         return started;
+      });
+    },
+    /** Begins anew, and does again what the caller did up to a turn. */
+    restart: (version: string, lang: Language, turn: number) => {
+      const inputs = exchanges.slice(1, turn + 1).flatMap(({ input }) => input ?? []);
+      leave();
+      setProblems([]);
+      return act(undefined, async () => {
+        const begun: Exchange[] = [];
+        const started = await dispatch(startTalk(agentId, { version, lang }));
+        open.current = started.talkId;
+        begun.push({ input: undefined, turn: started });
+        for (const given of inputs) {
+          const { state } = begun.at(-1)?.turn ?? started;
+          if (state.status === 'ended') break;
+          // An effect has a key of its own in each talk.
+          const input =
+            given.type === 'effect-finished' && state.awaiting?.kind === 'effect'
+              ? { ...given, key: state.awaiting.key }
+              : given;
+          begun.push({ input, turn: await dispatch(giveTalk(started.talkId, input)) });
+        }
+        return begun;
       });
     },
     give: (input: TalkInput) => {

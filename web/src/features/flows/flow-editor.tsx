@@ -89,8 +89,10 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
             </Notice>
           )}
           <FlowWorkspace
+            flowId={item.id}
             work={{ draft, edit, isReadOnly, problems, byNode, selected, select }}
             history={flow.history}
+            isDirty={isDirty}
           />
           {!isReadOnly && isDirty && (
             <form

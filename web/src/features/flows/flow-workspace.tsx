@@ -1,64 +1,117 @@
-import { useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Exchange } from '../../entities/talk/use-talk.ts';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import { lazyPart, PartBoundary } from '../../ui/lazy-part.tsx';
 import classes from './flows.module.css';
 import { FromAnywhere } from './from-anywhere.tsx';
 import { nodeOf } from './graph/graph.ts';
+import { litOf } from './graph/lit.ts';
 import { FlowPanel } from './inspector/flow-panel.tsx';
 import { NodePanel } from './inspector/node-panel.tsx';
 import { OutlineKeys } from './outline-keys.tsx';
 import { focusNode, OutlineTree } from './outline-tree.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { TryFlow } from './try-flow.tsx';
+import { useClipboard } from './use-clipboard.ts';
 import type { useFlowDraft } from './use-flow-draft.ts';
-import type { Work } from './work.ts';
+import { VIEWS, type View } from './views.ts';
+import type { Lit, Work } from './work.ts';
 
 interface FlowWorkspaceProps {
+  readonly flowId: string;
   readonly work: Work;
   readonly history: ReturnType<typeof useFlowDraft>['history'];
+  readonly isDirty: boolean;
 }
 
-/** A flow's steps beside what is known of the chosen one, or of the flow as a whole. */
-export function FlowWorkspace({ work, history }: FlowWorkspaceProps) {
+const FlowCanvas = lazyPart(async () => (await import('./canvas/flow-canvas.tsx')).FlowCanvas);
+
+/** The steps of a flow, as a graph or an outline, beside the chosen one, the flow as a whole, or a talk with it. */
+export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceProps) {
   const { t } = useTranslation();
   const { draft, selected, select } = work;
+  const { view, showView } = useView();
   const node = nodeOf(draft, selected);
+  const [isTrying, setTrying] = useState(false);
+  const [lit, setLit] = useState<Lit>();
+  const follow = useCallback((exchanges: readonly Exchange[]) => setLit(litOf(exchanges)), []);
   /** On narrow screens the panel lies over the steps while it is open. */
   const [isPanelOpen, setPanelOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const show = (id: string | undefined, isEntered = false) => {
-    select(id);
+  const clipboard = useClipboard(work);
+  const openPanel = (isEntered: boolean) => {
     setPanelOpen(true);
     // The panel is drawn with this state; where it lies over the steps, the focus would be lost with them.
     requestAnimationFrame(() => {
       if (isEntered || main.current?.offsetParent === null) panel.current?.focus();
     });
   };
-  const open = (id: string | undefined) => show(id, true);
+  const show = (id: string | undefined, isEntered = false) => {
+    select(id);
+    if (id !== undefined) setTrying(false);
+    openPanel(isEntered);
+  };
+  const open = (id: string | undefined) => {
+    setTrying(false);
+    show(id, true);
+  };
   const leave = () => {
+    setTrying(false);
     setPanelOpen(false);
     if (selected !== undefined) requestAnimationFrame(() => focusNode(selected));
   };
+  const choose = (ids: readonly string[]) => {
+    clipboard.choose(ids);
+    if (!isTrying || ids.length > 0) select(ids[0]);
+  };
   return (
     <div className={classes['workspace']} data-panel={isPanelOpen || undefined}>
-      <div ref={main} className={classes['main']}>
-        <Toolbar work={work} history={history} onOpen={open} addButton={addButton} />
+      <section ref={main} className={classes['main']} aria-label={t('flows.steps')} {...clipboard.handlers}>
+        <Toolbar
+          work={work}
+          history={history}
+          view={view}
+          onView={showView}
+          onOpen={open}
+          onTry={() => {
+            setTrying(true);
+            openPanel(true);
+          }}
+          addButton={addButton}
+        />
         <FromAnywhere work={work} onOpen={open} />
-        <OutlineTree work={work} onOpen={open} onShow={show} onAdd={() => addButton.current?.click()} />
-        <OutlineKeys />
-      </div>
+        {view === 'canvas' ? (
+          <PartBoundary without={(retry) => <LoadFailed onRetry={retry} />}>
+            <Suspense>
+              <FlowCanvas work={work} lit={lit} onChoose={choose} onOpen={open} />
+            </Suspense>
+          </PartBoundary>
+        ) : (
+          <>
+            <OutlineTree work={work} lit={lit} onOpen={open} onShow={show} onAdd={() => addButton.current?.click()} />
+            <OutlineKeys />
+          </>
+        )}
+      </section>
       <aside
         ref={panel}
         tabIndex={-1}
         className={classes['panel']}
-        aria-label={node ? t('flows.stepPanel') : t('flows.flowPanel')}
+        aria-label={isTrying ? t('agents.try') : node ? t('flows.stepPanel') : t('flows.flowPanel')}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
           event.stopPropagation();
           leave();
         }}
       >
-        {node ? (
+        {isTrying ? (
+          <TryFlow flowId={flowId} isDirty={isDirty} onExchanges={follow} onLeave={leave} />
+        ) : node ? (
           <NodePanel key={node.id} node={node} work={work} onOpen={open} onLeave={leave} />
         ) : (
           <FlowPanel work={work} onLeave={leave} />
@@ -66,4 +119,21 @@ export function FlowWorkspace({ work, history }: FlowWorkspaceProps) {
       </aside>
     </div>
   );
+}
+
+/** How the steps are shown, which the address holds; on phones as an outline unless it says otherwise. */
+function useView() {
+  const [params, setParams] = useSearchParams();
+  const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
+  const view = VIEWS.find((one) => one === params.get('view')) ?? (isWide ? 'canvas' : 'outline');
+  const showView = (next: View) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('view', next);
+        return after;
+      },
+      { replace: true },
+    );
+  return { view, showView };
 }

@@ -29,6 +29,8 @@ interface OutlineLineProps {
   readonly isSelected: boolean;
   readonly isExpanded: boolean | undefined;
   readonly problem: Placed | undefined;
+  /** A talk stands here, or came by. */
+  readonly lit: 'now' | 'passed' | undefined;
   readonly onFocus: (key: string, nodeId: string) => void;
 }
 
@@ -37,7 +39,7 @@ const MAX_INDENT = 9;
 
 /** A line of the outline. It is drawn again only when something of its own changes. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
-  const { id, rowKey, level, node, way, isTabStop, isSelected, isExpanded, onFocus } = props;
+  const { id, rowKey, level, node, way, isTabStop, isSelected, isExpanded, lit, onFocus } = props;
   return (
     <div
       id={id}
@@ -48,6 +50,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       aria-level={level}
       aria-selected={isSelected}
       aria-expanded={isExpanded}
+      data-lit={lit}
       data-owner={node?.id ?? way?.from}
       onFocus={() => onFocus(rowKey, node?.id ?? way?.from ?? '')}
     >

@@ -7,10 +7,11 @@ import { hasWithin, type OutlineRow, outlineOf, withoutClosed } from './graph/ou
 import classes from './outline.module.css';
 import { OutlineLine } from './outline-line.tsx';
 import { useNodeWords } from './use-node-words.ts';
-import type { Work } from './work.ts';
+import type { Lit, Work } from './work.ts';
 
 interface OutlineTreeProps {
   readonly work: Work;
+  readonly lit: Lit | undefined;
   /** Shows a node in the inspector, and goes there. */
   readonly onOpen: (id: string) => void;
   /** Shows a node in the inspector. */
@@ -20,11 +21,14 @@ interface OutlineTreeProps {
 }
 
 const rowId = (key: string): string => `flow-row-${key}`;
-/** Goes to a node in the outline. */
-export const focusNode = (id: string): void => document.getElementById(rowId(id))?.focus();
+/** Goes to a node, in the outline or on the canvas. */
+export const focusNode = (id: string): void =>
+  (
+    document.getElementById(rowId(id)) ?? document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)
+  )?.focus();
 
 /** The steps as a tree of lines: all that the canvas can do, by keyboard and for screen readers. */
-export function OutlineTree({ work, onOpen, onShow, onAdd }: OutlineTreeProps) {
+export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreeProps) {
   const { t } = useTranslation();
   const { nameOf } = useNodeWords();
   const { draft, edit, isReadOnly, byNode, selected, select } = work;
@@ -159,6 +163,7 @@ export function OutlineTree({ work, onOpen, onShow, onAdd }: OutlineTreeProps) {
             isSelected={isNode ? row.node.id === selected : row.key === current}
             isExpanded={closed.has(row.key) ? false : hasWithin(rows, index) ? true : undefined}
             problem={isNode ? byNode.get(row.node.id)?.[0] : undefined}
+            lit={litBy(row, lit)}
             onFocus={onFocus}
           />
         );
@@ -169,3 +174,9 @@ export function OutlineTree({ work, onOpen, onShow, onAdd }: OutlineTreeProps) {
 
 const countWays = (edges: Work['draft']['edges'], id: string): number =>
   edges.reduce((sum, { from }) => sum + (from === id ? 1 : 0), 0);
+
+const litBy = (row: OutlineRow, lit: Lit | undefined): 'now' | 'passed' | undefined => {
+  if (!lit) return undefined;
+  if (row.kind === 'way') return lit.edges.has(row.way.id) ? 'passed' : undefined;
+  return lit.now === row.node.id ? 'now' : lit.nodes.has(row.node.id) ? 'passed' : undefined;
+};

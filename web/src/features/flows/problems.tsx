@@ -1,4 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './flows.module.css';
 import { nodeOf } from './graph/graph.ts';
@@ -6,10 +7,13 @@ import type { Placed } from './graph/problem-places.ts';
 import { useNodeWords } from './use-node-words.ts';
 import type { Work } from './work.ts';
 
-/** Says faults in words. */
+/** Says faults in words. The function stays the same as long as the language does. */
 export function useProblemWords(): (problem: Placed) => string {
   const { t } = useTranslation();
-  return ({ code, detail }) => (code === 'invalid' ? t('flows.invalid') : t(`agents.problem.${code}`, { detail }));
+  return useCallback(
+    ({ code, detail }) => (code === 'invalid' ? t('flows.invalid') : t(`agents.problem.${code}`, { detail })),
+    [t],
+  );
 }
 
 interface ProblemsProps {

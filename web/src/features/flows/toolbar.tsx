@@ -1,6 +1,6 @@
-import { Button, Menu, Popover, Select } from '@mantine/core';
+import { Button, Menu, Popover, SegmentedControl, Select } from '@mantine/core';
 import type { NodeType } from '@switchboard/contracts/talk/nodes';
-import { CircleAlert, Plus, Redo2, Search, Settings2, TriangleAlert, Undo2 } from 'lucide-react';
+import { CircleAlert, Play, Plus, Redo2, Search, Settings2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,6 +10,7 @@ import { NODE_ICONS } from './node-icons.ts';
 import { Problems } from './problems.tsx';
 import type { useFlowDraft } from './use-flow-draft.ts';
 import { useNodeWords } from './use-node-words.ts';
+import { VIEWS, type View } from './views.ts';
 import type { Work } from './work.ts';
 
 interface ToolbarProps {
@@ -17,12 +18,15 @@ interface ToolbarProps {
   readonly history: ReturnType<typeof useFlowDraft>['history'];
   /** Shows a node in the inspector, or the flow. */
   readonly onOpen: (id: string | undefined) => void;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onTry: () => void;
   /** Opens the types of nodes to add. */
   readonly addButton: Ref<HTMLButtonElement>;
 }
 
 /** What can be done with the steps as a whole: find, add, take back, and see what is wrong. */
-export function Toolbar({ work, history, onOpen, addButton }: ToolbarProps) {
+export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton }: ToolbarProps) {
   const { t } = useTranslation();
   const { nameOf } = useNodeWords();
   const { draft, isReadOnly, problems } = work;
@@ -86,12 +90,22 @@ export function Toolbar({ work, history, onOpen, addButton }: ToolbarProps) {
       >
         {t('flows.wholeFlow')}
       </Button>
+      <Button size="xs" variant="default" leftSection={<Play size={14} aria-hidden="true" />} onClick={onTry}>
+        {t('agents.try')}
+      </Button>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('flows.view')}
+        data={VIEWS.map((value) => ({ value, label: t(`flows.viewName.${value}`) }))}
+        value={view}
+        onChange={(next) => onView(VIEWS.find((one) => one === next) ?? view)}
+      />
     </div>
   );
 }
 
 /** Adds a node after the chosen one, or at the end. */
-function AddMenu({ work, onOpen, addButton }: Omit<ToolbarProps, 'history'>) {
+function AddMenu({ work, onOpen, addButton }: Pick<ToolbarProps, 'work' | 'onOpen' | 'addButton'>) {
   const { t } = useTranslation();
   const add = (type: NodeType) => {
     const { id } = addNode(work.draft, type, work.selected);

@@ -2,6 +2,13 @@ import type { Draft } from './graph/graph.ts';
 import type { Placed } from './graph/problem-places.ts';
 import type { EditGraph } from './use-flow-draft.ts';
 
+/** Where a talk stands in the flow, and where it came by. */
+export interface Lit {
+  readonly now: string | null;
+  readonly nodes: ReadonlySet<string>;
+  readonly edges: ReadonlySet<string>;
+}
+
 /** A flow that is open, as its views and the inspector share it. */
 export interface Work {
   readonly draft: Draft;

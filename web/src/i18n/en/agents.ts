@@ -196,6 +196,7 @@ export const agents = {
     agent: 'Agent',
     say: 'Say',
     sayAs: 'Say something as the caller',
+    restartHere: 'Begin again from turn {{turn}}',
     digits: 'Digits',
     staySilent: 'Stay silent',
     hangUp: 'Hang up',

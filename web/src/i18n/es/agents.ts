@@ -198,6 +198,7 @@ export const agents = {
     agent: 'Agente',
     say: 'Decir',
     sayAs: 'Diga algo como quien llama',
+    restartHere: 'Empezar de nuevo desde el turno {{turn}}',
     digits: 'Dígitos',
     staySilent: 'Callar',
     hangUp: 'Colgar',

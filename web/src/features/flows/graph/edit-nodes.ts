@@ -80,3 +80,17 @@ export function removeNodes(graph: FlowGraph, ids: readonly string[]): FlowGraph
     start: gone.has(graph.start) ? '' : graph.start,
   };
 }
+
+/** Puts nodes where the canvas has them now. */
+export function moveNodes(
+  graph: FlowGraph,
+  places: ReadonlyMap<string, { readonly x: number; readonly y: number }>,
+): FlowGraph {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      const at = places.get(node.id);
+      return at ? { ...node, at: { x: Math.round(at.x), y: Math.round(at.y) } } : node;
+    }),
+  };
+}

@@ -1,0 +1,162 @@
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  Background,
+  MiniMap,
+  type OnSelectionChangeParams,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
+import '@xyflow/react/dist/style.css';
+import { Maximize, Minus, Network, Plus } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { moveNodes, removeNodes } from '../graph/edit-nodes.ts';
+import { connect, removeWays } from '../graph/edit-ways.ts';
+import { laidOut, NODE_SIZE } from '../graph/layout.ts';
+import type { Lit, Work } from '../work.ts';
+import classes from './canvas.module.css';
+import { type CardNode, NodeCard } from './node-card.tsx';
+import { type CanvasEdge, useCanvasEdges } from './use-canvas-edges.ts';
+import { useCanvasNodes } from './use-canvas-nodes.ts';
+
+interface FlowCanvasProps {
+  readonly work: Work;
+  readonly lit: Lit | undefined;
+  /** Tells which nodes are chosen. */
+  readonly onChoose: (ids: readonly string[]) => void;
+  /** Shows a node in the inspector, and goes there. */
+  readonly onOpen: (id: string) => void;
+}
+
+// The same objects at every drawing: the canvas draws all nodes again for new ones.
+const NODE_TYPES = { card: NodeCard };
+const MAP_SIZE = { width: 150, height: 110 };
+const FIT = { padding: 0.1, maxZoom: 1 };
+/** Smaller than this nobody reads a node. */
+const READABLE = 0.7;
+
+/** The steps as a graph: to look over, move, connect and choose. */
+export function FlowCanvas(props: FlowCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
+  const { t } = useTranslation();
+  const colorMode = useComputedColorScheme('light');
+  const { edit, isReadOnly, selected } = work;
+  const flow = useReactFlow<CardNode, CanvasEdge>();
+  const { nodes, setNodes, onNodesChange } = useCanvasNodes(work, lit);
+  const edges = useCanvasEdges(work, lit);
+  const frame = useRef<HTMLDivElement>(null);
+  const latest = useRef({ selected, onChoose });
+  latest.current = { selected, onChoose };
+  /** The chosen node may be chosen elsewhere: in the search, or in the inspector. */
+  useEffect(() => {
+    setNodes((before) => {
+      if (before.some((node) => node.selected && node.id === selected)) return before;
+      return before.map((node) =>
+        (node.selected ?? false) === (node.id === selected) ? node : { ...node, selected: node.id === selected },
+      );
+    });
+  }, [selected, setNodes]);
+  /** All of it, if that can be read; else from the start on. */
+  const begin = async () => {
+    await flow.fitView(FIT);
+    const start = flow.getNode(work.draft.start);
+    if (!start || flow.getZoom() >= READABLE) return;
+    const { width = 0 } = frame.current?.getBoundingClientRect() ?? {};
+    const x = width / 2 - (start.position.x + NODE_SIZE.width / 2) * READABLE;
+    await flow.setViewport({ x, y: 24 - start.position.y * READABLE, zoom: READABLE });
+  };
+  /** Brings a node that was chosen elsewhere, or that a talk has come to, into view. */
+  const shown = lit?.now ?? selected;
+  useEffect(() => {
+    const node = shown === undefined ? undefined : flow.getNode(shown);
+    const box = frame.current?.getBoundingClientRect();
+    if (!node || !box) return;
+    const at = flow.flowToScreenPosition(node.position);
+    const end = flow.flowToScreenPosition({
+      x: node.position.x + NODE_SIZE.width,
+      y: node.position.y + NODE_SIZE.height,
+    });
+    if (at.x >= box.left && at.y >= box.top && end.x <= box.right && end.y <= box.bottom) return;
+    const { width, height } = NODE_SIZE;
+    void flow.setCenter(node.position.x + width / 2, node.position.y + height / 2, { zoom: flow.getZoom() });
+  }, [shown, flow]);
+  const choose = useCallback(({ nodes, edges }: OnSelectionChangeParams) => {
+    const [edge] = edges;
+    const ids = nodes.map(({ id }) => id);
+    latest.current.onChoose(ids.length > 0 ? ids : edge ? [edge.source] : []);
+  }, []);
+  const place = () =>
+    edit((graph) => moveNodes(graph, new Map(flow.getNodes().map(({ id, position }) => [id, position]))));
+  const hear = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement) return;
+    const chosen = flow.getNodes().flatMap((node) => (node.selected ? [node.id] : []));
+    if (event.key === 'Enter' && chosen[0] !== undefined) return onOpen(chosen[0]);
+    if (isReadOnly || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+    const ways = flow.getEdges().flatMap((edge) => (edge.selected ? (edge.data?.ways ?? []) : []));
+    if (chosen.length === 0 && ways.length === 0) return;
+    event.preventDefault();
+    edit((graph) => removeWays(removeNodes(graph, chosen), ways));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the nodes within take the focus, and their keys are heard here.
+    <div ref={frame} className={classes['canvas']} onKeyDown={hear}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        colorMode={colorMode}
+        onInit={() => begin()}
+        minZoom={0.1}
+        deleteKeyCode={null}
+        nodesDraggable={!isReadOnly}
+        nodesConnectable={!isReadOnly}
+        onNodesChange={onNodesChange}
+        onNodeDragStop={place}
+        onSelectionDragStop={place}
+        onSelectionChange={choose}
+        onConnect={({ source, target }) => edit((graph) => connect(graph, source, target)?.graph ?? graph)}
+        ariaLabelConfig={{
+          'node.a11yDescription.default': t('flows.canvasKeys'),
+          'node.a11yDescription.keyboardDisabled': t('flows.canvasKeys'),
+          'edge.a11yDescription.default': t('flows.canvasWayKeys'),
+          'minimap.ariaLabel': t('flows.minimap'),
+        }}
+      >
+        <Background gap={24} />
+        <MiniMap pannable zoomable style={MAP_SIZE} ariaLabel={t('flows.minimap')} className={classes['map'] ?? ''} />
+      </ReactFlow>
+      <div className={classes['zoom']} role="toolbar" aria-label={t('flows.view')}>
+        <IconButton size={30} label={t('flows.zoomOut')} onClick={() => void flow.zoomOut()}>
+          <Minus size={16} />
+        </IconButton>
+        <IconButton size={30} label={t('flows.zoomIn')} onClick={() => void flow.zoomIn()}>
+          <Plus size={16} />
+        </IconButton>
+        <IconButton size={30} label={t('flows.fit')} onClick={() => void flow.fitView(FIT)}>
+          <Maximize size={16} />
+        </IconButton>
+        {!isReadOnly && (
+          <IconButton
+            size={30}
+            label={t('flows.arrange')}
+            onClick={() => {
+              edit((graph) => moveNodes(graph, laidOut(graph)));
+              requestAnimationFrame(() => void flow.fitView(FIT));
+            }}
+          >
+            <Network size={16} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}

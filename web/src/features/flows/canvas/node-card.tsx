@@ -1,0 +1,49 @@
+import type { NodeType } from '@switchboard/contracts/talk/nodes';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { CircleAlert, StickyNote, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NODE_ICONS } from '../node-icons.ts';
+import classes from './canvas.module.css';
+
+/** All that a node shows: it is drawn again only when some of it changes. */
+export interface CardData extends Record<string, unknown> {
+  readonly type: NodeType;
+  readonly name: string;
+  readonly about: string;
+  readonly note: string;
+  readonly problem: string | undefined;
+  readonly level: 'error' | 'warning' | undefined;
+  /** Where a talk stands, or came by. */
+  readonly lit: 'now' | 'passed' | undefined;
+  readonly isConnectable: boolean;
+}
+export type CardNode = Node<CardData, 'card'>;
+
+/** A node on the canvas. */
+export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
+  const { t } = useTranslation();
+  const { type, name, about, note, problem, level, lit, isConnectable } = data;
+  const Icon = NODE_ICONS[type];
+  const ProblemIcon = level === 'error' ? TriangleAlert : CircleAlert;
+  return (
+    <div className={classes['card']} data-selected={selected || undefined} data-level={level} data-lit={lit}>
+      {type !== 'start' && <Handle type="target" position={Position.Top} isConnectable={isConnectable} />}
+      <span className={classes['icon']}>
+        <Icon size={16} role="img" aria-label={t(`agents.nodeType.${type}`)} />
+      </span>
+      <div className={classes['words']}>
+        <strong>{name}</strong>
+        <span>{about}</span>
+      </div>
+      {note !== '' && <StickyNote size={14} role="img" aria-label={note} className={classes['note']} />}
+      {problem !== undefined && (
+        <p className={classes['problem']}>
+          <ProblemIcon size={12} aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      {type !== 'end' && <Handle type="source" position={Position.Bottom} isConnectable={isConnectable} />}
+    </div>
+  );
+});

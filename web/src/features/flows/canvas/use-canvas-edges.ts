@@ -1,0 +1,41 @@
+import { type Edge, MarkerType } from '@xyflow/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConditionWords } from '../../../entities/talk/use-condition-words.ts';
+import type { Lit, Work } from '../work.ts';
+import classes from './canvas.module.css';
+
+/** All ways from one node to another, drawn as one. */
+export type CanvasEdge = Edge<{ readonly ways: readonly string[] }>;
+
+const MAX_LABEL = 48;
+
+/** The ways as the canvas draws them. */
+export function useCanvasEdges({ draft }: Work, lit: Lit | undefined): CanvasEdge[] {
+  const { t } = useTranslation();
+  const conditionWords = useConditionWords();
+  const { edges } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language alone.
+  return useMemo(() => {
+    const out = Map.groupBy(edges, ({ from }) => from);
+    const drawn = Map.groupBy(edges, ({ from, to }) => `${from} ${to}`);
+    return [...drawn].flatMap(([id, ways]) => {
+      const [first] = ways;
+      if (!first) return [];
+      const own = out.get(first.from) ?? [];
+      const words = ways.map((way) => t('flows.nthWay', { nth: own.indexOf(way) + 1, when: conditionWords(way.when) }));
+      const label = own.length === 1 && first.when.type === 'else' ? '' : words.join(' · ');
+      return {
+        id,
+        source: first.from,
+        target: first.to,
+        type: 'smoothstep',
+        data: { ways: ways.map((way) => way.id) },
+        label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label,
+        ariaLabel: words.join(', '),
+        markerEnd: { type: MarkerType.ArrowClosed },
+        ...(ways.some((way) => lit?.edges.has(way.id)) && { className: classes['lit'] ?? '' }),
+      };
+    });
+  }, [edges, lit, t]);
+}
