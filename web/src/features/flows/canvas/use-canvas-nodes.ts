@@ -20,7 +20,7 @@ export function useCanvasNodes({ draft, byNode, isReadOnly }: Work, lit: Lit | u
   useEffect(() => {
     setNodes((before) => {
       const known = new Map(before.map((node) => [node.id, node]));
-      const after = drafted.map((node) => {
+      const after = drafted.map((node): CardNode => {
         const problem = byNode.get(node.id)?.[0];
         const data: CardData = {
           type: node.type,
