@@ -5,6 +5,7 @@ import { adminSystemShots } from './admin-system.ts';
 import { agencyShots } from './agency.ts';
 import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
+import { flowShots } from './flows.ts';
 import { frameShots } from './frame.ts';
 import { generalShots } from './general.ts';
 import { inboxShots } from './inbox.ts';
@@ -44,6 +45,7 @@ export const shots: readonly Shot[] = [
   ...generalShots,
   ...connectionShots,
   ...veterinarianShots,
+  ...flowShots,
   ...numberAndSecretShots,
   ...userShots,
   ...agencyShots,
