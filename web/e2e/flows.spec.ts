@@ -171,5 +171,40 @@ test('a supervisor on a phone reads a flow, and changes none', async () => {
   expect(await panel.getByLabel('Says, English').getAttribute('readonly')).not.toBeNull();
   await panel.getByRole('button', { name: 'Close' }).click();
   await line(page, /^Ask What is going on/).waitFor();
-  for (const name of ['Add a step', 'Undo', 'More actions']) expect(await button(page, name).count()).toBe(0);
+  for (const name of ['Add a step', 'Undo']) expect(await button(page, name).count()).toBe(0);
+});
+
+test('a template is begun with, written to a file, and read from there; a copy stands beside it', async () => {
+  const page = await openAs('ben');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await button(page, 'New flow').click();
+  await name.fill('Homes');
+  await page.getByRole('combobox', { name: 'Begins as' }).click();
+  await page.getByRole('option', { name: 'Leasing office' }).click();
+  await button(page, 'New flow').last().click();
+  await line(page, /Book the tour/)
+    .first()
+    .waitFor();
+  await button(page, 'No problems').waitFor();
+
+  await button(page, 'More actions').click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as YAML' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('Homes.yaml');
+  const path = await file.path();
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Copy of Homes' }).waitFor();
+
+  await page.getByRole('button', { name: 'Flows', exact: true }).click();
+  await button(page, 'New flow').click();
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles({ name: 'no.yaml', mimeType: 'application/yaml', buffer: Buffer.from('nodes: []') });
+  await page.getByText('The file holds no flow: something is missing or wrong at edges.').waitFor();
+  await input.setInputFiles(path);
+  await eventually(async () => expect(await name.inputValue()).toBe('Homes'));
+  await name.fill('Homes again');
+  await button(page, 'New flow').last().click();
+  await page.getByLabel('Tool, Book the tour', { exact: true }).waitFor();
 });

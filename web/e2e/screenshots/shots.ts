@@ -7,6 +7,7 @@ import { callShots } from './calls.ts';
 import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
 import { figureShots } from './figures.ts';
+import { flowShots } from './flows.ts';
 import { frameShots } from './frame.ts';
 import { generalShots } from './general.ts';
 import { inboxShots } from './inbox.ts';
@@ -50,6 +51,7 @@ export const shots: readonly Shot[] = [
   ...generalShots,
   ...connectionShots,
   ...veterinarianShots,
+  ...flowShots,
   ...numberAndSecretShots,
   ...userShots,
   ...agencyShots,

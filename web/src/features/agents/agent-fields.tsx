@@ -2,6 +2,8 @@ import { Accordion, MultiSelect, NumberInput, Select, TextInput } from '@mantine
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { ItemSelect } from '../../resource/item-select.tsx';
 import { LANGUAGES } from '../../resource/language-field.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
@@ -106,6 +108,11 @@ function TalkFields({ form, isReadOnly }: Part) {
         error={errors['flowId']}
         isReadOnly={isReadOnly}
       />
+      {values.flowId !== null && (
+        <Link to={paths.flow(values.flowId)} className={classes['open'] ?? ''}>
+          {t('agents.openFlow')}
+        </Link>
+      )}
       {values.flowId === null && (
         <ItemSelect
           label={t('agents.prompt')}

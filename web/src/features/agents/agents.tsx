@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../resource/language-field.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { AgentFields } from './agent-fields.tsx';
+import { AgentMenuItems } from './agent-menu-items.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { AgentTop } from './agent-top.tsx';
 import { useAgentText } from './use-agent-text.ts';
@@ -67,6 +68,7 @@ export const agentsView = defineView<'agents'>({
         .join(' · ');
   },
   Top: AgentTop,
+  MenuItems: AgentMenuItems,
   tabs: [
     { value: 'try', label: 'agents.try', Content: TryPane },
     { value: 'versions', label: 'agents.versions', Content: Versions },

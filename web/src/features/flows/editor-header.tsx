@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './flows.module.css';
 import { flowsView } from './flows-view.tsx';
+import { WholeItems } from './whole-items.tsx';
 
 interface EditorHeaderProps {
   readonly item: AnyItem;
@@ -42,26 +43,26 @@ export function EditorHeader({ item, mayManage, onClose }: EditorHeaderProps) {
         {item.name}
       </h1>
       <p className={classes['saved']}>{saved}</p>
-      {mayManage && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton label={t('resource.more')}>
-              <Ellipsis size={18} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {item.archivedAt === null ? (
-              <Menu.Item leftSection={<Archive size={16} />} onClick={() => void archive(item, usage?.data ?? [])}>
-                {t('resource.archiveMenu')}
-              </Menu.Item>
-            ) : (
-              <Menu.Item leftSection={<RotateCcw size={16} />} onClick={() => void restore(item)}>
-                {t('resource.restore')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('resource.more')}>
+            <Ellipsis size={18} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <WholeItems item={item} mayManage={mayManage} />
+          {mayManage && item.archivedAt === null && (
+            <Menu.Item leftSection={<Archive size={16} />} onClick={() => void archive(item, usage?.data ?? [])}>
+              {t('resource.archiveMenu')}
+            </Menu.Item>
+          )}
+          {mayManage && item.archivedAt !== null && (
+            <Menu.Item leftSection={<RotateCcw size={16} />} onClick={() => void restore(item)}>
+              {t('resource.restore')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </header>
   );
 }

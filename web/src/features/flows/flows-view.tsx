@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
 import { defineView, type FieldsProps, type KindValues } from '../../resource/resource-view.ts';
+import { Beginning } from './beginning.tsx';
 import { BLANK } from './graph/blank.ts';
 import { useFlowText } from './use-flow-text.ts';
 
@@ -35,17 +36,20 @@ export const flowsView = defineView<'flows'>({
   },
 });
 
-function FlowFields({ form, isReadOnly }: FieldsProps<KindValues<'flows'>>) {
+function FlowFields({ form, isReadOnly, item }: FieldsProps<KindValues<'flows'>>) {
   const { t } = useTranslation();
   return (
-    <Textarea
-      label={t('flows.description')}
-      name="description"
-      maxLength={500}
-      autosize
-      minRows={2}
-      readOnly={isReadOnly}
-      {...form.getInputProps('description')}
-    />
+    <>
+      {item === undefined && <Beginning form={form} />}
+      <Textarea
+        label={t('flows.description')}
+        name="description"
+        maxLength={500}
+        autosize
+        minRows={2}
+        readOnly={isReadOnly}
+        {...form.getInputProps('description')}
+      />
+    </>
   );
 }

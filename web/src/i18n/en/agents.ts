@@ -28,6 +28,7 @@ export const agents = {
     greetingIn: { en: 'Greeting, English', es: 'Greeting, Spanish' },
     flow: 'Flow',
     flowNote: 'The conversation that it follows.',
+    openFlow: 'Open the flow',
     noFlow: 'No flow',
     prompt: 'Prompt',
     promptNote: 'Followed where there is no flow; it needs a model.',

@@ -163,6 +163,28 @@ export const flows = {
     arrange: 'Arrange the steps',
     view: 'View',
     viewName: { canvas: 'Canvas', outline: 'Outline' },
+    beginsAs: 'Begins as',
+    blank: 'Empty',
+    file: 'The file',
+    fromFile: 'From a file',
+    fileLine: 'The file can’t be read at line {{line}}.',
+    filePart: 'The file holds no flow: something is missing or wrong at {{path}}.',
+    fileNone: 'The file holds no flow.',
+    template: {
+      receptionist: 'Receptionist',
+      triage: 'After-hours triage',
+      reminder: 'Reminder',
+      leasing: 'Leasing office',
+    },
+    templateAbout: {
+      receptionist:
+        'Books visits, takes refills, tells the hours, puts emergencies through. It needs the tools book_visit and lookup_on_call.',
+      triage:
+        'Asks what is wrong, puts red flags through, advises and books for the rest. It needs the tools book_visit and lookup_on_call.',
+      reminder: 'Calls before a visit, which is confirmed, moved or called off. It needs no tools.',
+      leasing: 'Books tours of homes and takes repairs, urgent ones at once. It needs the tool book_visit.',
+    },
+    export: { json: 'Export as JSON', yaml: 'Export as YAML' },
     keys: {
       move: 'move',
       fold: 'open, close',

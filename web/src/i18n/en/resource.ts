@@ -43,6 +43,8 @@ export const resource = {
     unsavedBody: 'What you changed here is not saved.',
     leave: 'Leave',
     archive: 'Archive',
+    duplicate: 'Duplicate',
+    copyOf: 'Copy of {{name}}',
     archiveMenu: 'Archive…',
     archiveTitle: 'Archive {{name}}?',
     archiveBody: 'It leaves the lists and can no longer be chosen. You can restore it at any time.',

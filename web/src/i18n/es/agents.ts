@@ -28,6 +28,7 @@ export const agents = {
     greetingIn: { en: 'Saludo, inglés', es: 'Saludo, español' },
     flow: 'Flujo',
     flowNote: 'La conversación que sigue.',
+    openFlow: 'Abrir el flujo',
     noFlow: 'Sin flujo',
     prompt: 'Instrucción',
     promptNote: 'Se sigue cuando no hay flujo; necesita un modelo.',

@@ -163,6 +163,29 @@ export const flows = {
     arrange: 'Ordenar los pasos',
     view: 'Vista',
     viewName: { canvas: 'Lienzo', outline: 'Esquema' },
+    beginsAs: 'Empieza como',
+    blank: 'Vacío',
+    file: 'El archivo',
+    fromFile: 'De un archivo',
+    fileLine: 'El archivo no se puede leer en la línea {{line}}.',
+    filePart: 'El archivo no contiene un flujo: algo falta o está mal en {{path}}.',
+    fileNone: 'El archivo no contiene un flujo.',
+    template: {
+      receptionist: 'Recepción',
+      triage: 'Urgencias fuera de horario',
+      reminder: 'Recordatorio',
+      leasing: 'Oficina de alquiler',
+    },
+    templateAbout: {
+      receptionist:
+        'Reserva citas, anota recetas, dice el horario y pasa las urgencias. Necesita las herramientas book_visit y lookup_on_call.',
+      triage:
+        'Pregunta qué pasa, pasa las señales de alarma, y para lo demás aconseja y reserva. Necesita las herramientas book_visit y lookup_on_call.',
+      reminder: 'Llama antes de una cita, que se confirma, se cambia o se anula. No necesita herramientas.',
+      leasing:
+        'Reserva visitas a viviendas y anota averías, las urgentes enseguida. Necesita la herramienta book_visit.',
+    },
+    export: { json: 'Exportar como JSON', yaml: 'Exportar como YAML' },
     keys: {
       move: 'moverse',
       fold: 'abrir, cerrar',

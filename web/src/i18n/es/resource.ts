@@ -43,6 +43,8 @@ export const resource = {
     unsavedBody: 'Lo que cambió aquí no está guardado.',
     leave: 'Salir',
     archive: 'Archivar',
+    duplicate: 'Duplicar',
+    copyOf: 'Copia de {{name}}',
     archiveMenu: 'Archivar…',
     archiveTitle: '¿Archivar {{name}}?',
     archiveBody: 'Sale de las listas y ya no se puede elegir. Puede restaurarlo en cualquier momento.',

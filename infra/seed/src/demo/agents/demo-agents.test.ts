@@ -1,16 +1,15 @@
+import type { FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { talkWith } from '@switchboard/domain/talk/engine/test/talk';
 import { versionOf } from '@switchboard/domain/talk/engine/test/versions';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
 import { dentalFlow } from './dental-flow.ts';
-import type { FlowBody } from './flow-parts.ts';
-import { frontDeskFlow } from './front-desk-flow.ts';
 import { residentsFlow } from './residents-flow.ts';
-import { triageFlow } from './triage-flow.ts';
 
+const { receptionist: frontDeskFlow, triage: triageFlow, reminder, leasing } = FLOW_TEMPLATES;
 const flows: readonly (readonly [string, FlowBody])[] = [
-  ['front desk', frontDeskFlow],
-  ['triage', triageFlow],
+  ...Object.entries<FlowBody>(FLOW_TEMPLATES),
   ['dental desk', dentalFlow],
   ['residents', residentsFlow],
 ];
@@ -84,5 +83,38 @@ describe('triage', () => {
     talk.hear('tomorrow at nine in the morning');
     talk.finish('ok', { booked: true });
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'booked' });
+  });
+});
+
+describe('a reminder', () => {
+  test('is confirmed, moved, or called off', () => {
+    const yes = call(reminder);
+    expect(yes.said).toContain('Will you come?');
+    yes.hear('yes');
+    expect(yes.state).toMatchObject({ status: 'ended', endedReason: 'resolved' });
+    const moved = call(reminder, 'es');
+    moved.hear('Necesito cambiar la cita');
+    moved.hear('El viernes a las cuatro de la tarde');
+    expect(moved.state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
+    const off = call(reminder);
+    off.hear('Please cancel my appointment');
+    expect(off.said).toContain('called the visit off');
+  });
+});
+
+describe('leasing', () => {
+  test('books a tour, and puts an urgent repair through', () => {
+    const tour = call(leasing);
+    tour.hear('I am looking for an apartment');
+    tour.hear('Two bedrooms, from the first of May');
+    tour.hear('Saturday at eleven in the morning');
+    tour.finish('ok', { booked: true });
+    expect(tour.state).toMatchObject({ status: 'ended', endedReason: 'booked' });
+    const repair = call(leasing, 'es');
+    repair.hear('Gotea el fregadero');
+    repair.hear('El fregadero de la vivienda doce');
+    repair.hear('sí');
+    repair.finish('ok');
+    expect(repair.state).toMatchObject({ status: 'ended', endedReason: 'transferred' });
   });
 });

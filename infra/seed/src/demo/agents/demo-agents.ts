@@ -1,9 +1,8 @@
+import { both, type FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { demoUsers } from '../accounts.ts';
 import { dentalFlow } from './dental-flow.ts';
-import { both, type FlowBody } from './flow-parts.ts';
-import { frontDeskFlow } from './front-desk-flow.ts';
 import { residentsFlow } from './residents-flow.ts';
-import { triageFlow } from './triage-flow.ts';
 
 /** An agent of the demo with the flow that it follows, as it is published, and what was changed since. */
 export interface DemoAgent {
@@ -23,7 +22,11 @@ const LANGUAGES = { language: 'en', languages: ['en', 'es'] };
 
 const willowAgents: readonly DemoAgent[] = [
   {
-    flow: { name: 'Front desk', description: 'Visits, refills, opening hours, emergencies.', ...frontDeskFlow },
+    flow: {
+      name: 'Front desk',
+      description: 'Visits, refills, opening hours, emergencies.',
+      ...FLOW_TEMPLATES.receptionist,
+    },
     body: {
       name: 'Willow Front Desk',
       description: 'Answers the main line by day.',
@@ -38,7 +41,7 @@ const willowAgents: readonly DemoAgent[] = [
     publication: { name: 'Spring hours', note: 'Saturdays until one.' },
   },
   {
-    flow: { name: 'After-hours triage', description: 'Red flags, advice, visits.', ...triageFlow },
+    flow: { name: 'After-hours triage', description: 'Red flags, advice, visits.', ...FLOW_TEMPLATES.triage },
     body: {
       name: 'Willow After Hours Triage',
       description: 'Answers at night and on Sundays.',

@@ -1,4 +1,11 @@
-import { both, type FlowBody, fromAnywhere, lost, otherwise, way } from './flow-parts.ts';
+import {
+  both,
+  type FlowBody,
+  fromAnywhere,
+  lost,
+  otherwise,
+  way,
+} from '@switchboard/contracts/talk/templates/flow-parts';
 
 /** The dental desk: visits, toothache, insurance. */
 export const dentalFlow = {

@@ -1,4 +1,11 @@
-import { both, type FlowBody, fromAnywhere, lost, otherwise, way } from './flow-parts.ts';
+import {
+  both,
+  type FlowBody,
+  fromAnywhere,
+  lost,
+  otherwise,
+  way,
+} from '@switchboard/contracts/talk/templates/flow-parts';
 
 /** The line of a property manager: what is broken goes to people at once, questions about rent are answered. */
 export const residentsFlow = {

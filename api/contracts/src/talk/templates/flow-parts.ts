@@ -1,9 +1,9 @@
-import type { EdgeCondition, FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { z } from 'zod';
+import type { EdgeCondition, FlowGraph } from '../flow.ts';
 
 /** A flow as it is sent to the API; what is left out has its default. */
 export type FlowBody = Omit<z.input<typeof FlowGraph>, 'variables' | 'intents'> &
-  Partial<Pick<z.input<typeof FlowGraph>, 'intents'>>;
+  Partial<Pick<z.input<typeof FlowGraph>, 'intents' | 'variables'>>;
 
 /** A text in both of the demo's languages. */
 export const both = <T>(en: T, es: T) => ({ en, es });

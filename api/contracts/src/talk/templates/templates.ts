@@ -1,0 +1,14 @@
+import type { FlowBody } from './flow-parts.ts';
+import { frontDeskFlow } from './front-desk-flow.ts';
+import { leasingFlow } from './leasing-flow.ts';
+import { reminderFlow } from './reminder-flow.ts';
+import { triageFlow } from './triage-flow.ts';
+
+/** Flows to begin with, ready to be talked to in both languages. */
+export const FLOW_TEMPLATES = {
+  receptionist: frontDeskFlow,
+  triage: triageFlow,
+  reminder: reminderFlow,
+  leasing: leasingFlow,
+} as const satisfies Readonly<Record<string, FlowBody>>;
+export type FlowTemplate = keyof typeof FLOW_TEMPLATES;

@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AnyItem, KindItem } from '../../resource/resource-view.ts';
+import { useDuplicate } from '../../resource/use-duplicate.ts';
+
+const AGENTS = { kind: 'agents' } as const;
+
+/** What can be made of an agent: another one, which is a draft and has no numbers. */
+export function AgentMenuItems({ item }: { item: KindItem<'agents'> }) {
+  const { t } = useTranslation();
+  const duplicate = useDuplicate(AGENTS);
+  return (
+    // An agent is an item of its kind.
+    <Menu.Item leftSection={<Copy size={16} />} onClick={() => void duplicate(item as unknown as AnyItem)}>
+      {t('resource.duplicate')}
+    </Menu.Item>
+  );
+}
