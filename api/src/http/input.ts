@@ -1,6 +1,7 @@
 import { isStorable } from '@switchboard/contracts/characters';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Route } from '@switchboard/contracts/http/route';
+import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { ProblemDetail } from '@switchboard/contracts/problem';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
@@ -26,7 +27,7 @@ export async function readInput(route: Route, koa: Koa.Context, locale: Locale):
   const query = parse(route.query, koa.query, locale);
   const body = route.body && route.raw !== 'request' ? parse(route.body, await readJson(koa.req), locale) : undefined;
   // Intake answers for each of its events.
-  const path = unstorable(query) ?? (route.scope === 'intake.write' ? undefined : unstorable(body));
+  const path = unstorable(query) ?? (route.path === intakeRoutes.intakeEvents.path ? undefined : unstorable(body));
   if (path !== undefined)
     throw new AppError('request.invalid', {
       errors: [{ path, code: 'invalid_characters', detail: UNSTORABLE[locale] }],

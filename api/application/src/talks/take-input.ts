@@ -14,6 +14,7 @@ import { type Step, step } from '@switchboard/domain/talk/engine/step';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
+import type { Logger } from '@switchboard/platform/logger';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
@@ -21,7 +22,7 @@ import { toNewEvent } from '../log/new-event.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
-import { appendOutbox } from './call-queries.ts';
+import { appendOutbox, takeOutbox } from './call-queries.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
 import type { EffectOf, RunEffect } from './run-effect.ts';
 import { takeUpEffect } from './take-up-effect.ts';
@@ -32,6 +33,7 @@ export interface TalkDeps {
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'appendWithin'>;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly versions: CompiledVersions;
   readonly runEffect: RunEffect;
   readonly findMask: FindMask;
@@ -62,13 +64,20 @@ export async function takeInput(
   const isByStaff = isControl(input);
   let state: TalkState | undefined;
   for (let round = 0; next !== undefined && round < MAX_ROUNDS; round++) {
-    const taken = await takeOne(deps, caller, { key, input: next, mayBeOver: round > 0, isByStaff });
-    state = taken.state;
-    frames.push(...taken.frames);
-    trace.push(...taken.trace);
-    const of = { caller, key, talk: taken.talk };
-    next =
-      (await runEffects(deps, of, taken.effects)) ?? (round === 0 ? await takeUpEffect(deps, of, state) : undefined);
+    try {
+      const taken = await takeOne(deps, caller, { key, input: next, mayBeOver: round > 0, isByStaff });
+      state = taken.state;
+      frames.push(...taken.frames);
+      trace.push(...taken.trace);
+      const of = { caller, key, talk: taken.talk };
+      next =
+        (await runEffects(deps, of, taken.effects)) ?? (round === 0 ? await takeUpEffect(deps, of, state) : undefined);
+    } catch (error) {
+      // An input that was taken can't be refused any more: given again, it would be taken twice. The next one goes on with the effect.
+      if (state === undefined) throw error;
+      deps.logger.error({ error, ...key, round }, 'the effects of an input could not be followed');
+      break;
+    }
   }
   if (state === undefined) throw new Error('no input was taken');
   return { frames, trace, state: statusOf(state) };
@@ -104,7 +113,9 @@ async function takeOne(deps: TalkDeps, caller: Caller, { key, input, mayBeOver, 
     const tookMs = Math.max(0, deps.clock.now().getTime() - receivedAt);
     await writeStep(deps, client, { caller, key, talk, done, compiled, at, now, tookMs, mask });
     if (isByStaff) await appendOutbox(client, key, done.frames.filter(isHeard));
-    return { ...done, talk };
+    // Who hangs up hears nothing more.
+    const before = isByStaff || input.type === 'hangup' ? [] : await takeOutbox(client, key);
+    return { ...done, frames: [...before, ...done.frames], talk };
   });
   deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
   return taken;

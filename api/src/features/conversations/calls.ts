@@ -1,12 +1,12 @@
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { takeOutbox } from '@switchboard/application/talks/call-queries';
 import { statusOf, type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import { takeUpEffect } from '@switchboard/application/talks/take-up-effect';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
 import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
 import { ConversationId } from '@switchboard/contracts/ids';
 import type { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, tenantOf } from '../../http/context.ts';
@@ -31,13 +31,16 @@ export function liveCallHandlers(
         tenantId: tenantOf(ctx),
         conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
       };
-      const { state, isOpen } = await findCall(key);
-      const outbox = [...(await takeOutbox(pool, key))];
-      if (!isOpen && outbox.length === 0) throw new AppError('talk.ended');
-      if (!isOpen || input === undefined) return { frames: outbox, trace: [], state: statusOf(state) };
-      checkInput(state, input);
-      const turn = await takeInput(talks, ctx.caller(), key, input);
-      return withFrames(turn, outbox);
+      const talk = await findCall(key);
+      const { state, isOpen } = talk;
+      if (isOpen && input !== undefined) checkInput(state, input);
+      const next = isOpen
+        ? (input ?? (await takeUpEffect(talks, { caller: ctx.caller(), key, talk }, state)))
+        : undefined;
+      if (next !== undefined) return takeInput(talks, ctx.caller(), key, next);
+      const frames = [...(await takeOutbox(pool, key))];
+      if (!isOpen && frames.length === 0) throw new AppError('talk.ended');
+      return { frames, trace: [], state: statusOf(state) };
     },
     controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
     readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
@@ -66,8 +69,3 @@ function checkInput({ awaiting }: TalkState, input: TalkInput): void {
 }
 
 const CALLERS = ['heard', 'dtmf', 'interrupted', 'silence', 'hangup'] as const;
-
-const withFrames = (turn: TalkTurn, before: TalkTurn['frames']): TalkTurn => ({
-  ...turn,
-  frames: [...before, ...turn.frames],
-});

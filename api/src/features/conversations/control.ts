@@ -34,9 +34,9 @@ export async function controlConversation(
   const key = { tenantId: tenant, conversationId: id };
   const talk = await findTalk(deps.pool, key);
   const isCall = talk !== undefined && talk.channel !== TEST_CHANNEL;
-  if (!isCall && (await findRecord(deps.pool, tenant, id))?.record.deletedAt !== null) {
-    throw new AppError('resource.not_found');
-  }
+  // A call that has just begun may have no row yet.
+  const row = await findRecord(deps.pool, tenant, id);
+  if (row === undefined ? !isCall : row.record.deletedAt !== null) throw new AppError('resource.not_found');
   if (!isCall || !talk.isOpen) throw new AppError('talk.ended');
   await takeInput(deps.talks, ctx.caller(), key, input.data);
   const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: TOLD });

@@ -125,6 +125,16 @@ describe('a call on a number', () => {
     expect((await speak(body.talkId, forged)).body.code).toBe('request.invalid');
   });
 
+  test('is told of texts that no database can hold', async () => {
+    const { ring, speak } = await openLine();
+    const { body } = await ring();
+    const answer = await speak(body.talkId, { type: 'interrupted', heardUntil: 'a\u0000', afterMs: 100 });
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ path: 'input.heardUntil', code: 'invalid_characters' }],
+    ]);
+  });
+
   test('is shortened in its transcript to what was heard, where its caller broke in', async () => {
     const { ring, speak, events } = await openLine();
     const { body } = await ring();
@@ -159,6 +169,18 @@ describe('a person', () => {
     expect(byStaff.map(({ type, data }) => data['action'] ?? data['role'] ?? type)).toEqual(
       expect.arrayContaining(['takeOver', 'staff', 'handBack', 'end', 'conversation.ended']),
     );
+  });
+
+  test('is heard even where an input is refused before, and once', async () => {
+    const { tenantId, ring, hear, speak } = await openLine();
+    const staff = await api.as('staff', { tenantId });
+    const { body: call } = await ring();
+    await control(staff, call.conversationId, 'takeOver');
+    await control(staff, call.conversationId, 'say', 'This is Jo.');
+    const forged = { type: 'effect-finished', key: 'x', outcome: 'ok' };
+    expect((await speak(call.talkId, forged)).body.code).toBe('request.invalid');
+    expect(saidIn((await hear(call.talkId, 'My cat is limping')).body)).toBe('This is Jo.');
+    expect(saidIn((await speak(call.talkId)).body)).toBe('');
   });
 
   test('who may only read can take no part', async () => {

@@ -19,7 +19,7 @@ interface TalkPartsDeps extends ResourceDeps {
 
 /** Makes what talks are held with on this replica. */
 export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
-  const { pool, events, clock, bus, parts } = deps;
+  const { pool, events, clock, bus, parts, logger } = deps;
   const versions = createCompiledVersions();
   const performing = { pool, events, clock, versions, reader: { db: pool, parts } };
   const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls(performing)];
@@ -29,6 +29,7 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
     pool,
     events,
     clock,
+    logger,
     versions,
     findMask: maskFinder(deps),
     runEffect: effectRunner({ ...deps, perform }),

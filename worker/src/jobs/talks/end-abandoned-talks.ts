@@ -20,6 +20,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     pool,
     events,
     clock,
+    logger,
     findMask: maskFinder(deps),
     versions: createCompiledVersions(),
     runEffect: async () => undefined, // hanging up asks for nothing
