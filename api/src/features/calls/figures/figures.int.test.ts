@@ -87,6 +87,7 @@ describe('figures', () => {
       'from=2026-11-02&to=2026-11-01',
       'from=2020-01-01&to=2026-01-01',
       'from=2026-01-01&to=2026-06-01&step=hour',
+      'from=0001-01-01&step=hour&compare=true',
     ]) {
       expect((await viewer.get(`/api/calls/stats?${query}`)).status).toBe(422);
     }
