@@ -1,3 +1,4 @@
+import { MAX_FIGURE_DAYS, MAX_POINTS } from '@switchboard/contracts/calls/figure-routes';
 import type { Locale } from '@switchboard/contracts/constants';
 
 const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
@@ -23,6 +24,14 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   secret_in_prompt: { en: 'a prompt can not hold a secret', es: 'un prompt no puede contener un secreto' },
   taken: { en: 'is taken', es: 'está ocupado' },
   too_long_for_channel: { en: 'is longer than the channel carries', es: 'es más largo de lo que admite el canal' },
+  too_many_days: {
+    en: `at most ${MAX_FIGURE_DAYS} days at a time`,
+    es: `como máximo ${MAX_FIGURE_DAYS} días a la vez`,
+  },
+  too_many_points: {
+    en: `at most ${MAX_POINTS} points: choose a longer step`,
+    es: `como máximo ${MAX_POINTS} puntos: elija un paso más largo`,
+  },
   too_many: { en: 'are too many', es: 'son demasiados' },
   unknown: { en: 'is unknown', es: 'es desconocido' },
   unknown_connection: { en: 'names a connection that is not there', es: 'nombra una conexión que no existe' },

@@ -7,6 +7,7 @@ import { dayAt } from '../../../inbox/day-range.ts';
 import { callScope } from '../list-calls.ts';
 import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
 import { type Counting, readAsOf, readNearest } from './queries.ts';
+import type { Range } from './range.ts';
 
 /** What is asked for, made ready: which calls, by which parts of time. */
 export interface Asked {
@@ -23,26 +24,14 @@ export interface Asked {
   readonly timeZone: string;
 }
 
-const USUAL_DAYS = 28;
-const MOST_DAYS_BY_DAY = 92;
-
-/** Reads a query: without days the last 28, without a step days, or weeks where these would be too many. */
+/** Makes a query and its range ready to be read. */
 export async function askedOf(
   db: Queryable,
   { tenantId, timeZone }: TenantScope,
-  { query, now }: { readonly query: FiguresQuery; readonly now: Date },
+  { query, range, now }: { readonly query: FiguresQuery; readonly range: Range; readonly now: Date },
 ): Promise<Asked> {
-  const { from, to, step: wanted, groupBy: _, compare, tenantId: __, ...filter } = query;
-  const today = dayAt(now, timeZone);
-  const last = to ?? (from !== undefined && from > today ? from : today);
-  const first =
-    from ??
-    Temporal.PlainDate.from(last)
-      .subtract({ days: USUAL_DAYS - 1 })
-      .toString();
-  const days: Days = first > last ? { from: first, to: first } : { from: first, to: last };
-  const length = Temporal.PlainDate.from(days.from).until(days.to).days + 1;
-  const step = wanted ?? (length > MOST_DAYS_BY_DAY ? 'week' : 'day');
+  const { from: _, to: __, step: ___, groupBy: ____, compare, tenantId: _____, ...filter } = query;
+  const { days, step } = range;
   const scope = await callScope(db, { tenantId, timeZone }, filter.businessHours !== undefined);
   const base = textOf(filter);
   return {

@@ -63,6 +63,21 @@ describe('figures', () => {
     }
   });
 
+  test('the parts of a tag stand at their days', async () => {
+    const on = (started_at: string, smart_tags: number[]) => buildCall({ started_at, smart_tags });
+    const rows = [on('2026-11-02T12:00:00Z', [3]), on('2026-11-04T12:00:00Z', [3, 4]), on('2026-11-04T13:00:00Z', [3])];
+    const { viewer } = await accountWith(rows, 'UTC');
+    const { body } = await viewer.get('/api/analytics/smartTags?from=2026-11-02&to=2026-11-04');
+    const parts = body.tags.map(({ id, series }: { id: number; series: { calls: number }[] }) => [
+      id,
+      series.map(({ calls }) => calls),
+    ]);
+    expect(parts).toEqual([
+      [3, [1, 0, 2]],
+      [4, [0, 0, 1]],
+    ]);
+  });
+
   test('medians and percentiles are of the calls that it is known of', async () => {
     const rows = [10, 20, 30, 40].map((duration_ms) =>
       buildCall({ duration_ms, started_at: '2026-11-04T12:00:00Z', cost_cents: null }),
@@ -87,6 +102,7 @@ describe('figures', () => {
       'from=2026-11-02&to=2026-11-01',
       'from=2020-01-01&to=2026-01-01',
       'from=2026-01-01&to=2026-06-01&step=hour',
+      'from=0001-01-01&step=hour&compare=true',
     ]) {
       expect((await viewer.get(`/api/calls/stats?${query}`)).status).toBe(422);
     }

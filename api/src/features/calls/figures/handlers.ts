@@ -6,6 +6,7 @@ import type { Handlers } from '../../../http/handlers.ts';
 import { resolveTenant } from '../../../http/tenant-scope.ts';
 import { inSnapshot } from '../../../inbox/snapshot.ts';
 import { type Asked, askedOf } from './figures-frame.ts';
+import { rangeOf } from './range.ts';
 import { readPerformance } from './read-performance.ts';
 import { readStats } from './read-stats.ts';
 import { readTagFigures } from './read-tags.ts';
@@ -19,7 +20,9 @@ export function figureHandlers({ pool }: { readonly pool: Pool }): Handlers<type
     <T>(read: (db: Queryable, asked: Asked, query: FiguresQuery) => Promise<T>) =>
     async ({ query }: { readonly query: FiguresQuery }, ctx: Ctx): Promise<T> => {
       const scope = await resolveTenant(ctx, query.tenantId);
-      return inSnapshot(pool, async (db) => read(db, await askedOf(db, scope, { query, now: ctx.now() }), query), {
+      const now = ctx.now();
+      const range = rangeOf(query, { now, timeZone: scope.timeZone });
+      return inSnapshot(pool, async (db) => read(db, await askedOf(db, scope, { query, range, now }), query), {
         settings: SETTINGS,
       });
     };

@@ -32,12 +32,13 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
   });
   const names = await readAgentNames(db, counting);
   const starts = periods.map(({ fromMs }) => fromMs);
-  const byTime = await readGroupSeries(db, counting, { grouping: TAGS, starts });
+  const byTime = Map.groupBy(await readGroupSeries(db, counting, { grouping: TAGS, starts }), ({ key }) => key);
   const queryOfTag = (id: string) => mergeQueries(base, TAGS.queryOf(id));
   const tags = grouped
     .filter(({ key }) => queryOfTag(key).nothing === undefined)
     .map(({ key, counts }) => {
       const query = queryOfTag(key);
+      const parts = new Map(byTime.get(key)?.map((part) => [part.part, part.calls]));
       return {
         id: Number(key),
         name: known.get(key)?.name ?? key,
@@ -57,7 +58,7 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
         })),
         series: periods.map(({ fromMs }, index) => ({
           startsAt: new Date(fromMs).toISOString(),
-          calls: byTime.find((row) => row.key === key && row.part === index + 1)?.calls ?? 0,
+          calls: parts.get(index + 1) ?? 0,
         })),
       };
     });
