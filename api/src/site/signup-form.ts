@@ -48,7 +48,7 @@ export async function openSignupLink(koa: Koa.Context, document: SiteDocument, d
   const [token = ''] = [koa.query['token']].flat();
   koa.set('Cache-Control', 'no-store');
   koa.status = 303;
-  koa.set('Location', await deps.signup.open(token.slice(0, 200), askingOf(koa, document, deps)));
+  koa.set('Location', await deps.signup.open(token.slice(0, 200).toWellFormed(), askingOf(koa, document, deps)));
 }
 
 function askingOf(koa: Koa.Context, { locale }: SiteDocument, { now }: FormDeps) {
@@ -118,6 +118,7 @@ function faultsOf(
     if (field === 'consent') return [field, 'consent'];
     if ((values[field] ?? '').trim() === '') return [field, 'required'];
     if (code === 'too_big') return [field, 'tooLong'];
+    if (code === 'invalid_format' && field === 'businessName') return [field, 'plain'];
     return [field, field === 'businessName' ? 'tooLong' : field];
   });
   return Object.fromEntries(codes);

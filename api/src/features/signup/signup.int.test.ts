@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@switchboard/testing/eventually';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
@@ -23,6 +23,8 @@ afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true });
 });
+// Every test asks from the same address.
+beforeEach(() => api.pool.query("delete from access.login_failures where key like 'signup-%'"));
 
 const FORM = { businessName: 'Elm Dental', trade: 'dental', timeZone: 'America/Chicago' };
 const post = (fields: Record<string, string>, { path = '/signup', headers = {} } = {}) =>
@@ -99,6 +101,17 @@ describe('the form of the sign-up page', () => {
     });
   });
 
+  test.each(['Elm\nDental', 'Elm https://x.example', 'Elm\u2028Dental', 'Elm\u0007'])(
+    'takes no name with a link or a line break: %j',
+    async (businessName) => {
+      const answer = await post({ ...FORM, businessName, email: 'a@b.example', consent: 'on' });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { form: { errors: { businessName: 'plain' } } },
+      ]);
+    },
+  );
+
   test('is taken as multipart too, from this site alone, and of a size', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...FORM, email: 'many@parts.example', consent: 'on' }))
@@ -135,6 +148,12 @@ describe('POST /api/signup', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
+  test('is limited to ten an hour from one place', async () => {
+    const statuses = [];
+    for (let time = 0; time < 11; time++) statuses.push(await ask(`person${time}@many.example`));
+    expect(statuses.map(({ status }) => status)).toEqual([...Array(10).fill(202), 429]);
+  });
+
   test('is not there where visitors make no accounts', async () => {
     const closed = await startTestApi({
       beside: api,
@@ -149,4 +168,9 @@ describe('POST /api/signup', () => {
 test('a link that nobody was sent leads to where that is said', async () => {
   const answer = await fetch(`${api.url}/signup?token=nothing`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/invite?inviteToken=nothing']);
+});
+
+test('a link that was cut within a character does too', async () => {
+  const answer = await fetch(`${api.url}/signup?token=${'a'.repeat(199)}%F0%9F%98%80`, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
 });

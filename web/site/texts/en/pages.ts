@@ -58,8 +58,9 @@ export const pages = {
       trade: 'Please choose a trade.',
       timeZone: 'Please choose a time zone.',
       consent: 'Without this no account can be made.',
+      plain: 'Please write a name on one line, without a link.',
       tooLong: 'Please make this shorter.',
-      tooMany: 'Too many tries from here. Please wait a minute, and send it again.',
+      tooMany: 'Too many tries from here. Please try again later.',
     },
     tradeName: {
       veterinary: 'Veterinary',

@@ -61,8 +61,9 @@ export const pages: Widen<typeof en> = {
       trade: 'Elija un sector, por favor.',
       timeZone: 'Elija una zona horaria, por favor.',
       consent: 'Sin esto no se puede crear una cuenta.',
+      plain: 'Escriba un nombre en una línea, sin enlaces.',
       tooLong: 'Acórtelo, por favor.',
-      tooMany: 'Demasiados intentos desde aquí. Espere un minuto y envíelo otra vez.',
+      tooMany: 'Demasiados intentos desde aquí. Inténtelo más tarde.',
     },
     tradeName: {
       veterinary: 'Veterinaria',
