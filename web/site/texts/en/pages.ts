@@ -51,6 +51,11 @@ export const pages = {
     consent: 'I have read the terms and the privacy policy, and agree to the terms.',
     submit: 'Send me the link',
     next: 'Next, a mail asks you to confirm the address. Then you choose a password and talk to your agent.',
+    open: {
+      title: 'One more step.',
+      lede: 'Press the button to make your account. Then you choose a password.',
+      submit: 'Make my account',
+    },
     faults: 'Please look at what is marked.',
     error: {
       required: 'Please fill this in.',
