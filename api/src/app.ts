@@ -69,7 +69,7 @@ export interface AppParts extends ApiOptions {
 export function createApp(parts: AppParts): Koa {
   const { config, pool, bus, logger, metrics, clock, directories, session, phase } = parts;
   const resources = createResources(parts);
-  const signup = createSignup({ mode: config.site.signup, session, resources });
+  const signup = createSignup({ mode: config.site.signup, session, resources, logger });
   const router = mount(
     apiRoutes,
     { ...allHandlers(parts, resources), ...signupHandlers(signup) },

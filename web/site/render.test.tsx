@@ -101,6 +101,13 @@ describe('what an installation has set', () => {
         expect(render({ name, locale }, SETTINGS)).not.toMatch(/\{\w+\}|undefined/);
   });
 
+  test.each(['en', 'es'] as const)('is asked for nothing but a button where the link of a mail leads: %s', (locale) => {
+    const form = { values: { token: 'a"b' }, errors: {} };
+    const html = render({ name: 'signup', locale }, set, form);
+    expect(html).toContain('<input type="hidden" name="token" value="a&quot;b"/>');
+    expect(all(html, /<(button|select)[ >]/g)).toEqual(['button']);
+  });
+
   test('is its prices, or that one should ask', () => {
     expect(render({ name: 'Pricing', locale: 'es' }, set)).toContain('0,09 $');
     expect(render({ name: 'Pricing', locale: 'en' }, SETTINGS)).toContain('Prices: ask us.');

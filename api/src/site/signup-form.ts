@@ -20,7 +20,7 @@ export interface FormDeps {
   readonly now: () => Date;
 }
 
-/** Takes the form of the sign-up page: 303 to the next page, or the page with what is wrong, as 422. */
+/** Takes the forms of the sign-up page, and of the link in its mail: 303 to the next page, or the page with what is wrong, as 422. */
 export async function takeSignupForm(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
   const { client } = infoOf(koa);
   const { publicUrl } = deps;
@@ -32,6 +32,8 @@ export async function takeSignupForm(koa: Koa.Context, document: SiteDocument, d
     publicUrl,
   });
   const values = await readForm(koa);
+  const { token } = values;
+  if (token !== undefined) return openSignupLink(koa, { document, token }, deps);
   const parsed = SignupForm.safeParse({ ...values, consent: values['consent'] === 'on' });
   const errors = parsed.success ? await ask(koa, parsed.data, document, deps) : faultsOf(parsed.error.issues, values);
   if (errors === undefined) {
@@ -40,15 +42,25 @@ export async function takeSignupForm(koa: Koa.Context, document: SiteDocument, d
     return;
   }
   const { tooMany } = errors;
-  await answerAgain(koa, { document, form: { values, errors }, status: tooMany === undefined ? 422 : 429 }, deps);
+  await answerWith(koa, { document, form: { values, errors }, status: tooMany === undefined ? 422 : 429 }, deps);
 }
 
-/** Opens the link of a mail, and leads on. */
-export async function openSignupLink(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
+/** Shows the button that opens the link of a mail: programs that look into mails follow links, and must change nothing. */
+export async function showSignupLink(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
   const [token = ''] = [koa.query['token']].flat();
+  const form = { values: { token: token.slice(0, 200).toWellFormed() }, errors: {} };
+  await answerWith(koa, { document, form, status: 200 }, deps);
+}
+
+interface Link {
+  readonly document: SiteDocument;
+  readonly token: string;
+}
+
+async function openSignupLink(koa: Koa.Context, { document, token }: Link, deps: FormDeps): Promise<void> {
   koa.set('Cache-Control', 'no-store');
   koa.status = 303;
-  koa.set('Location', await deps.signup.open(token.slice(0, 200), askingOf(koa, document, deps)));
+  koa.set('Location', await deps.signup.open(token.slice(0, 200).toWellFormed(), askingOf(koa, document, deps)));
 }
 
 function askingOf(koa: Koa.Context, { locale }: SiteDocument, { now }: FormDeps) {
@@ -73,15 +85,15 @@ async function ask(
   }
 }
 
-interface Again {
+interface Answer {
   readonly document: SiteDocument;
   readonly form: SiteForm;
-  readonly status: 422 | 429;
+  readonly status: 200 | 422 | 429;
 }
 
-async function answerAgain(
+async function answerWith(
   koa: Koa.Context,
-  { document, form, status }: Again,
+  { document, form, status }: Answer,
   { documents }: FormDeps,
 ): Promise<void> {
   const html = await documents.withForm(document, form);
@@ -105,7 +117,8 @@ async function readForm(koa: Koa.Context): Promise<Readonly<Record<string, strin
     // No text of the database holds these.
     return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
   };
-  return Object.fromEntries(FIELDS.map((name) => [name, textOf(name)]));
+  const names = form.has('token') ? [...FIELDS, 'token'] : FIELDS;
+  return Object.fromEntries(names.map((name) => [name, textOf(name)]));
 }
 
 /** The code of what is wrong with each field, as the page has words for it. */
@@ -118,6 +131,7 @@ function faultsOf(
     if (field === 'consent') return [field, 'consent'];
     if ((values[field] ?? '').trim() === '') return [field, 'required'];
     if (code === 'too_big') return [field, 'tooLong'];
+    if (code === 'invalid_format' && field === 'businessName') return [field, 'plain'];
     return [field, field === 'businessName' ? 'tooLong' : field];
   });
   return Object.fromEntries(codes);

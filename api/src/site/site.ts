@@ -1,7 +1,7 @@
 import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { type FormDeps, openSignupLink, takeSignupForm } from './signup-form.ts';
+import { type FormDeps, showSignupLink, takeSignupForm } from './signup-form.ts';
 
 /** Answers the documents of the public site, `robots.txt` and `sitemap.xml`; everything else is for the layers below. */
 export function publicSite(deps: FormDeps, origin: () => string): Koa.Middleware {
@@ -20,7 +20,10 @@ export function publicSite(deps: FormDeps, origin: () => string): Koa.Middleware
     // Else browsers would hide from us that a form is ours: they send it with the origin `null`.
     koa.set('Referrer-Policy', 'same-origin');
     if (document.name === 'signup' && koa.method === 'POST') return takeSignupForm(koa, document, deps);
-    if (document.name === 'signup' && koa.query['token'] !== undefined) return openSignupLink(koa, document, deps);
+    if (document.name === 'signup' && koa.query['token'] !== undefined) {
+      refuseWrites(koa);
+      return showSignupLink(koa, document, deps);
+    }
     const found = await documents.find(document);
     if (found === undefined) return next();
     refuseWrites(koa);

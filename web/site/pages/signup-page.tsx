@@ -8,7 +8,8 @@ const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
 
 /** The way in, on a page that brings its own bar and nothing around it. */
 export function SignupPage({ page }: Of) {
-  const { site, link, settings } = page;
+  const { site, link, settings, form } = page;
+  const token = form?.values['token'];
   return (
     <>
       <header className="bare">
@@ -21,9 +22,30 @@ export function SignupPage({ page }: Of) {
         </a>
       </header>
       <main id="main" className="wrap opening">
-        <h1 className="display">{site.signup.title}</h1>
-        {settings.signup === 'open' ? <SignupForm page={page} /> : <NoSignup page={page} />}
+        <h1 className="display">{token === undefined ? site.signup.title : site.signup.open.title}</h1>
+        {token !== undefined ? (
+          <OpenLink page={page} token={token} />
+        ) : settings.signup === 'open' ? (
+          <SignupForm page={page} />
+        ) : (
+          <NoSignup page={page} />
+        )}
       </main>
+    </>
+  );
+}
+
+/** What the link of a mail shows: the account is made by the button alone. */
+function OpenLink({ page: { site, link }, token }: Of & { readonly token: string }) {
+  return (
+    <>
+      <p className="lede">{site.signup.open.lede}</p>
+      <form className="form narrow-form" action={link('signup')} method="post">
+        <input type="hidden" name="token" value={token} />
+        <button type="submit" className="button primary">
+          {site.signup.open.submit}
+        </button>
+      </form>
     </>
   );
 }

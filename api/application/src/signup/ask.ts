@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignupForm } from '@switchboard/contracts/access/signup';
 import type { Locale } from '@switchboard/contracts/constants';
+import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAddresses } from '../access/invitation-queries.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -18,17 +19,22 @@ interface AskDeps {
   readonly db: Queryable;
   readonly mailer: Mailer;
   readonly baseUrl: string;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** Sends the mail that a sign-up leads to; whoever has an account is told so by mail, and nobody else learns of it. */
 export async function mailSignup(
-  { db, mailer, baseUrl }: AskDeps,
+  { db, mailer, baseUrl, logger }: AskDeps,
   form: SignupForm,
   { locale, now }: { readonly locale: Locale; readonly now: Date },
 ): Promise<void> {
   const { email, businessName, trade, timeZone } = form;
   const asked = await countSignups(db, email, new Date(now.getTime() - HOUR_MS));
-  if (asked.own >= MOST_TO_ONE || asked.all >= MOST_IN_ALL) return;
+  if (asked.own >= MOST_TO_ONE) return;
+  if (asked.all >= MOST_IN_ALL) {
+    logger.warn({ asked: asked.all }, 'a sign-up got no mail: as many were sent within an hour as may be');
+    return;
+  }
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + KEPT_MS);
   await insertSignup(db, {

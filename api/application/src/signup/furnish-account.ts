@@ -11,7 +11,7 @@ import type { Caller } from '../caller.ts';
 import { type CatalogueDeps, defineSmartTag } from '../catalogues/change-smart-tags.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { findNamedItems } from './named-queries.ts';
+import { findNamedItems, type NamedItem } from './named-queries.ts';
 import { tradeFlow } from './trade-flow.ts';
 import { TRADE_WORDS } from './trade-words.ts';
 
@@ -35,13 +35,26 @@ export async function furnishAccount(
   account: Furnished,
   traceId: string,
 ): Promise<void> {
-  const { tenantId, businessName, trade, timeZone, locale } = account;
+  const { tenantId, trade, timeZone, locale } = account;
+  const businessName = withoutVariables(account.businessName);
   const caller: Caller = { tenantId, actor: { kind: 'system', id: 'signup' }, traceId };
   const known = await findNamedItems(deps.pool, tenantId);
   const ensure = async (
     definition: ResourceDefinition,
     body: { readonly name: string } & Readonly<Record<string, unknown>>,
-  ) => known.get(`${definition.kind} ${body.name}`) ?? (await resourceChanges(deps, definition).create(caller, body));
+  ): Promise<NamedItem> => {
+    const key = `${definition.kind} ${body.name}`;
+    const there = known.get(key);
+    if (there) return there;
+    try {
+      return await resourceChanges(deps, definition).create(caller, body);
+    } catch (error) {
+      // Another opening of the link was quicker.
+      const made = isAppError(error, 'resource.name_taken') && (await findNamedItems(deps.pool, tenantId)).get(key);
+      if (!made) throw error;
+      return made;
+    }
+  };
   for (const tag of TRADE_WORDS[trade].tags) {
     await defineSmartTag(deps, caller, tag).catch((error: unknown) => {
       if (!isAppError(error, 'smart_tag.name_taken')) throw error;
@@ -68,6 +81,9 @@ export async function furnishAccount(
     if (!isAppError(error, 'resource.version_conflict')) throw error;
   });
 }
+
+/** A name as texts with variables can hold it: braces in it would name one that nobody fills. */
+const withoutVariables = (name: string) => name.replaceAll(/[{}]{2,}/g, '').trim();
 
 const TEMPLATES = (business: string) => [
   sms('Visit confirmed', 'en', `${business}: we expect you on {{day}} at {{time}}.`),

@@ -47,16 +47,30 @@ export interface SignupRow extends Omit<NewSignup, 'tokenHash' | 'now'> {
 
 /** Finds what a link is for, and keeps it as it is to the end of the transaction. */
 export async function lockSignup(db: Queryable, tokenHash: Buffer): Promise<SignupRow | undefined> {
-  const { rows } = await db.query<
-    Omit<SignupRow, 'tenantId' | 'userId'> & { tenantId: string | null; userId: string | null }
-  >({
+  const { rows } = await db.query<StoredSignup>({
     name: 'lock-signup',
-    text: `select email, business_name as "businessName", trade, time_zone as "timeZone", locale, expires_at as "expiresAt",
-        tenant_id as "tenantId", user_id as "userId"
-      from access.signups where token_hash = $1 for update`,
+    text: `select ${SIGNUP_COLUMNS} from access.signups where token_hash = $1 for update`,
     values: [tokenHash],
   });
-  const [row] = rows;
+  return toSignup(rows[0]);
+}
+
+/** Finds the sign-up by which a person came to be. */
+export async function findOwnSignup(db: Queryable, userId: string, email: string): Promise<SignupRow | undefined> {
+  const { rows } = await db.query<StoredSignup>({
+    name: 'find-own-signup',
+    text: `select ${SIGNUP_COLUMNS} from access.signups where user_id = $1 and lower(email) = lower($2) limit 1`,
+    values: [userId, email],
+  });
+  return toSignup(rows[0]);
+}
+
+type StoredSignup = Omit<SignupRow, 'tenantId' | 'userId'> & { tenantId: string | null; userId: string | null };
+
+const SIGNUP_COLUMNS = `email, business_name as "businessName", trade, time_zone as "timeZone", locale, expires_at as "expiresAt",
+  tenant_id as "tenantId", user_id as "userId"`;
+
+function toSignup(row: StoredSignup | undefined): SignupRow | undefined {
   return row && { ...row, tenantId: row.tenantId ?? undefined, userId: row.userId ?? undefined };
 }
 

@@ -17,9 +17,14 @@ export const SIGNUP_TRADES = [
 ] as const;
 export type SignupTrade = (typeof SIGNUP_TRADES)[number];
 
+/** It stands in a mail to whoever owns the typed address: one line, and no link. */
+const BusinessName = ResourceName.pipe(z.string().regex(/^(?!.*:\/\/)[^\p{Cc}\p{Zl}\p{Zp}]*$/u)).meta({
+  example: 'Elm Dental',
+});
+
 /** Who would like an account. */
 export const SignupForm = z.object({
-  businessName: ResourceName,
+  businessName: BusinessName,
   trade: z.enum(SIGNUP_TRADES),
   email: z.string().trim().max(254).pipe(z.email()).meta({ example: 'you@clinic.example' }),
   timeZone: TimeZone,

@@ -21,13 +21,24 @@ export interface AttemptLimits {
   prune(now: Date): Promise<void>;
 }
 
-const WINDOW_S = 60;
-const PER_ACCOUNT_AND_ADDRESS = 5;
-const PER_ADDRESS = 20;
+/** Attempts within a while. */
+interface Allowed {
+  readonly points: number;
+  readonly seconds: number;
+}
 
-/** Limits the failures of one kind of attempt, `name`: 5 a minute for each account and address, 20 for each address. */
-export function createAttemptLimits({ pool, name }: { pool: Pool; name: string }): AttemptLimits {
-  const limiter = (keyPrefix: string, points: number) =>
+const PER_ACCOUNT_AND_ADDRESS: Allowed = { points: 5, seconds: 60 };
+const PER_ADDRESS: Allowed = { points: 20, seconds: 60 };
+
+interface AttemptLimitsOptions {
+  readonly pool: Pool;
+  readonly name: string;
+  readonly perAddress?: Allowed;
+}
+
+/** Limits the failures of one kind of attempt, `name`: 5 a minute for each account and address, and 20 for each address if not told else. */
+export function createAttemptLimits({ pool, name, perAddress = PER_ADDRESS }: AttemptLimitsOptions): AttemptLimits {
+  const limiter = (keyPrefix: string, { points, seconds }: Allowed) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -37,11 +48,11 @@ export function createAttemptLimits({ pool, name }: { pool: Pool; name: string }
       clearExpiredByTimeout: false,
       keyPrefix: `${name}-${keyPrefix}`,
       points,
-      duration: WINDOW_S,
+      duration: seconds,
     });
   const limits = [
-    { limiter: limiter('account', PER_ACCOUNT_AND_ADDRESS), points: PER_ACCOUNT_AND_ADDRESS, keyOf: accountKey },
-    { limiter: limiter('address', PER_ADDRESS), points: PER_ADDRESS, keyOf: addressKey },
+    { limiter: limiter('account', PER_ACCOUNT_AND_ADDRESS), points: PER_ACCOUNT_AND_ADDRESS.points, keyOf: accountKey },
+    { limiter: limiter('address', perAddress), points: perAddress.points, keyOf: addressKey },
   ];
   const keyed = (attempt: Attempt) =>
     limits.flatMap(({ limiter, points, keyOf }) => {

@@ -14,6 +14,9 @@ export interface OpenSessionsOptions extends Given {
   readonly logger: Logger;
 }
 
+/** A visitor alone must not use up the mails that all visitors may ask for in an hour. */
+const SIGNUPS_PER_ADDRESS = { points: 10, seconds: 3600 };
+
 /** Opens what the session calls need of their own: password queue and rules, limits, the way out for mails. */
 export async function openSessions({ mail, clock, logger, ...given }: OpenSessionsOptions): Promise<SessionDeps> {
   const { pool } = given;
@@ -25,7 +28,7 @@ export async function openSessions({ mail, clock, logger, ...given }: OpenSessio
       login: createAttemptLimits({ pool, name: 'login' }),
       reset: createAttemptLimits({ pool, name: 'reset' }),
       forgot: createAttemptLimits({ pool, name: 'forgot' }),
-      signup: createAttemptLimits({ pool, name: 'signup' }),
+      signup: createAttemptLimits({ pool, name: 'signup', perAddress: SIGNUPS_PER_ADDRESS }),
     },
     mailer: openMailer({ ...mail, db: pool, clock, logger }),
   };

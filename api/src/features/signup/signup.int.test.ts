@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@switchboard/testing/eventually';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
@@ -23,6 +23,8 @@ afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true });
 });
+// Every test asks from the same address.
+beforeEach(() => api.pool.query("delete from access.login_failures where key like 'signup-%'"));
 
 const FORM = { businessName: 'Elm Dental', trade: 'dental', timeZone: 'America/Chicago' };
 const post = (fields: Record<string, string>, { path = '/signup', headers = {} } = {}) =>
@@ -40,7 +42,10 @@ const mailTo = (to: string) =>
     if (!mail) throw new Error('no mail yet');
     return mail;
   });
-const open = (link: string) => fetch(api.url + link.slice(link.indexOf('/', 8)), { redirect: 'manual' });
+const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? '';
+const open = (link: string | null) => post({ token: tokenOf(link) });
+const inviteOf = (opened: Response) =>
+  new URL(opened.headers.get('location') ?? '', api.url).searchParams.get('inviteToken') ?? '';
 
 describe('the form of the sign-up page', () => {
   test('leads from a mail to an account with its trade’s agent, which a new person is let into', async () => {
@@ -50,13 +55,16 @@ describe('the form of the sign-up page', () => {
     const { link } = await mailTo(email);
     expect(link).toMatch(/\/signup\?token=[\w-]{43}$/);
 
-    const first = await open(link ?? '');
+    // Programs that look into mails follow the link, and make nothing.
+    for (const method of ['HEAD', 'GET']) expect((await fetch(link ?? '', { method })).status).toBe(200);
+    const accounts = await api.pool.query("select from access.accounts where name = 'Elm Dental'");
+    expect(accounts.rowCount).toBe(0);
+    const first = await open(link);
     expect(first.status).toBe(303);
     const place = new URL(first.headers.get('location') ?? '', api.url);
     expect(place.pathname).toBe('/invite');
-    // Opened by somebody who looks into mails first: it is still good, and makes nothing twice.
-    const again = new URL((await open(link ?? '')).headers.get('location') ?? '', api.url);
-    const inviteToken = again.searchParams.get('inviteToken') ?? '';
+    // Opened again it is still good, and makes nothing twice.
+    const inviteToken = inviteOf(await open(link));
     const visitor = api.anonymous();
     const invitation = await visitor.get(`/api/invite?inviteToken=${inviteToken}`);
     expect(invitation.body).toMatchObject({ state: 'valid', accountName: 'Elm Dental', email, role: 'admin' });
@@ -83,7 +91,27 @@ describe('the form of the sign-up page', () => {
     );
     const talk = await visitor.post(`/api/agents/${data[0].id}/talks`, { version: '1', lang: 'en' });
     expect(talk.body.frames.map(({ token }: { token?: string }) => token ?? '').join('')).toContain('Elm Dental');
-    expect((await open(link ?? '')).headers.get('location')).toBe('/login');
+    expect((await open(link)).headers.get('location')).toBe('/login');
+  });
+
+  test('is opened twice at once, and asked for again before a password was chosen', async () => {
+    const email = 'twice@elm.example';
+    const asked = { ...FORM, businessName: 'Elm {{day}}', email, consent: 'on' };
+    await post(asked);
+    const { link } = await mailTo(email);
+    const opened = await Promise.all([open(link), open(link)]);
+    expect(opened.map(({ status }) => status)).toEqual([303, 303]);
+    await post(asked);
+    const later = await eventually(async () => {
+      const [, mail] = await mailsTo(email);
+      if (!mail) throw new Error('no second mail yet');
+      return mail.link;
+    });
+    const inviteToken = inviteOf(await open(later));
+    const invitation = await api.anonymous().get(`/api/invite?inviteToken=${inviteToken}`);
+    expect(invitation.body).toMatchObject({ state: 'valid', email });
+    const made = await api.pool.query("select from access.accounts where name = 'Elm {{day}}'");
+    expect(made.rowCount).toBe(1);
   });
 
   test('comes back with what is wrong, and all that was typed', async () => {
@@ -98,6 +126,17 @@ describe('the form of the sign-up page', () => {
       },
     });
   });
+
+  test.each(['Elm\nDental', 'Elm https://x.example', 'Elm\u2028Dental', 'Elm\u0007'])(
+    'takes no name with a link or a line break: %j',
+    async (businessName) => {
+      const answer = await post({ ...FORM, businessName, email: 'a@b.example', consent: 'on' });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { form: { errors: { businessName: 'plain' } } },
+      ]);
+    },
+  );
 
   test('is taken as multipart too, from this site alone, and of a size', async () => {
     const form = new FormData();
@@ -135,6 +174,12 @@ describe('POST /api/signup', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
+  test('is limited to ten an hour from one place', async () => {
+    const statuses = [];
+    for (let time = 0; time < 11; time++) statuses.push(await ask(`person${time}@many.example`));
+    expect(statuses.map(({ status }) => status)).toEqual([...Array(10).fill(202), 429]);
+  });
+
   test('is not there where visitors make no accounts', async () => {
     const closed = await startTestApi({
       beside: api,
@@ -147,6 +192,12 @@ describe('POST /api/signup', () => {
 });
 
 test('a link that nobody was sent leads to where that is said', async () => {
-  const answer = await fetch(`${api.url}/signup?token=nothing`, { redirect: 'manual' });
+  const answer = await post({ token: 'nothing' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/invite?inviteToken=nothing']);
+});
+
+test('a link that is cut within a character does too', async () => {
+  const token = `${'a'.repeat(199)}😀`;
+  expect((await fetch(`${api.url}/signup?token=${encodeURIComponent(token)}`)).status).toBe(200);
+  expect((await post({ token })).status).toBe(303);
 });

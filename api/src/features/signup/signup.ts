@@ -9,6 +9,7 @@ import { PAGES } from '@switchboard/contracts/pages';
 import type { SignupMode } from '@switchboard/contracts/site/settings';
 import { AppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Logger } from '@switchboard/platform/logger';
 import type { Background } from '../../http/background.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
@@ -43,10 +44,11 @@ export interface SignupDeps {
     readonly baseUrl: () => string;
   };
   readonly resources: ResourceDeps & { readonly events: EventStore };
+  readonly logger: Logger;
 }
 
 /** Makes the way in. */
-export function createSignup({ mode, session, resources }: SignupDeps): Signup {
+export function createSignup({ mode, session, resources, logger }: SignupDeps): Signup {
   const { limits, background, mailer, baseUrl } = session;
   const { pool } = resources;
   return {
@@ -55,7 +57,8 @@ export function createSignup({ mode, session, resources }: SignupDeps): Signup {
       const attempt = { address, email: form.email };
       await limits.signup.check(attempt);
       await limits.signup.fail(attempt);
-      background.run('sign-up mail', () => mailSignup({ db: pool, mailer, baseUrl: baseUrl() }, form, { locale, now }));
+      const deps = { db: pool, mailer, baseUrl: baseUrl(), logger };
+      background.run('sign-up mail', () => mailSignup(deps, form, { locale, now }));
     },
     async open(token, { address, now, traceId }) {
       const attempt = { address };

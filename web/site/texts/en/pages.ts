@@ -51,6 +51,11 @@ export const pages = {
     consent: 'I have read the terms and the privacy policy, and agree to the terms.',
     submit: 'Send me the link',
     next: 'Next, a mail asks you to confirm the address. Then you choose a password and talk to your agent.',
+    open: {
+      title: 'One more step.',
+      lede: 'Press the button to make your account. Then you choose a password.',
+      submit: 'Make my account',
+    },
     faults: 'Please look at what is marked.',
     error: {
       required: 'Please fill this in.',
@@ -58,8 +63,9 @@ export const pages = {
       trade: 'Please choose a trade.',
       timeZone: 'Please choose a time zone.',
       consent: 'Without this no account can be made.',
+      plain: 'Please write a name on one line, without a link.',
       tooLong: 'Please make this shorter.',
-      tooMany: 'Too many tries from here. Please wait a minute, and send it again.',
+      tooMany: 'Too many tries from here. Please try again later.',
     },
     tradeName: {
       veterinary: 'Veterinary',

@@ -54,6 +54,11 @@ export const pages: Widen<typeof en> = {
     consent: 'He leído las condiciones y la política de privacidad, y acepto las condiciones.',
     submit: 'Enviarme el enlace',
     next: 'Después, un correo le pide confirmar la dirección. Luego elige una contraseña y habla con su agente.',
+    open: {
+      title: 'Un paso más.',
+      lede: 'Pulse el botón para crear su cuenta. Después elige una contraseña.',
+      submit: 'Crear mi cuenta',
+    },
     faults: 'Mire, por favor, lo que está marcado.',
     error: {
       required: 'Rellene este campo, por favor.',
@@ -61,8 +66,9 @@ export const pages: Widen<typeof en> = {
       trade: 'Elija un sector, por favor.',
       timeZone: 'Elija una zona horaria, por favor.',
       consent: 'Sin esto no se puede crear una cuenta.',
+      plain: 'Escriba un nombre en una línea, sin enlaces.',
       tooLong: 'Acórtelo, por favor.',
-      tooMany: 'Demasiados intentos desde aquí. Espere un minuto y envíelo otra vez.',
+      tooMany: 'Demasiados intentos desde aquí. Inténtelo más tarde.',
     },
     tradeName: {
       veterinary: 'Veterinaria',
