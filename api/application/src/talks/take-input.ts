@@ -75,7 +75,7 @@ export async function takeInput(
     } catch (error) {
       // An input that was taken can't be refused any more: given again, it would be taken twice. The next one goes on with the effect.
       if (state === undefined) throw error;
-      deps.logger.error({ error, ...key, round }, 'the effects of an input could not be followed');
+      deps.logger.error({ err: error, ...key, round }, 'the effects of an input could not be followed');
       break;
     }
   }
