@@ -1,8 +1,12 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import { flowOf } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import { masked } from '@switchboard/domain/talk/engine/mask';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
+import type { FindMask } from '../redaction/find-mask.ts';
+import { maskEvent } from '../redaction/mask-event.ts';
 import { insertBooking } from './call-queries.ts';
 import {
   type Arguments,
@@ -18,6 +22,7 @@ import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 
 interface CallDeps extends PerformDeps {
   readonly events: Pick<EventStore, 'append'>;
+  readonly findMask: FindMask;
 }
 
 /**
@@ -67,7 +72,12 @@ async function useTool(deps: CallDeps, use: ToolUse, effect: ToolEffect): Promis
         const { text } = filled.result as { readonly text: string }; // as it was filled
         await tell(deps, of, {
           type: 'conversation.message-received',
-          data: { at, messageId: `${effect.key}:sms`, role: 'tool', text: `SMS ${of.talk.caller}: ${text}` },
+          data: {
+            at,
+            messageId: `${effect.key}:sms`,
+            role: 'tool',
+            text: `SMS ${of.talk.caller}: ${await withoutSensitive(deps, of, text)}`,
+          },
         });
       }
       return filled;
@@ -117,12 +127,24 @@ function momentOf({ day, time }: Arguments): Temporal.PlainDateTime | undefined 
   }
 }
 
-async function tell({ events }: CallDeps, { caller, key }: EffectOf, event: ConversationEvent): Promise<void> {
+/** A text as the transcript may have it: the caller alone is told what is sensitive. */
+async function withoutSensitive({ versions, pool }: CallDeps, { key, talk }: EffectOf, text: string): Promise<string> {
+  const compiled = await versions.find(pool, { tenantId: key.tenantId, ...talk });
+  const { state } = talk;
+  return masked({ state, flow: flowOf(compiled, state.flowId) }, text);
+}
+
+async function tell(
+  { events, findMask }: CallDeps,
+  { caller, key }: EffectOf,
+  event: ConversationEvent,
+): Promise<void> {
+  const mask = await findMask(key.tenantId);
   await events.append({
     tenantId: key.tenantId,
     streamId: conversationStream(key.conversationId),
     expectedVersion: 'any',
-    events: [toNewEvent(event)],
+    events: [toNewEvent(mask === undefined ? event : maskEvent(event, mask))],
     metadata: metadataOf(caller),
   });
 }

@@ -26,7 +26,7 @@ function toolsInTurn(tools: readonly string[]) {
         id: tool,
         type: 'tool',
         tool,
-        arguments: { day: '"2099-05-01"', time: '"09:30"', name: '"Ida"' },
+        arguments: { day: '"2099-05-01"', time: '"09:30"', name: '"Ida"', what: 'word' },
       })),
       { id: 'transfer', type: 'transfer', text: { en: 'One moment.', es: 'Un momento.' } },
       { id: 'nobody', type: 'end', text: { en: 'Nobody is there.', es: 'No hay nadie.' }, outcome: 'message_taken' },
@@ -37,7 +37,7 @@ function toolsInTurn(tools: readonly string[]) {
       ...steps.slice(1).map((to, index) => edge(steps[index] ?? '', to)),
       edge('transfer', 'nobody'),
     ],
-    slots: [{ name: 'word', type: 'text' }],
+    slots: [{ name: 'word', type: 'text', sensitive: true }],
     globals: [],
     intents: [],
     variables: {},
@@ -57,7 +57,7 @@ test('tools of a call are used for real, each once; a transfer finds out at once
     name: 'Booked',
     channel: 'sms',
     language: 'en',
-    body: 'Until then, {{name}}.',
+    body: 'Until then, {{name}}. You said {{what}}.',
   });
   const tools = [
     { name: 'put_tag', kind: 'tag', smartTagId: tag.id },
@@ -84,7 +84,7 @@ test('tools of a call are used for real, each once; a transfer finds out at once
   expect(only('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id }]);
   expect(only('conversation.attention-raised')).toMatchObject([{ reason: 'needs_help' }]);
   const texts = only('conversation.message-received').map(({ text }) => text);
-  expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([`SMS ${CALLER}: Until then, Ida.`]);
+  expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([`SMS ${CALLER}: Until then, Ida. You said •••.`]);
   const { rows } = await api.pool.query(
     'select starts_at::text as "startsAt", minutes from talk.bookings where conversation_id = $1',
     [conversationId],

@@ -21,7 +21,8 @@ interface TalkPartsDeps extends ResourceDeps {
 export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
   const { pool, events, clock, bus, parts, logger } = deps;
   const versions = createCompiledVersions();
-  const performing = { pool, events, clock, versions, reader: { db: pool, parts } };
+  const findMask = maskFinder(deps);
+  const performing = { pool, events, clock, versions, findMask, reader: { db: pool, parts } };
   const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls(performing)];
   const perform: PerformEffect = (of, effect) =>
     of.talk.channel === TEST_CHANNEL ? inSandbox(of, effect) : forCalls(of, effect);
@@ -31,7 +32,7 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
     clock,
     logger,
     versions,
-    findMask: maskFinder(deps),
+    findMask,
     runEffect: effectRunner({ ...deps, perform }),
     wake: wakeWorkers(bus),
   };

@@ -1,8 +1,16 @@
+import type { CompiledFlow } from './compile.ts';
 import { speakValue } from './speak-values.ts';
-import { MASK, type Turn } from './turn.ts';
+import type { TalkState } from './state.ts';
+import { MASK } from './turn.ts';
+
+/** Values that a talk has found out, and the flow that says which of them are sensitive. */
+export interface Masked {
+  readonly state: Pick<TalkState, 'slots' | 'lang'>;
+  readonly flow: Pick<CompiledFlow, 'slots'>;
+}
 
 /** A text without the values of sensitive slots. */
-export function masked({ state, flow }: Turn, text: string): string {
+export function masked({ state, flow }: Masked, text: string): string {
   let result = text;
   for (const [name, { value, raw }] of Object.entries(state.slots)) {
     const slot = flow.slots.get(name);
