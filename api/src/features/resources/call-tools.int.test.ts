@@ -84,7 +84,9 @@ test('tools of a call are used for real, each once; a transfer finds out at once
   expect(only('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id }]);
   expect(only('conversation.attention-raised')).toMatchObject([{ reason: 'needs_help' }]);
   const texts = only('conversation.message-received').map(({ text }) => text);
-  expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([`SMS ${CALLER}: Until then, Ida. You said •••.`]);
+  expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([
+    `SMS ${CALLER}: Until then, Ida. You said •••.`,
+  ]);
   const { rows } = await api.pool.query(
     'select starts_at::text as "startsAt", minutes from talk.bookings where conversation_id = $1',
     [conversationId],

@@ -13,9 +13,13 @@ const NAMES = ['privacyPolicy', 'termsOfService', 'cookiePolicy'] as const;
 /** Leads to the legal pages, which are the public site's. */
 export function LegalLinks() {
   const { t } = useTranslation();
-  return NAMES.map((name) => (
-    <a key={name} href={siteDocumentPath({ name, locale: currentLocale() })} className={classes['link']}>
-      {t(PAGES[name])}
-    </a>
-  ));
+  return (
+    <div className={classes['links']}>
+      {NAMES.map((name) => (
+        <a key={name} href={siteDocumentPath({ name, locale: currentLocale() })} className={classes['link']}>
+          {t(PAGES[name])}
+        </a>
+      ))}
+    </div>
+  );
 }
