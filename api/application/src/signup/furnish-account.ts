@@ -28,7 +28,7 @@ const AGENT = 'Front desk';
 /**
  * Gives a new account what its trade begins with: a published agent with its flow, tags, a prompt and message templates.
  *
- * What is there already, by its name, stays as it is: it can be called again after it was cut off.
+ * Items that are there already, by their names, stay as they are: it can be called again after it was cut off.
  */
 export async function furnishAccount(
   deps: ResourceDeps & Pick<CatalogueDeps, 'events'>,

@@ -6,7 +6,7 @@ import { issueInvitation } from '../access/issue-invitation.ts';
 import { PRODUCT } from '../branding/sender.ts';
 import { findOwnSignup, fulfilSignup, insertSignedUpAccount, lockSignup, type SignupRow } from './queries.ts';
 
-/** What opening a mailed link comes to: an invitation into the account that it made, or nothing more to be done. */
+/** The outcome of opening a mailed link: an invitation into the account that it made, or nothing more to be done. */
 export type Opened =
   | { readonly state: 'invited'; readonly inviteToken: string; readonly tenantId: string; readonly signup: SignupRow }
   | { readonly state: 'known' }

@@ -7,11 +7,11 @@ export interface Both<T = string> {
 }
 const both = <T>(en: T, es: T): Both<T> => ({ en, es });
 
-/** What callers of a trade say, and how its agent answers. */
+/** The words of a trade's callers, and its agent's answers. */
 export interface TradeWords {
-  /** What somebody must hear at once. */
+  /** A fact that somebody must hear at once. */
   readonly urgent: { readonly phrases: Both<string[]>; readonly examples: Both<string[]>; readonly answer: Both };
-  /** What most callers want. */
+  /** The wish of most callers. */
   readonly request: { readonly phrases: Both<string[]>; readonly examples: Both<string[]>; readonly ask: Both };
   readonly tags: readonly { readonly name: string; readonly color: string; readonly raisesAttention?: true }[];
 }

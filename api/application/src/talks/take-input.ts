@@ -92,7 +92,7 @@ interface ToTake {
   readonly input: TalkInput | ControlInput;
   /** It comes of an input that found the talk open. */
   readonly mayBeOver: boolean;
-  /** What it says waits until the caller's channel asks for it. */
+  /** Its words wait until the caller's channel asks for them. */
   readonly isByStaff: boolean;
 }
 
@@ -132,7 +132,7 @@ interface Written {
   readonly at: Date;
   readonly now: number;
   readonly tookMs: number;
-  /** What the account wants masked. */
+  /** The kinds of text that the account wants masked. */
   readonly mask: Mask | undefined;
 }
 

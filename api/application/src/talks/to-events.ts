@@ -5,7 +5,7 @@ import type { AfterCall } from '@switchboard/domain/talk/after-call';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 
-/** What a step of a talk did, for its conversation. */
+/** The effect of a talk's step on its conversation. */
 export interface Told {
   readonly state: TalkState;
   readonly trace: readonly TraceStep[];
@@ -14,7 +14,7 @@ export interface Told {
   readonly at: string;
   /** Whether attention that is raised rings: in a test it doesn't. */
   readonly isTest: boolean;
-  /** What is noted of a call after it, once it has ended. */
+  /** The notes on a call that has ended. */
   readonly after: AfterCall & Pick<Ended, 'costs' | 'costCents'>;
   readonly tookMs: number;
 }
@@ -57,7 +57,7 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
   return events;
 }
 
-/** What a person says is in the transcript; what they tell the model isn't. */
+/** A person's words are in the transcript; their instructions to the model aren't. */
 function controlled(
   { action, text }: Extract<TraceStep, { type: 'call.controlled' }>,
   at: string,

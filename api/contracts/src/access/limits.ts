@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an account may have or use: minutes a month, calls at once, agents, people. */
+/** The limits of an account: minutes a month, calls at once, agents, people. */
 export const LIMIT_NAMES = ['minutes', 'concurrency', 'agents', 'users'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 

@@ -57,7 +57,7 @@ export const subaccountRoutes = defineRoutes({
         ownerEmail: OwnerEmail,
         timeZone: TimeZone,
         locale: z.enum(LOCALES),
-        /** What the agency gives new clients, unless told. */
+        /** The limits that the agency gives new clients, unless told. */
         limits: Limits.optional(),
       }),
     ),

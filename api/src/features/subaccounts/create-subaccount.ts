@@ -18,7 +18,7 @@ export interface NewClient {
   readonly ownerEmail: string;
   readonly timeZone: string;
   readonly locale: Locale;
-  /** What the agency gives new clients, unless told. */
+  /** The limits that the agency gives new clients, unless told. */
   readonly limits?: Limits | undefined;
 }
 
