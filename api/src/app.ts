@@ -15,6 +15,7 @@ import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { settings } from '@switchboard/contracts/singles/settings';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { openMedia } from '@switchboard/platform/media/open-media';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
 import type { ApiOptions } from './deps.ts';
@@ -27,14 +28,17 @@ import { callHandlers } from './features/calls/handlers.ts';
 import { liveCallHandlers } from './features/conversations/calls.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
+import { demoHandlers } from './features/demos/handlers.ts';
+import { doNotCallHandlers } from './features/do-not-call/handlers.ts';
+import { callExportHandlers } from './features/exports/call-exports.ts';
 import { exportHandlers } from './features/exports/handlers.ts';
+import { firstStepHandlers } from './features/first-steps/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
 import { peopleHandlers } from './features/people/handlers.ts';
-import { publicConfigHandlers } from './features/public-config/handlers.ts';
+import { publicConfigHandlers, publicHumanCheck } from './features/public-config/handlers.ts';
 import { kindHandlers } from './features/resources/all-handlers.ts';
 import { singlesHandlers } from './features/resources/single-handlers.ts';
 import { createTalkParts } from './features/resources/talk-parts.ts';
-import type { TalkSockets } from './features/resources/talk-socket.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { impersonate } from './features/session/impersonate.ts';
@@ -51,6 +55,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/answers.ts';
 import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
+import type { TalkSockets } from './http/talk-socket.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
 import { openSiteDocuments } from './site/documents.ts';
@@ -105,6 +110,8 @@ export function createApp(parts: AppParts): Koa {
     site: {
       documents: openSiteDocuments({ webRoot, settings: () => siteSettings(config, origin()) }),
       signup,
+      resources,
+      limit: session.limits.application,
       publicUrl,
       now: () => clock.now(),
     },
@@ -117,7 +124,7 @@ function siteSettings({ site, humanCheck, sessionRecording }: ApiOptions['config
   return {
     ...site,
     origin,
-    humanCheckUrl: humanCheck?.scriptUrl.href,
+    humanCheck: publicHumanCheck(humanCheck) ?? undefined,
     sessionRecordingUrl: sessionRecording?.scriptUrl.href,
   };
 }
@@ -151,10 +158,13 @@ function allHandlers(
   const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
   const talks = createTalkParts(resources);
+  const recording = { recordings: config.recordings, media: openMedia(config.mediaUrl) };
   return {
     ...publicConfigHandlers(config),
     ...sessionHandlers(session),
+    ...demoHandlers({ pool, clock, session, sockets: parts.talkSockets, publicUrl: config.publicUrl }),
     ...accountHandlers({ ...session, pool, events, announce }),
+    ...firstStepHandlers({ pool }),
     ...userHandlers({ ...session, pool, events, announce }),
     ...subaccountHandlers({
       ...session,
@@ -167,10 +177,18 @@ function allHandlers(
       onSettingsChanged: resources.onChanged,
     }),
     ...auditHandlers({ pool }),
-    ...adminHandlers({ pool, events, announce, forgetAccount, bus, wake: (id) => bus.publish(liveChannels.wake, id) }),
-    ...conversationHandlers({ ...parts, tagMaps, recordings: config.recordings }),
-    ...liveCallHandlers({ ...parts, tagMaps, recordings: config.recordings, talks }),
-    ...callHandlers({ pool, tagMaps }),
+    ...adminHandlers({
+      operator: config.site.operator,
+      pool,
+      events,
+      announce,
+      forgetAccount,
+      bus,
+      wake: (id) => bus.publish(liveChannels.wake, id),
+    }),
+    ...conversationHandlers({ ...parts, tagMaps, ...recording }),
+    ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks }),
+    ...callHandlers({ pool, tagMaps, ...recording }),
     ...figureHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
@@ -187,7 +205,9 @@ function allHandlers(
     ...singlesHandlers(resources),
     ...brandingHandlers({ pool }),
     ...settingsHandlers(resources),
+    ...doNotCallHandlers({ pool, events, clock }),
     ...exportHandlers({ pool, clock }),
+    ...callExportHandlers({ pool, clock }),
     ...dashboardHandlers({ pool, tagMaps }),
     ...live.handlers,
     ...intakeHandlers({

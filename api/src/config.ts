@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
+import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
 import { readEnv } from '@switchboard/platform/env';
+import { mediaUrlField } from '@switchboard/platform/media/open-media';
 import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
-import { type RecordingSources, recordingSources } from './features/conversations/recording/sources.ts';
 import { type TrustedProxies, trustedProxies } from './http/client.ts';
 import { type SiteConfig, siteConfigOf, siteFields } from './site/site-config.ts';
 import { type ThirdParties, thirdPartiesOf, thirdPartyFields } from './third-parties.ts';
@@ -42,6 +43,8 @@ export interface ApiConfig extends ThirdParties {
   readonly webRoot: string;
   /** Where recordings may be read beyond public https addresses. */
   readonly recordings: RecordingSources;
+  /** Where the worker keeps recordings. */
+  readonly mediaUrl: string;
 }
 
 /** What the API's own process needs beside {@link ApiConfig}. */
@@ -106,14 +109,8 @@ const schema = z.object({
   SESSION_MAX_MS: whole(1_000, 2_592_000_000).default(43_200_000).describe('milliseconds, from 1000 to 30 days'),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0).describe('milliseconds, up to a minute'),
   WEB_ROOT: z.string().default(WEB_ROOT),
-  RECORDING_SOURCES: z
-    .string()
-    .default('')
-    .transform((text) => recordingSources(text) ?? null)
-    .pipe(z.custom<RecordingSources>((sources) => sources !== null))
-    .describe(
-      'a list of origins and of address=folder pairs with commas between, for instance https://calls.example=/srv/calls',
-    ),
+  MEDIA_URL: mediaUrlField,
+  RECORDING_SOURCES,
   SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   NODE_ENV: z.string().optional(),
   ...siteFields,
@@ -189,6 +186,7 @@ export function readApiConfig(env: Env): ApiConfig {
     addressRule: { allowsLoopback: !isProduction },
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,
+    mediaUrl: read.MEDIA_URL,
     site: siteConfigOf(read),
     ...thirdPartiesOf(read),
   };

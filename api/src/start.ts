@@ -2,6 +2,7 @@ import { adoptConnections, CONNECTION_SECRETS } from '@switchboard/application/c
 import { pruneAuthorizations } from '@switchboard/application/connections/authorization-queries';
 import { countConnectionUses } from '@switchboard/application/connections/count-uses';
 import { pruneDays } from '@switchboard/application/connections/health-queries';
+import { pruneDemos } from '@switchboard/application/demos/queries';
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
@@ -18,7 +19,6 @@ import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
 import { pruneStops } from './features/admin/system-queries.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
-import { openTalkSockets } from './features/resources/talk-socket.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
 import { openSessions } from './features/session/open.ts';
@@ -30,6 +30,7 @@ import { createBackground } from './http/background.ts';
 import { KEEP_ANSWERS_MS } from './http/idempotency/call.ts';
 import { pruneAnswers } from './http/idempotency/queries.ts';
 import { listen } from './http/server.ts';
+import { openTalkSockets } from './http/talk-socket.ts';
 import { createLive } from './live/live.ts';
 import { startMaintenance } from './maintenance.ts';
 
@@ -169,6 +170,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
     { name: 'unanswered connections', prune: (now: Date) => pruneAuthorizations(pool, now, PRUNED_AT_ONCE) },
     { name: 'texts before rotations', prune: (now: Date) => prunePrevious(pool, now, PRUNED_AT_ONCE) },
     { name: 'sign-ups', prune: (now: Date) => pruneSignups(pool, before(now, KEEP_SIGNUPS_MS), PRUNED_AT_ONCE) },
+    { name: 'demo talks', prune: (now: Date) => pruneDemos(pool, now, PRUNED_AT_ONCE) },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
@@ -32,7 +33,24 @@ test('a manager narrows the calls down, opens one, reads why it ended, and comes
   await words.locator('[data-seq]').first().waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL(/\/call-logs\?outcome=transferred$/);
-  expect(await page.getByRole('row', { name: /Hannah Whitfield/ }).count()).toBe(1);
+  await page.getByRole('row', { name: /Hannah Whitfield/ }).waitFor();
+  expect(await page.getByRole('row', { name: /Derek Kowalski/ }).count()).toBe(0);
+});
+
+test('a manager takes the calls of a filter along as CSV', async () => {
+  const page = await openAs('marco', '/call-logs?outcome=transferred');
+  await page.getByRole('row', { name: /Hannah Whitfield/ }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download \d+ calls?$/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeffid,startedAt,/);
+  expect(lines.slice(1).every((line) => line.includes(',transferred,'))).toBe(true);
+  expect(lines.some((line) => line.includes('Hannah Whitfield'))).toBe(true);
 });
 
 test('whoever may read no conversations is led away from the calls', async () => {

@@ -12,7 +12,7 @@ let plain: System;
 let browser: Browser;
 beforeAll(async () => {
   party = await startThirdParty();
-  [system, browser] = await Promise.all([startSystem(party.env), launchBrowser()]);
+  [system, browser] = await Promise.all([startSystem({ ...party.env, SIGNUP: 'open' }), launchBrowser()]);
   plain = await startSystem();
 });
 beforeEach(() => {
@@ -47,6 +47,29 @@ describe('the human check', () => {
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     expect(await page.getByRole('region', { name: 'Record my sessions' }).count()).toBe(0);
     expect(foreign).toEqual([]);
+  });
+
+  test('is asked of visitors who sign up, and of those who talk to a demo agent', async () => {
+    const page = await openPage({ browser, system });
+    await page.goto('/demos/insurance');
+    await widget(page).waitFor();
+    await page.getByRole('button', { name: 'By text' }).click();
+    await page.getByText('Please pass the check above first.').waitFor();
+    await widget(page).click();
+    await page.getByRole('button', { name: 'By text' }).click();
+    await page.getByText('Would you like to report a claim').waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+
+    await page.goto('/signup');
+    await page.getByLabel('Business').fill('Elm Dental');
+    await page.getByLabel('Trade').selectOption('dental');
+    await page.getByLabel('Work e-mail').fill('ida@elm.example');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await page.getByText('Please pass the check that you are human, then send.').waitFor();
+    await widget(page).click();
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await page.waitForURL('**/success');
   });
 
   test('speaks Indonesian, and is part of a page without faults', async () => {

@@ -34,14 +34,19 @@ async function preparePseudo(page: Page): Promise<void> {
   });
 }
 
+type Size = ReturnType<Page['viewportSize']> & object;
+const WIDE: Size = { width: 1440, height: 900 };
+const PHONE: Size = { width: 390, height: 844 };
+const NONE: PseudoFaults = { untranslated: [], overflowing: [] };
+
 /** A page in the pseudo-locale, and a way to tell what of it came from the server. */
-async function openPseudo(width: number, person?: string) {
+async function openPseudo(person?: string, size: Size = WIDE) {
   const page = await pages.of(person);
   // Nothing of the last test's page is left, nor counts what it was answered.
   await page.goto('about:blank');
   const heard: string[] = [];
   answers.set(page, heard);
-  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+  await page.setViewportSize(size);
   const said = () => heard.join('\n').toLowerCase();
   const isData = (shown: string) => {
     // A number and its unit are kept on one line.
@@ -56,13 +61,17 @@ async function openPseudo(width: number, person?: string) {
       text.split(/\s*[·:()]\s*/).every((part) => part === '' || FROM_INTL.test(part) || isSaid(part))
     );
   };
-  const faults = () => pseudoFaults(page, isData);
-  return { page, faults };
+  // An answer of the server is known once it has been read here, too.
+  const expectNone = () => eventually(async () => expect(await pseudoFaults(page, isData)).toEqual(NONE));
+  const expectNoneOfEitherSize = async () => {
+    for (const each of [WIDE, PHONE]) {
+      await page.setViewportSize(each);
+      await expectNone();
+    }
+    await page.setViewportSize(size);
+  };
+  return { page, expectNone, expectNoneOfEitherSize };
 }
-const NONE = { untranslated: [], overflowing: [] };
-// What came from the server is known once its answer has been read here, too.
-const expectNone = (faults: () => Promise<PseudoFaults>) =>
-  eventually(async () => expect(await faults()).toEqual(NONE));
 /** Every screen as it first comes, and addresses that show it otherwise. */
 const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
   ...screenVisits,
@@ -71,110 +80,97 @@ const PLACES: readonly { readonly path: string; readonly person?: string }[] = [
 ];
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
-describe.each([390, 1440])(
-  'at %d px, with texts that are 40 %% longer, nothing overflows or is left untranslated',
-  (width) => {
-    test.each(PLACES)('on $path', async ({ path, person }) => {
-      const { page, faults } = await openPseudo(width, person);
-      await page.goto(path);
-      await page.getByRole('heading').first().waitFor();
-      await expectNone(faults);
-    });
+describe('with texts that are 40 % longer nothing overflows or is left untranslated, wide or on a phone', () => {
+  test.each(PLACES)('on $path', async ({ path, person }) => {
+    const { page, expectNoneOfEitherSize } = await openPseudo(person);
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    await expectNoneOfEitherSize();
+  });
 
-    test('on the page of a mailed link, with all that it says while one types', async () => {
-      const { page, faults } = await openPseudo(width);
-      await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
-      await page.goto('/welcome?passwordResetToken=good');
-      const fields = page.locator('input[autocomplete="new-password"]');
-      await fields.first().fill('passwordpassword');
-      await fields.last().fill('another');
-      await expectNone(faults);
-      await page.unroute('**/api/reset?*');
-    });
+  test('on the page of a mailed link, with all that it says while one types', async () => {
+    const { page, expectNoneOfEitherSize } = await openPseudo();
+    await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
+    await page.goto('/welcome?passwordResetToken=good');
+    const fields = page.locator('input[autocomplete="new-password"]');
+    await fields.first().fill('passwordpassword');
+    await fields.last().fill('another');
+    await expectNoneOfEitherSize();
+    await page.unroute('**/api/reset?*');
+  });
 
-    test('on the own account, with its menu', async () => {
-      const { page, faults } = await openPseudo(width, 'marco');
-      await page.goto('/account');
-      await heading(page);
-      await page.getByText('127.0.0.1').first().waitFor();
-      await expectNone(faults);
-      await page.locator('header button').last().click();
-      await page.getByRole('menu').waitFor();
-      await expectNone(faults);
-    });
+  test('on the dashboard', async () => {
+    const { page, expectNoneOfEitherSize } = await openPseudo('marco');
+    await page.goto('/dashboard');
+    await page.getByText('Jonas Petersen').first().waitFor();
+    await expectNoneOfEitherSize();
+  });
 
-    test('on the dashboard', async () => {
-      const { page, faults } = await openPseudo(width, 'marco');
-      await page.goto('/dashboard');
-      await heading(page);
-      await page.getByText('Jonas Petersen').first().waitFor();
-      await expectNone(faults);
-    });
+  test('in the mails and the system', async () => {
+    const { page, expectNoneOfEitherSize } = await openPseudo('robin');
+    await page.goto('/admin/mails');
+    await heading(page);
+    await page.waitForLoadState('networkidle');
+    await expectNoneOfEitherSize();
+    await page.goto('/admin/system');
+    await heading(page);
+    await page.getByRole('table').first().waitFor();
+    await expectNoneOfEitherSize();
+  });
 
-    test('in the inbox and an open conversation', async () => {
-      const { page, faults } = await openPseudo(width, 'marco');
-      await page.goto('/conversations');
-      await page.getByText('Hannah Whitfield').waitFor();
-      await expectNone(faults);
-      await page.getByText('Hannah Whitfield').click();
-      await page.getByText('baking chocolate').first().waitFor();
-      await expectNone(faults);
-    });
+  test('in an account of the administration', async () => {
+    const { page, expectNoneOfEitherSize } = await openPseudo('robin');
+    await page.goto('/admin/acc_willow');
+    await page.getByText('priya@willowcreek.example').first().waitFor();
+    await expectNoneOfEitherSize();
+  });
+});
 
-    test('in what opens from the filters and the order, and in the choice of tags', async () => {
-      const { page, faults } = await openPseudo(width, 'marco');
-      await page.goto('/conversations');
-      await page.getByText('Hannah Whitfield').waitFor();
-      const opened = page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown');
-      const chips = page.getByRole('toolbar').first().getByRole('button');
-      for (const chip of await chips.all()) {
-        await chip.click();
-        await opened.first().waitFor();
-        await expectNone(faults);
-        await page.keyboard.press('Escape');
-        await opened.first().waitFor({ state: 'detached' });
-      }
-      await page.getByText('Hannah Whitfield').click();
-      await page.getByText('baking chocolate').first().waitFor();
-      await page.keyboard.press('t');
-      await page.getByRole('listbox').getByRole('option').first().waitFor();
-      await expectNone(faults);
-    });
+describe.each([PHONE, WIDE])('nor at $width px', (size) => {
+  test('on the own account, with its menu', async () => {
+    const { page, expectNone } = await openPseudo('marco', size);
+    await page.goto('/account');
+    await heading(page);
+    await page.getByText('127.0.0.1').first().waitFor();
+    await expectNone();
+    await page.locator('header button').last().click();
+    await page.getByRole('menu').waitFor();
+    await expectNone();
+  });
 
-    test('in the mails and the system', async () => {
-      const { page, faults } = await openPseudo(width, 'robin');
-      await page.goto('/admin/mails');
-      await heading(page);
-      await page.waitForLoadState('networkidle');
-      await expectNone(faults);
-      await page.goto('/admin/system');
-      await heading(page);
-      await page.getByRole('table').first().waitFor();
-      await expectNone(faults);
-    });
-
-    test('in the administration', async () => {
-      const { page, faults } = await openPseudo(width, 'robin');
-      await page.goto('/admin');
-      await page.getByText('Willow Creek Animal Hospital').waitFor();
-      await expectNone(faults);
-      await page.goto('/admin/acc_willow');
-      await page.getByText('priya@willowcreek.example').first().waitFor();
-      await expectNone(faults);
-    });
-
-    test('in the palette and the list of shortcuts', async () => {
-      const { page, faults } = await openPseudo(width, 'marco');
-      await page.goto('/conversations');
-      await page.getByText('Hannah Whitfield').waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('listbox').getByRole('option').first().waitFor();
-      await expectNone(faults);
+  test('in the inbox, in what opens from the filters and the order, in a conversation and its choice of tags', async () => {
+    const { page, expectNone } = await openPseudo('marco', size);
+    await page.goto('/conversations');
+    await page.getByText('Hannah Whitfield').waitFor();
+    await expectNone();
+    const opened = page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown');
+    const chips = page.getByRole('toolbar').first().getByRole('button');
+    for (const chip of await chips.all()) {
+      await chip.click();
+      await opened.first().waitFor();
+      await expectNone();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-      await expectNone(faults);
-    });
-  },
-);
+      await opened.first().waitFor({ state: 'detached' });
+    }
+    await page.getByText('Hannah Whitfield').click();
+    await page.getByText('baking chocolate').first().waitFor();
+    await expectNone();
+    await page.keyboard.press('t');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await expectNone();
+  });
+
+  test('in the palette and the list of shortcuts', async () => {
+    const { page, expectNone } = await openPseudo('marco', size);
+    await page.goto('/conversations');
+    await page.getByText('Hannah Whitfield').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await expectNone();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await expectNone();
+  });
+});

@@ -56,7 +56,7 @@ test('when the time is used up the page is left for sign-in, with the way back',
   await page.getByText('Live', { exact: true }).waitFor();
   await page.route('**/api/refresh', (route) => route.abort());
   await page.route('**/api/verify*', (route) => route.abort());
-  await page.clock.runFor(SESSION_TTL_MS + 2_000);
+  await page.clock.fastForward(SESSION_TTL_MS + 2_000);
   await page.waitForURL((url) => url.pathname === '/login');
   expect(addressOf(page)).toBe('/login?sessionExpired=1&redirect=%2Fconversations%3Frange%3Dall');
   await page.getByText('Your session ended.').waitFor();
@@ -213,7 +213,7 @@ describe('half of the way through a session', () => {
 
   test('it is extended by itself while somebody is there, once', async () => {
     const { page, extensions } = await openQuiet();
-    await page.clock.runFor('14:00');
+    await page.clock.fastForward('14:00');
     await page.mouse.click(700, 30);
     expect(extensions()).toBe(0);
     const extended = page.waitForResponse('**/api/refresh');
@@ -226,7 +226,7 @@ describe('half of the way through a session', () => {
 
   test('nothing happens for the idle, unless this screen is to be kept signed in', async () => {
     const { page, extensions } = await openQuiet();
-    await page.clock.runFor('16:00');
+    await page.clock.fastForward('16:00');
     expect(extensions()).toBe(0);
     await page.getByRole('button', { name: 'Account menu' }).click();
     const extended = page.waitForResponse('**/api/refresh');

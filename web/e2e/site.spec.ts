@@ -1,5 +1,5 @@
 import { SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
@@ -101,6 +101,51 @@ test('who asks for little motion gets the whole call at once', async () => {
   await page.goto('/');
   await page.locator('#Hero').getByRole('button', { name: 'Play the call' }).waitFor();
   expect(await page.locator('#Hero .timed').count()).toBe(0);
+});
+
+describe('a talk with a demo agent', () => {
+  const say = async (page: Page, text: string) => {
+    await page.getByLabel('Your words').fill(text);
+    await page.getByRole('button', { name: 'Send' }).click();
+  };
+
+  test('is held by text, beside what the inbox sees of it', async () => {
+    const page = await pages.of(undefined);
+    await page.setViewportSize(PHONE);
+    await page.goto('/demos/insurance');
+    await page.getByRole('button', { name: 'By text' }).click();
+    await page.getByText('Would you like to report a claim').waitFor();
+    await say(page, 'Somebody backed into my car');
+    await page.getByText('Is anybody hurt?').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await say(page, 'Yes');
+    await page.getByText('Needs a person: Somebody is hurt').waitFor();
+    await page.getByText('The call has ended.').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.getByRole('button', { name: 'By text' }).waitFor();
+  });
+
+  test('goes on by text where the microphone is refused, and says so', async () => {
+    const page = await openPage({ browser, system });
+    await page.addInitScript(() => {
+      // Stands for a browser whose user says no.
+      class Refused extends EventTarget {
+        onerror?: (event: { error: string }) => void;
+        start() {
+          queueMicrotask(() => this.onerror?.({ error: 'not-allowed' }));
+        }
+        abort() {}
+      }
+      Object.assign(window, { SpeechRecognition: Refused });
+    });
+    await page.goto('/demos/voice');
+    await page.getByRole('button', { name: 'By voice' }).click();
+    await page.getByText('The microphone was refused.').waitFor();
+    await say(page, 'My dog ate chocolate');
+    await page.getByText('About how many pounds').waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('The call has ended.').waitFor();
+  });
 });
 
 describe('who is signed in', () => {

@@ -11,7 +11,9 @@ export interface About {
 const isTrade = (name: string): name is TradeName => TRADES.some((trade) => trade === name);
 
 /** Says what a document is about. */
-export function aboutOf({ document: { name }, site, legal, trades }: Page): About {
+export function aboutOf({ document: { name }, site, legal, trades, careers }: Page): About {
+  const job = careers?.job;
+  if (job) return { title: `${job.name} · ${job.businessName}`, description: `${job.name}: ${site.careers.jobAbout}` };
   if (!isSitePage(name)) {
     const { title, description } = fragmentAbout(name, site);
     return { title: `${title} · ${site.product}`, description };

@@ -1,5 +1,5 @@
 /** The built styles and scripts, by their addresses. */
 declare const __SITE_ASSETS__: {
   readonly styles: readonly string[];
-  readonly scripts: { readonly site: string; readonly call: string };
+  readonly scripts: { readonly site: string; readonly call: string; readonly talk: string };
 };

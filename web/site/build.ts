@@ -1,12 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 const ROOT = import.meta.dirname;
 const MANIFEST = 'site/manifest.json';
 /** The scripts of the site, by the names that pages ask for them by. */
-const SCRIPTS = { site: join(ROOT, 'client/site.ts'), call: join(ROOT, 'client/call.ts') };
+const SCRIPTS = {
+  site: join(ROOT, 'client/site.ts'),
+  call: join(ROOT, 'client/call.ts'),
+  talk: join(ROOT, 'client/talk.ts'),
+};
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] }>>;
 
@@ -28,7 +32,10 @@ export async function buildSite(outDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(outDir, MANIFEST), 'utf8')) as Manifest;
   await rm(join(outDir, MANIFEST));
   const built = Object.fromEntries(
-    Object.keys(SCRIPTS).map((name) => [name, manifest[`client/${name}.ts`] ?? fail(`${name} was not built`)]),
+    Object.entries(SCRIPTS).map(([name, path]) => [
+      name,
+      manifest[relative(ROOT, path)] ?? fail(`${name} was not built`),
+    ]),
   );
   const assets = {
     styles: (built['site']?.css ?? []).map((file) => `/${file}`),

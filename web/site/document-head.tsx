@@ -1,8 +1,9 @@
 import { LOCALES } from '@switchboard/contracts/constants';
-import { isSitePage, siteDocumentPath } from '@switchboard/contracts/site/pages';
+import { isSitePage } from '@switchboard/contracts/site/pages';
 import { aboutOf } from './about.ts';
+import { jobPosting } from './job-posting.ts';
 import type { Of, Page } from './page.ts';
-import { hasCall } from './pages/has-call.ts';
+import { hasCall, hasTalk } from './pages/has-call.ts';
 
 const OG_LOCALE = { en: 'en_US', es: 'es_ES' } as const;
 
@@ -10,7 +11,7 @@ const OG_LOCALE = { en: 'en_US', es: 'es_ES' } as const;
 export function DocumentHead({ page }: Of) {
   const { document, locale, settings } = page;
   const { title, description } = aboutOf(page);
-  const at = (of: typeof locale) => settings.origin + siteDocumentPath({ name: document.name, locale: of });
+  const at = (of: typeof locale) => settings.origin + page.pathIn(of);
   const { styles, scripts } = __SITE_ASSETS__;
   return (
     <head>
@@ -42,6 +43,7 @@ export function DocumentHead({ page }: Of) {
       <script src="/theme.js" />
       <script type="module" src={scripts.site} />
       {hasCall(document.name) && <script type="module" src={scripts.call} />}
+      {hasTalk(document.name) && <script type="module" src={scripts.talk} />}
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: data that is written below, with what could end it escaped.
@@ -54,12 +56,13 @@ export function DocumentHead({ page }: Of) {
 /** Sections are parts of the home page, and the page after signing up leads nowhere by itself. */
 const isIndexed = ({ document: { name } }: Page) => isSitePage(name) && name !== 'success';
 
-function structuredData({ document, locale, settings, site }: Page, title: string, description: string): string {
-  const url = settings.origin + siteDocumentPath(document);
+function structuredData(of: Page, title: string, description: string): string {
+  const { document, locale, settings, site, careers } = of;
+  const url = settings.origin + of.pathIn(locale);
   const page = { '@type': 'WebPage', url, name: title, description, inLanguage: locale };
   const graph =
     document.name !== 'home'
-      ? [page]
+      ? [page, ...(careers?.job ? [jobPosting(careers.job, locale)] : [])]
       : [
           page,
           {

@@ -1,4 +1,6 @@
 import { isPagePath } from '@switchboard/contracts/pages';
+import type { OpenJob } from '@switchboard/contracts/site/careers';
+import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import {
   findSiteDocument,
   isSitePage,
@@ -14,7 +16,7 @@ import { render } from './render.tsx';
 beforeAll(() => {
   vi.stubGlobal('__SITE_ASSETS__', {
     styles: ['/assets/s.css'],
-    scripts: { site: '/assets/s.js', call: '/assets/c.js' },
+    scripts: { site: '/assets/s.js', call: '/assets/c.js', talk: '/assets/t.js' },
   });
 });
 
@@ -22,9 +24,9 @@ const ORIGIN = 'https://calls.example';
 const SETTINGS: SiteSettings = {
   origin: ORIGIN,
   operator: { name: undefined, address: undefined, email: undefined },
-  prices: undefined,
+  content: NO_CONTENT,
   signup: 'off',
-  humanCheckUrl: undefined,
+  humanCheck: undefined,
   sessionRecordingUrl: undefined,
 };
 const rendered = new Map<SiteDocument, string>();
@@ -78,18 +80,23 @@ describe('a document of the site', () => {
   });
 });
 
+const humanCheck = { siteKey: 'site-1', scriptUrl: 'https://check.example/a.js', language: 'id' };
+
 describe('what an installation has set', () => {
   const operator = { name: 'Acme <Calls>', address: '1 Example Street, Denver', email: 'hello@acme.example' };
   const set: SiteSettings = {
     ...SETTINGS,
     operator,
-    prices: [
-      {
-        name: { en: 'A minute', es: 'Un minuto' },
-        price: { en: '$0.09', es: '0,09 $' },
-        note: { en: 'By the second.', es: 'Por segundos.' },
-      },
-    ],
+    content: {
+      ...NO_CONTENT,
+      prices: [
+        {
+          name: { en: 'A minute', es: 'Un minuto' },
+          price: { en: '$0.09', es: '0,09 $' },
+          note: { en: 'By the second.', es: 'Por segundos.' },
+        },
+      ],
+    },
   };
 
   test('stands in the legal pages, and without it they read whole', () => {
@@ -108,16 +115,121 @@ describe('what an installation has set', () => {
     expect(all(html, /<(button|select)[ >]/g)).toEqual(['button']);
   });
 
+  test('is what customers say, with a picture of who agreed to be named, and its own stories', () => {
+    const text = (title: string) => ({
+      title,
+      day: '2026-11-01',
+      parts: [{ title: 'Part', body: 'A **true** story.' }],
+    });
+    const content = {
+      ...NO_CONTENT,
+      customers: [{ name: 'Elm Dental', url: 'https://elm.example', logo: 'data:image/svg+xml;base64,AA==' }],
+      testimonials: [
+        { quote: { en: 'It rings.', es: 'Suena.' }, name: 'Ida Holm', role: { en: 'Owner', es: 'Dueña' } },
+      ],
+      caseStudies: [{ en: text('Quiet nights'), es: text('Noches tranquilas') }],
+      legal: { privacyPolicy: { en: text('Our privacy'), es: text('Nuestra privacidad') } },
+    };
+    const of = (name: SiteDocument['name']) => render({ name, locale: 'es' }, { ...SETTINGS, content });
+    expect(of('CustomerLogos')).toContain('alt="Elm Dental"');
+    expect(of('Testimonials')).toContain('Suena.');
+    expect(of('CaseStudies')).toContain('A <strong>true</strong> story.');
+    expect(of('CaseStudies')).not.toContain('inventada');
+    const policy = of('privacyPolicy');
+    expect(all(policy, /<h1[^>]*>([^<]+)/g)).toEqual(['Nuestra privacidad']);
+    expect(policy).toContain('dateTime="2026-11-01"');
+  });
+
+  test('can not bring markup in by its texts', () => {
+    const text = {
+      title: 'A',
+      day: undefined,
+      parts: [{ title: undefined, body: 'Some <script>x</script>.\n\n[a](javascript:b)' }],
+    };
+    const content = { ...NO_CONTENT, caseStudies: [{ en: text, es: text }] };
+    const html = render({ name: 'CaseStudies', locale: 'en' }, { ...SETTINGS, content });
+    expect(html).not.toMatch(/<script>x|href="javascript/);
+  });
+
   test('is its prices, or that one should ask', () => {
     expect(render({ name: 'Pricing', locale: 'es' }, set)).toContain('0,09 $');
     expect(render({ name: 'Pricing', locale: 'en' }, SETTINGS)).toContain('Prices: ask us.');
   });
 
+  test('is a human check, where visitors sign up and where they talk', () => {
+    for (const name of ['signup', 'demosVoice', 'demosInsurance'] as const)
+      for (const locale of ['en', 'es'] as const) {
+        const open = { ...SETTINGS, signup: 'open' } as const;
+        expect(render({ name, locale }, { ...open, humanCheck })).toContain('data-human-check="site-1"');
+        expect(render({ name, locale }, open)).not.toContain('data-human-check');
+      }
+  });
+
   test('is the services of others, which the cookie policy names', () => {
     const cookiePolicy = { name: 'cookiePolicy', locale: 'en' } as const;
     expect(render(cookiePolicy, SETTINGS)).toContain('None is set up in this installation');
-    expect(render(cookiePolicy, { ...SETTINGS, humanCheckUrl: 'https://check.example/a.js' })).toContain(
-      'check.example',
-    );
+    expect(render(cookiePolicy, { ...SETTINGS, humanCheck })).toContain('check.example');
+  });
+});
+
+describe('careers', () => {
+  const JOB: OpenJob = {
+    slug: 'night-shift',
+    name: 'Technician, <nights>',
+    businessName: 'Willow Creek',
+    location: 'Boulder, CO',
+    workMode: 'onsite',
+    employmentType: 'full_time',
+    department: 'Nursing',
+    description: { en: 'You care for patients.\n\nAt night.', es: '' },
+    salaryMin: 52_000,
+    salaryMax: 61_000,
+    currency: 'USD',
+    openings: 2,
+    closesAt: '2026-12-24T00:00:00.000Z',
+    postedAt: '2026-11-20T15:00:00.000Z',
+  };
+  const NO_FILTER = { q: '', workMode: '' } as const;
+  const careersHtml = (locale: 'en' | 'es', careers: object, form?: Parameters<typeof render>[2]) =>
+    render({ name: 'careers', locale }, SETTINGS, form, { filter: NO_FILTER, jobs: [], ...careers });
+
+  test('lists open jobs, each with the way to its page', () => {
+    const html = careersHtml('es', { jobs: [JOB] });
+    expect(html).toContain('href="/es/careers/night-shift"');
+    expect(html).toContain('$52,000 – $61,000');
+    expect(html).not.toContain('<nights>');
+  });
+
+  test('says which filter finds nothing, and keeps it', () => {
+    const html = careersHtml('en', { filter: { q: 'farrier', workMode: 'remote' } });
+    expect(html).toContain('No open job matches.');
+    expect(html).toMatch(/value="farrier"/);
+  });
+
+  test('shows a job with its form, at its own address, as search engines take it', () => {
+    const html = careersHtml('en', { job: JOB });
+    expect(all(html, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${ORIGIN}/careers/night-shift`]);
+    expect(html).toContain('action="/careers/night-shift"');
+    const [, posting] = JSON.parse(all(html, /application\/ld\+json">(.*?)<\/script>/g)[0] ?? '')['@graph'];
+    expect(posting).toMatchObject({
+      '@type': 'JobPosting',
+      title: JOB.name,
+      employmentType: 'FULL_TIME',
+      hiringOrganization: { name: 'Willow Creek' },
+      baseSalary: { currency: 'USD', value: { minValue: 52_000, maxValue: 61_000 } },
+    });
+  });
+
+  test('marks words that are there in the other language alone', () => {
+    const html = careersHtml('es', { job: JOB });
+    expect(html).toContain('El negocio describe este puesto solo en inglés.');
+    expect(html).toContain('<div class="job-text" lang="en">');
+  });
+
+  test('names what is wrong beside each field, and thanks once it is sent', () => {
+    const html = careersHtml('en', { job: JOB }, { values: { name: 'Inés', phone: '5' }, errors: { phone: 'phone' } });
+    expect(html).toContain('This is no phone number.');
+    expect(html).toMatch(/value="Inés"/);
+    expect(careersHtml('en', { job: JOB, isSent: true })).not.toContain('<form');
   });
 });

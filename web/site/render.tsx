@@ -8,8 +8,8 @@ import { bodyOf } from './pages/bodies.tsx';
 import { SECTIONS } from './sections/sections.tsx';
 
 /** Makes a whole document of the site. */
-export const render: SiteRenderer['render'] = (document, settings, form) => {
-  const page = openPage(document, settings, form);
+export const render: SiteRenderer['render'] = (document, settings, form, careers) => {
+  const page = openPage(document, { settings, form, careers });
   const { name, locale } = document;
   const Section = isSitePage(name) ? undefined : SECTIONS[name];
   const layout = isSitePage(name) ? SITE_PAGES[name].layout : 'blank';

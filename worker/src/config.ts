@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
+import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
 import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
 import { readEnv } from '@switchboard/platform/env';
+import { mediaUrlField } from '@switchboard/platform/media/open-media';
 import { withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
 import { type Transport, transportEnv, transportOf } from './transport/config.ts';
@@ -38,6 +40,8 @@ const WorkerEnv = z.object({
     .optional()
     .describe('an SMTP server, for instance smtp://user:password@mail.example:587'),
   MAIL_FROM: z.string().min(3).default(MAIL_FROM),
+  MEDIA_URL: mediaUrlField,
+  RECORDING_SOURCES,
   SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
@@ -68,6 +72,10 @@ export interface WorkerConfig extends SecretsKeys {
   /** Without it, mails are kept for the super administrator. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where recordings are kept. */
+  readonly mediaUrl: string;
+  /** Where recordings may be read beyond public https addresses. */
+  readonly recordings: RecordingSources;
 }
 
 /** What a worker in a process of its own needs beside. */
@@ -108,6 +116,8 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     addressRule: { allowsLoopback: !isProduction },
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
+    mediaUrl: values.MEDIA_URL,
+    recordings: values.RECORDING_SOURCES,
     logLevel: values.LOG_LEVEL,
   };
 }

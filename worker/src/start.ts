@@ -3,6 +3,7 @@ import { openMailer } from '@switchboard/application/mail/mailer';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
+import { openMedia } from '@switchboard/platform/media/open-media';
 import type { WorkerDeps } from './deps.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -11,6 +12,7 @@ import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
 import { figuresConsumer } from './projections/figures/figures-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
+import { recordingsConsumer } from './recordings/recordings-consumer.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
 import { createStops } from './runtime/stops.ts';
@@ -37,6 +39,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       policiesConsumer(deps, [askedForHuman]),
       listenersConsumer(deps),
       figuresConsumer(),
+      recordingsConsumer(),
       ...others,
     ];
     const parts = { ...deps, codec, stops: createStops(deps) };
@@ -50,7 +53,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     lifecycle.add('webhooks', async () => poster.close());
     const mailer = openMailer({ ...deps, db: deps.pool, url: config.mailUrl, from: config.mailFrom });
     lifecycle.add('mails', async () => mailer.close());
-    const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, mailer }));
+    const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, mailer, media: openMedia(config.mediaUrl) }));
     lifecycle.add('jobs', () => jobs.close());
   } catch (error) {
     await lifecycle.close();

@@ -1,4 +1,5 @@
 import { accountRoutes } from './access/account.ts';
+import { firstStepRoutes } from './access/first-steps.ts';
 import { invitationRoutes } from './access/invitation.ts';
 import { managementRoutes } from './access/management.ts';
 import { sessionRoutes } from './access/session.ts';
@@ -6,10 +7,13 @@ import { signupRoutes } from './access/signup.ts';
 import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { callExportRoutes } from './calls/export-routes.ts';
 import { figureRoutes } from './calls/figure-routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { demoRoutes } from './demos/routes.ts';
+import { doNotCallRoutes } from './do-not-call/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { kindRoutes } from './kinds/routes.ts';
@@ -27,7 +31,9 @@ export const apiRoutes = {
   ...publicConfigRoutes,
   ...sessionRoutes,
   ...signupRoutes,
+  ...demoRoutes,
   ...accountRoutes,
+  ...firstStepRoutes,
   ...invitationRoutes,
   ...userRoutes,
   ...subaccountRoutes,
@@ -37,12 +43,14 @@ export const apiRoutes = {
   ...conversationRoutes,
   ...liveCallRoutes,
   // Before the calls, whose ids would else take the word.
+  ...callExportRoutes,
   ...figureRoutes,
   ...callRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
   ...singlesRoutes,
   ...settingsRoutes,
+  ...doNotCallRoutes,
   ...exportRoutes,
   ...peopleRoutes,
   ...dashboardRoutes,

@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   'resource.slug_taken': 409,
   'resource.in_use': 409,
   'resource.limit_reached': 409,
+  'demo.in_talk': 409,
   'talk.ended': 409,
   'talk.not_taken_over': 409,
   'call.unanswered': 409,
@@ -54,6 +55,7 @@ export const ERROR_STATUS = {
   'stream.too_many': 429,
   'server.error': 500,
   'recording.unavailable': 502,
+  'demo.busy': 503,
   'human_check.unavailable': 503,
   'service.unavailable': 503,
 } as const;

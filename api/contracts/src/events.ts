@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { conversationEvents } from './conversations/events.ts';
+import { doNotCallEvents } from './do-not-call/do-not-call.ts';
 import { kinds } from './kinds/kinds.ts';
+import { nestedKinds } from './kinds/nested.ts';
 import { ResourceContent, resourceEventSchemas } from './resources/events.ts';
 import { singles } from './singles/singles.ts';
 import { smartTagEvents } from './smart-tags/smart-tag.ts';
@@ -62,13 +64,19 @@ const connectionEvents = {
 } as const;
 
 /** Every event type of the log with its data's schema. */
-const eventSchemas = { ...conversationEvents, ...smartTagEvents, ...accessEvents, ...streamEvents } as const;
+const eventSchemas = {
+  ...conversationEvents,
+  ...smartTagEvents,
+  ...doNotCallEvents,
+  ...accessEvents,
+  ...streamEvents,
+} as const;
 export type EventType = keyof typeof eventSchemas;
 
 /** The events of every kind of resource and of single things, by names made from their definitions. */
 const resourceEvents: Readonly<Record<string, z.ZodType>> = Object.assign(
   {},
-  ...Object.values({ ...kinds, ...singles }).map(resourceEventSchemas),
+  ...Object.values({ ...kinds, ...nestedKinds, ...singles }).map(resourceEventSchemas),
 );
 
 type Json = string | number | boolean | null | readonly Json[] | Data;

@@ -30,6 +30,8 @@ export const PAGES = {
   listeners: '/settings/listeners/:id?',
   apiAccess: '/api-access/:id?',
   veterinarians: '/veterinarians/:id?',
+  jobs: '/jobs/:id?',
+  candidates: '/candidates/:id?',
   subaccounts: '/subaccounts/:id?',
   agency: '/agency',
   account: '/account',

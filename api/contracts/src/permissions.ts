@@ -39,6 +39,8 @@ export const PERMISSIONS = [
   'apiKey.manage',
   'connection.manage',
   'audit.read',
+  'doNotCall.read',
+  'doNotCall.manage',
   'subaccount.manage',
   'admin.read',
   'admin.impersonate',
@@ -50,7 +52,7 @@ export type Permission = z.infer<typeof Permission>;
 
 const VIEWER = ['conversation.read'] as const;
 const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge', 'conversation.control'] as const;
-const SUPERVISOR = [...STAFF, 'conversation.delete', 'smartTag.manage'] as const;
+const SUPERVISOR = [...STAFF, 'conversation.delete', 'smartTag.manage', 'doNotCall.read', 'doNotCall.manage'] as const;
 const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage', 'audit.read'] as const;
 
 /** What each role may do in its own account. An agency owner reads its child accounts' conversations besides. */
@@ -81,6 +83,15 @@ const SUBJECT_SCOPES: readonly SubjectScope[] = SUBJECTS.flatMap((kind): Subject
   return isKeptFromKeys ? [] : [`${kind}.read`, `${kind}.write`];
 });
 
-export const SCOPES = ['intake.write', 'conversation.read', 'conversation.write', ...SUBJECT_SCOPES] as const;
+export const SCOPES = [
+  'intake.write',
+  'conversation.read',
+  'conversation.write',
+  'smartTags.read',
+  'smartTags.write',
+  'doNotCall.read',
+  'doNotCall.write',
+  ...SUBJECT_SCOPES,
+] as const;
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;

@@ -2,6 +2,7 @@ import { MAX_FIGURE_DAYS, MAX_POINTS } from '@switchboard/contracts/calls/figure
 import type { Locale } from '@switchboard/contracts/constants';
 
 const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  below_minimum: { en: 'is below the minimum', es: 'es menor que el mínimo' },
   before_start: { en: 'is before the start', es: 'es anterior al inicio' },
   contrast: {
     en: 'has too little contrast to be read: WCAG asks for a ratio of 4.5',
@@ -11,7 +12,12 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   fixed: { en: 'can not change once it is set', es: 'no puede cambiar una vez definido' },
   in_the_past: { en: 'is in the past', es: 'ya pasó' },
   logo_too_large: { en: 'is larger than 100 kB or 1,024 pixels a side', es: 'supera 100 kB o 1024 píxeles por lado' },
+  needed_when_open: { en: 'an open job needs a rubric', es: 'un empleo abierto necesita una rúbrica' },
   needs_members: { en: 'needs at least one member', es: 'necesita al menos un miembro' },
+  needs_reason: {
+    en: 'this stage needs a decision with its reason',
+    es: 'esta etapa exige una decisión con su motivo',
+  },
   not_a_member: { en: 'is none of the members', es: 'no es uno de los miembros' },
   not_a_png: { en: 'is no PNG image', es: 'no es una imagen PNG' },
   not_after_start: { en: 'must be after the start', es: 'debe ser posterior al inicio' },
@@ -23,6 +29,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   required: { en: 'is required', es: 'es obligatorio' },
   secret_in_prompt: { en: 'a prompt can not hold a secret', es: 'un prompt no puede contener un secreto' },
   taken: { en: 'is taken', es: 'está ocupado' },
+  weights_not_full: { en: 'must have weights that sum to 100', es: 'debe tener pesos que sumen 100' },
   too_long_for_channel: { en: 'is longer than the channel carries', es: 'es más largo de lo que admite el canal' },
   too_many_days: {
     en: `at most ${MAX_FIGURE_DAYS} days at a time`,

@@ -19,12 +19,17 @@ export function literalPaths(router: Router): Koa.Middleware {
 /** After the router: a path of the table asked with another method is a 405 with `Allow`, an unknown `/api` path a 404. */
 export function methodNotAllowed(router: Router): Koa.Middleware {
   return async (koa, next) => {
-    const methods = router.stack.filter((layer) => layer.match(koa.path)).flatMap((layer) => layer.methods);
+    const matching = router.stack.filter((layer) => layer.match(koa.path));
+    // Of paths that match, the one with the fewest parameters is meant: `tests/run` before `tests/:testId`.
+    const [meant] = matching.toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path));
+    const methods = matching.filter(({ path }) => path === meant?.path).flatMap((layer) => layer.methods);
     if (methods.length > 0) tellMethods(koa, methods);
     else if (koa.path === '/api' || koa.path.startsWith('/api/')) throw new AppError('resource.not_found');
     else await next();
   };
 }
+
+const parametersIn = (path: unknown): number => String(path).split(':').length;
 
 function tellMethods(koa: Koa.Context, methods: readonly string[]): void {
   const allow = [...new Set(methods)].join(', ');

@@ -1,4 +1,4 @@
-import type { Route } from '@switchboard/contracts/http/route';
+import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, ROLES } from '@switchboard/contracts/permissions';
@@ -15,7 +15,7 @@ import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 /** What an account has, by the word that stands before its id in a path. */
 type Things = Readonly<
   Record<
-    'conversations' | 'calls' | 'smartTags' | 'talks' | 'users' | 'subaccounts' | 'exports' | Kind,
+    'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | Kind,
     string | number
   >
 >;
@@ -51,6 +51,7 @@ async function furnish(tenantId: string): Promise<Things> {
     conversations: conversationId,
     calls: conversationId,
     talks: (await admin.post(`/api/agents/${ofKinds.agents}/talks`, {})).body.talkId,
+    tests: (await admin.post(`/api/agents/${ofKinds.agents}/tests`, { name: 'one' })).body.id,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,
     subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
@@ -96,7 +97,8 @@ async function callers(route: Route): Promise<TestClient[]> {
     (role) => role !== 'super_admin' && ROLE_PERMISSIONS[role].some((may) => may === route.access),
   );
   const people = await Promise.all(roles.map((role) => api.as(role)));
-  return route.scope ? [...people, await api.withKey([route.scope])] : people;
+  const [scope] = scopesOf(route);
+  return scope ? [...people, await api.withKey([scope])] : people;
 }
 
 async function expectNoDifference(route: Route, theirs: RouteCallOptions, nobodys: RouteCallOptions): Promise<void> {
@@ -153,9 +155,8 @@ describe('a child account', () => {
     const query = `?tenantId=${child}`;
     expect((await callRoute(await api.as('agency_owner'), route, { query })).status).toBe(200);
     expect((await callRoute(await api.as('admin'), route, { query })).status).toBe(404);
-    expect((await callRoute(await api.withKey([route.scope ?? 'conversation.read']), route, { query })).status).toBe(
-      404,
-    );
+    const [scope = 'conversation.read'] = scopesOf(route);
+    expect((await callRoute(await api.withKey([scope]), route, { query })).status).toBe(404);
     const inside = await api.as('agency_owner', { tenantId: child });
     expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-import type { Route } from '@switchboard/contracts/http/route';
+import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { ROLE_PERMISSIONS, ROLES, SCOPES } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
@@ -38,7 +38,7 @@ const keys = SCOPES.map(
     open: () => api.withKey([scope]),
     verdict: (route) => {
       if (route.access === 'public') return 'admitted';
-      return route.access !== 'session' && route.scope === scope ? 'admitted' : 'permission.denied';
+      return route.access !== 'session' && scopesOf(route).includes(scope) ? 'admitted' : 'permission.denied';
     },
   }),
 );

@@ -1,4 +1,4 @@
-import type { Route } from '@switchboard/contracts/http/route';
+import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Principal } from './context.ts';
 
@@ -8,21 +8,22 @@ import type { Principal } from './context.ts';
  * @throws {AppError} `session.required` for nobody, `permission.denied` for somebody who may not, `impersonation.already` for an
  *   administrator who would enter an account from inside another.
  */
-export function checkPermission({ access, scope }: Pick<Route, 'access' | 'scope'>, principal: Principal): void {
+export function checkPermission(route: Pick<Route, 'access' | 'scope'>, principal: Principal): void {
+  const { access } = route;
   if (access === 'public') return;
   if (principal.kind === 'none') throw new AppError('session.required');
   const isInside = principal.kind === 'session' && principal.onBehalfOf !== undefined;
   if (access === 'admin.impersonate' && isInside) throw new AppError('impersonation.already');
-  if (!mayCall(access, scope, principal)) throw new AppError('permission.denied');
+  if (!mayCall(access, scopesOf(route), principal)) throw new AppError('permission.denied');
 }
 
 function mayCall(
   access: Exclude<Route['access'], 'public'>,
-  scope: Route['scope'],
+  scopes: ReturnType<typeof scopesOf>,
   principal: Exclude<Principal, { kind: 'none' }>,
 ): boolean {
   if (principal.kind === 'api_key')
-    return access !== 'session' && scope !== undefined && principal.scopes.includes(scope);
+    return access !== 'session' && scopes.some((scope) => principal.scopes.includes(scope));
   if (access === 'session') return true;
   return access !== 'api_key' && principal.permissions.includes(access);
 }

@@ -69,10 +69,14 @@ const en: Texts = {
   'resource.slug_taken': ['Address taken', 'Another one has this address.'],
   'resource.in_use': ['In use', 'Others use this; see usedBy.'],
   'resource.limit_reached': ['Too many', 'The account has as many of these as it can have.'],
+  'demo.in_talk': ['A talk at a time', 'A demo talk is going on from this address. Try again when it has ended.'],
   'talk.ended': ['Talk ended', 'This talk has ended and takes nothing more.'],
   'talk.not_taken_over': ['Not taken over', 'Take the call over before you speak in it.'],
   'call.unanswered': ['Unanswered', 'No agent answers this number now.'],
-  'agent.not_publishable': ['Not publishable', 'The agent or its flow has faults; see problems.'],
+  'agent.not_publishable': [
+    'Not publishable',
+    'The agent or its flow has faults, or a required test fails; see problems.',
+  ],
   'idempotency.in_progress': ['Still running', 'The first call with this idempotency key has not finished.'],
   'request.too_large': ['Too large', 'The body is larger than 1 MiB.'],
   'request.media_type': [
@@ -102,6 +106,7 @@ const en: Texts = {
   'stream.too_many': ['Too many streams', 'Too many live streams are open. Close some, then try again.'],
   'server.error': ['Internal Server Error', 'Something went wrong on our side.'],
   'recording.unavailable': ['Recording not available', 'The recording could not be read from where it is kept.'],
+  'demo.busy': ['All demo lines are taken', 'As many demo talks are open as can be. Try again in a minute.'],
   'human_check.unavailable': [
     'Human check not available',
     'The check that you are human cannot be made for the moment. Try again soon.',
@@ -158,10 +163,14 @@ const es: Texts = {
   'resource.slug_taken': ['Dirección ocupada', 'Otro elemento tiene esta dirección.'],
   'resource.in_use': ['En uso', 'Otros elementos lo usan; vea usedBy.'],
   'resource.limit_reached': ['Demasiados', 'La cuenta tiene todos los elementos de este tipo que puede tener.'],
+  'demo.in_talk': ['Una a la vez', 'Desde esta dirección ya hay una demostración en curso. Inténtelo cuando termine.'],
   'talk.ended': ['Conversación terminada', 'Esta conversación ha terminado y no acepta nada más.'],
   'talk.not_taken_over': ['Sin tomar', 'Tome la llamada antes de hablar en ella.'],
   'call.unanswered': ['Sin respuesta', 'Ningún agente contesta este número ahora.'],
-  'agent.not_publishable': ['No se puede publicar', 'El agente o su flujo tiene fallos; vea problems.'],
+  'agent.not_publishable': [
+    'No se puede publicar',
+    'El agente o su flujo tiene fallos, o no pasa una prueba obligatoria; vea problems.',
+  ],
   'idempotency.in_progress': ['Aún en curso', 'La primera llamada con esta clave de idempotencia no ha terminado.'],
   'request.too_large': ['Demasiado grande', 'El cuerpo supera 1 MiB.'],
   'request.media_type': [
@@ -200,6 +209,7 @@ const es: Texts = {
   ],
   'server.error': ['Error interno del servidor', 'Algo salió mal por nuestra parte.'],
   'recording.unavailable': ['Grabación no disponible', 'No se pudo leer la grabación de donde está guardada.'],
+  'demo.busy': ['Líneas ocupadas', 'Hay abiertas todas las demostraciones posibles. Inténtelo en un minuto.'],
   'human_check.unavailable': [
     'Verificación no disponible',
     'Por el momento no se puede verificar que usted es una persona. Inténtelo pronto.',

@@ -43,6 +43,7 @@ describe('the problem of an error', () => {
     ['a start that is not over', { code: '57P03' }],
     ['too many connections', { code: '53300' }],
     ['a lock that takes too long', { code: '55P03' }],
+    ['a transaction that takes too long', { code: '25P04' }],
   ])('is a 503 with Retry-After when the database is away: %s', (_name, fields) => {
     const { status, headers } = problemOf(Object.assign(new Error('away'), fields), info);
     expect([status, headers]).toEqual([503, { 'Retry-After': '2' }]);

@@ -32,4 +32,15 @@ describe('a limiter', () => {
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
+
+  test('refuses what finds its line full, and takes the next one again', async () => {
+    const limit = createLimiter(1, { waiting: 1 });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const first = limit(() => promise);
+    const second = limit(async () => 'second');
+    await expect(limit(async () => 'third')).rejects.toThrow('service.unavailable');
+    resolve('first');
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+    expect(await limit(async () => 'fourth')).toBe('fourth');
+  });
 });

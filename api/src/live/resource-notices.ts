@@ -1,4 +1,5 @@
 import { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import { readableBy } from '@switchboard/contracts/kinds/nested';
 import type { Logger } from '@switchboard/platform/logger';
 import { type Frame, itemOf } from './frame.ts';
 import { parseJson } from './parse-json.ts';
@@ -47,5 +48,5 @@ export class ResourceNotices {
 
 function mayRead(principal: StreamPrincipal, kind: string): boolean {
   const rights: readonly string[] = principal.kind === 'session' ? principal.permissions : principal.scopes;
-  return rights.includes(`${kind}.read`);
+  return rights.includes(`${readableBy(kind)}.read`);
 }

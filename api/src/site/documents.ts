@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Careers } from '@switchboard/contracts/site/careers';
 import { type SiteDocument, siteDocumentPath } from '@switchboard/contracts/site/pages';
 import type { SiteForm, SiteRenderer, SiteSettings } from '@switchboard/contracts/site/settings';
 
@@ -18,6 +19,8 @@ export interface SiteDocuments {
   find(document: SiteDocument): Promise<SentDocument | undefined>;
   /** One with a form that came back. */
   withForm(document: SiteDocument, form: SiteForm): Promise<string | undefined>;
+  /** One of the pages of careers, with the jobs that are open now. */
+  withCareers(document: SiteDocument, careers: Careers, form?: SiteForm): Promise<string | undefined>;
 }
 
 export interface SiteDocumentsOptions {
@@ -53,6 +56,7 @@ export function openSiteDocuments({ webRoot, settings }: SiteDocumentsOptions): 
       return making;
     },
     withForm: async (document, form) => (await renderer())?.render(document, settings(), form),
+    withCareers: async (document, careers, form) => (await renderer())?.render(document, settings(), form, careers),
   };
 }
 

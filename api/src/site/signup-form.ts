@@ -4,14 +4,15 @@ import type { SiteForm } from '@switchboard/contracts/site/settings';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Signup } from '../features/signup/signup.ts';
-import { readBytes } from '../http/body.ts';
 import { checkOrigin } from '../http/origin.ts';
 import { infoOf } from '../http/request-info.ts';
 import type { SiteDocuments } from './documents.ts';
+import { readForm } from './read-form.ts';
 
-const MAX_FORM_BYTES = 16 * 1024;
-const TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const FIELDS = ['businessName', 'trade', 'email', 'timeZone', 'consent'] as const;
+const HUMAN = 'humanCheckToken';
+/** As long as a token of a human check may be. */
+const MAX_TOKEN = 4_096;
 
 export interface FormDeps {
   readonly documents: SiteDocuments;
@@ -31,11 +32,13 @@ export async function takeSignupForm(koa: Koa.Context, document: SiteDocument, d
     client,
     publicUrl,
   });
-  const values = await readForm(koa);
+  const { [HUMAN]: human, ...values } = await readForm(koa, FIELDS, ['token', HUMAN]);
   const { token } = values;
   if (token !== undefined) return openSignupLink(koa, { document, token }, deps);
   const parsed = SignupForm.safeParse({ ...values, consent: values['consent'] === 'on' });
-  const errors = parsed.success ? await ask(koa, parsed.data, document, deps) : faultsOf(parsed.error.issues, values);
+  const errors = parsed.success
+    ? await ask(koa, { form: parsed.data, human }, document, deps)
+    : faultsOf(parsed.error.issues, values);
   if (errors === undefined) {
     koa.status = 303;
     koa.set('Location', siteDocumentPath({ name: 'success', locale: document.locale }));
@@ -72,15 +75,18 @@ type Errors = Readonly<Record<string, string>>;
 
 async function ask(
   koa: Koa.Context,
-  form: SignupForm,
+  { form, human }: { readonly form: SignupForm; readonly human: string | undefined },
   document: SiteDocument,
   deps: FormDeps,
 ): Promise<Errors | undefined> {
   try {
-    await deps.signup.ask(form, askingOf(koa, document, deps));
+    const humanCheckToken = human?.slice(0, MAX_TOKEN) || undefined;
+    await deps.signup.ask(form, { ...askingOf(koa, document, deps), humanCheckToken });
     return undefined;
   } catch (error) {
     if (isAppError(error, 'session.too_many_attempts')) return { tooMany: 'tooMany' };
+    if (isAppError(error, 'human_check.failed')) return { human: 'human' };
+    if (isAppError(error, 'human_check.unavailable')) return { human: 'humanAway' };
     throw error;
   }
 }
@@ -102,23 +108,6 @@ async function answerWith(
   koa.type = 'html';
   koa.set('Cache-Control', 'no-store');
   koa.body = html;
-}
-
-/** The fields of a form, as text. @throws {AppError} `request.media_type`, `request.too_large` */
-async function readForm(koa: Koa.Context): Promise<Readonly<Record<string, string>>> {
-  const type = koa.get('Content-Type');
-  if (!TYPES.test(type)) throw new AppError('request.media_type');
-  const bytes = await readBytes(koa.req, MAX_FORM_BYTES);
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new AppError('request.media_type');
-  });
-  const textOf = (name: string): string => {
-    const value = form.get(name);
-    // No text of the database holds these.
-    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
-  };
-  const names = form.has('token') ? [...FIELDS, 'token'] : FIELDS;
-  return Object.fromEntries(names.map((name) => [name, textOf(name)]));
 }
 
 /** The code of what is wrong with each field, as the page has words for it. */

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { SIGNUP_MODES, type SignupMode, type SiteOperator, SitePrices } from '@switchboard/contracts/site/settings';
+import { NO_CONTENT, type SiteContent } from '@switchboard/contracts/site/content';
+import { SIGNUP_MODES, type SignupMode, type SiteOperator } from '@switchboard/contracts/site/settings';
 import { z } from 'zod';
+import { ContentFault, readSiteContent } from './site-content.ts';
 
 /** What the public site is told by whoever runs an installation. */
 export interface SiteConfig {
   readonly operator: SiteOperator;
   readonly signup: SignupMode;
-  readonly prices: SitePrices | undefined;
+  readonly content: SiteContent;
 }
 
 const text = (max: number) => z.string().trim().max(max).default('');
@@ -27,9 +27,16 @@ export const siteFields = {
   SITE_CONTENT: z
     .string()
     .default('')
-    .transform((folder) => ({ prices: readPrices(folder) }))
-    .refine(({ prices }) => prices !== null)
-    .describe('a folder whose prices.json, if it is there, is a list of {name, price, note}, each as {en, es}'),
+    // Without a description: a fault says itself which file is wrong.
+    .transform((folder, { addIssue }) => {
+      try {
+        return readSiteContent(folder);
+      } catch (error) {
+        if (!(error instanceof ContentFault)) throw error;
+        addIssue(error.message);
+        return NO_CONTENT;
+      }
+    }),
 } as const;
 
 /** Puts together what {@link siteFields} read. */
@@ -41,22 +48,6 @@ export function siteConfigOf(read: z.output<z.ZodObject<typeof siteFields>>): Si
       email: read.OPERATOR_EMAIL || undefined,
     },
     signup: read.SIGNUP,
-    prices: read.SITE_CONTENT.prices ?? undefined,
+    content: read.SITE_CONTENT,
   };
-}
-
-/** The price list of a folder; undefined where there is none, null where it can't be read as one. */
-function readPrices(folder: string): SitePrices | undefined | null {
-  if (folder === '') return undefined;
-  let file: string;
-  try {
-    file = readFileSync(join(folder, 'prices.json'), 'utf8');
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : null;
-  }
-  try {
-    return SitePrices.parse(JSON.parse(file));
-  } catch {
-    return null;
-  }
 }

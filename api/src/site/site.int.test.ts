@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site', 'render.js'), RENDERER);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const operator = { name: 'Acme', address: undefined, email: undefined };
-  api = await startTestApi({ config: { webRoot: folder, site: { operator, signup: 'off', prices: undefined } } });
+  api = await startTestApi({ config: { webRoot: folder, site: { operator, signup: 'off', content: NO_CONTENT } } });
 });
 afterAll(async () => {
   await api.close();

@@ -10,6 +10,7 @@ import { listRow } from './rows/list.ts';
 import { liveCostRow } from './rows/live-cost.ts';
 import { projectLiveRow } from './rows/project-live.ts';
 import { projectRebuildRow } from './rows/project-rebuild.ts';
+import { siteRow } from './rows/site.ts';
 import { stalledRow } from './rows/stalled.ts';
 import { startRow } from './rows/start.ts';
 import { reconnectRow, streamMemoryRow } from './rows/streams.ts';
@@ -36,5 +37,6 @@ export const rows: readonly Row[] = [
   listRow,
   talkTurnRow,
   startRow,
+  siteRow,
   webRow,
 ];

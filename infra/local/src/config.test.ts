@@ -45,6 +45,12 @@ describe('the configuration of the one-process start', () => {
     expect(readLocalConfig({ SIMULATOR: 'off' })).toMatchObject({ hasDemo: true, hasSimulator: false });
   });
 
+  test('lets people sign up where it begins empty, but not in production, nor where that is switched off', () => {
+    const signUpOf = (env: Record<string, string>) => readLocalConfig(env).api(KEPT).site.signup;
+    expect(signUpOf({ SEED: 'none' })).toBe('open');
+    expect([{}, production, { SEED: 'none', SIGNUP: 'off' }].map(signUpOf)).toEqual(['off', 'off', 'off']);
+  });
+
   test("tells everything that is wrong at once, the API's part included", () => {
     expect(problems({ SEED: 'some', PORT: 'abc' })).toEqual([
       expect.stringMatching(/^SEED is "some", but must be /),

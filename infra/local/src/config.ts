@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
 import { ConfigError, readEnv } from '@switchboard/platform/env';
+import { mediaUrlIn } from '@switchboard/platform/media/open-media';
 import { DEMO_RECORDINGS } from '@switchboard/seed/recordings';
 import { CALL_LOST_MS, type WorkerConfig } from '@switchboard/worker/config';
 import { type Transport, transportEnv, transportOf } from '@switchboard/worker/transport/config';
@@ -83,6 +84,9 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
       return readApiConfig({
         SESSION_SECRET: kept.sessionSecret,
         SECRETS_KEY: kept.secretsKey,
+        // An empty start has nobody who could let others in.
+        ...(read.SEED === 'none' && read.NODE_ENV !== 'production' && { SIGNUP: 'open' }),
+        MEDIA_URL: mediaUrlIn(`${read.DATA_DIR}/media`),
         ...own,
         RECORDING_SOURCES: recordings,
       });

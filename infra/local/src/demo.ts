@@ -23,12 +23,15 @@ export interface Running {
   /** Where health and metrics are, if that is one place. */
   readonly opsUrl?: string;
   readonly demo: DemoFile | undefined;
+  /** Whether anybody may make an account. */
+  readonly canSignUp?: boolean;
 }
 
 /** The one line that says where it runs and how to get in. */
-export function readyLine({ url, opsUrl, demo }: Running): string {
+export function readyLine({ url, opsUrl, demo, canSignUp }: Running): string {
   const ops = opsUrl === undefined ? '' : ` | health and metrics at ${opsUrl}`;
-  if (demo === undefined) return `Switchboard is ready at ${url}, empty${ops}`;
+  const wayIn = canSignUp ? `; sign up at ${url}/signup` : '';
+  if (demo === undefined) return `Switchboard is ready at ${url}, empty${wayIn}${ops}`;
   const password = demo.users[0]?.password;
   const logins = demo.users.map(({ email, role }) => `${email} (${role})`).join(', ');
   const { vapi } = demo.intake;

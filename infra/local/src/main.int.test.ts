@@ -52,7 +52,7 @@ describe('the one-process start', () => {
     const program = await start();
     expect(await isReady(program)).toBe(true);
     expect(program.said()).toMatch(
-      /^Switchboard is ready at http:\/\/localhost:\d+, empty \| health and metrics at http:\/\/localhost:\d+\n$/,
+      /^Switchboard is ready at http:\/\/localhost:\d+, empty; sign up at http:\/\/localhost:\d+\/signup \| health and metrics at http:\/\/localhost:\d+\n$/,
     );
   });
 

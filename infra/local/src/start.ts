@@ -64,14 +64,15 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   signal.throwIfAborted();
 
   inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
-  const { url, opsUrl } = server;
-  if (!config.hasDemo) return { url, opsUrl, demo: undefined };
+  const running = { url: server.url, opsUrl: server.opsUrl, canSignUp: api.site.signup === 'open' };
+  const { url } = running;
+  if (!config.hasDemo) return { ...running, demo: undefined };
   const demo = await tellDemo({ parts, api, url, folder: config.dataDir, signal });
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
   const pace = { eventsPerSecond: SIMULATED_EVENTS_PER_SECOND, logger };
   if (config.hasSimulator) inBackground('simulator', start, (until) => playDemo(demo, pace, until));
-  return { url, opsUrl, demo };
+  return { ...running, demo };
 }
 
 async function openDatabase({ config, logger, lifecycle, signal, onFailure }: LocalStart) {

@@ -1,3 +1,4 @@
+import { FIRST_STEPS } from '@switchboard/contracts/access/first-steps';
 import type { Shot, Stage } from './shot.ts';
 import { abort, anyOf, hold, untilText } from './steps.ts';
 
@@ -32,6 +33,22 @@ export const dashboardShots: readonly Shot[] = [
       await stage.page.getByText(stage.t('dashboard.table'), { exact: true }).click();
       await stage.page.getByRole('region', { name: stage.t('dashboard.table') }).waitFor();
     },
+  },
+  {
+    name: 'dashboard/first-steps',
+    path: '/dashboard',
+    person: 'priya',
+    // The demo's accounts didn't sign up by themselves.
+    before: ({ page }) =>
+      page.route('**/api/firstSteps', (route) =>
+        route.fulfill({
+          json: {
+            steps: FIRST_STEPS.map((name) => ({ name, doneAt: name === 'talk' ? '2026-11-23T10:00:00Z' : null })),
+            agentId: null,
+          },
+        }),
+      ),
+    act: untilText('firstSteps.title'),
   },
   { name: 'dashboard/none', path: '/dashboard', person: 'dana', act: untilText('dashboard.noLive') },
   { name: 'dashboard/loading', path: '/dashboard', person: PERSON, before: hold(NUMBERS) },

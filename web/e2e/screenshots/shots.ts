@@ -13,6 +13,7 @@ import { generalShots } from './general.ts';
 import { inboxShots } from './inbox.ts';
 import { inboxControlShots } from './inbox-controls.ts';
 import { inboxLiveShots } from './inbox-live.ts';
+import { jobShots } from './jobs.ts';
 import { numberAndSecretShots } from './numbers-and-secrets.ts';
 import { openShots } from './open.ts';
 import { openPartShots } from './open-parts.ts';
@@ -51,6 +52,7 @@ export const shots: readonly Shot[] = [
   ...generalShots,
   ...connectionShots,
   ...veterinarianShots,
+  ...jobShots,
   ...flowShots,
   ...numberAndSecretShots,
   ...userShots,

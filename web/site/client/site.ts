@@ -6,13 +6,18 @@ import '../styles/frame.css';
 import '../styles/footer.css';
 import '../styles/call.css';
 import '../styles/seen.css';
+import '../styles/talk.css';
 import '../styles/sections.css';
 import '../styles/inbox.css';
 import '../styles/pages.css';
 import '../styles/legal.css';
+import '../styles/content.css';
 import { startChoices } from './choices.ts';
 import { followSession, tellSessionOver } from './session.ts';
 
 startChoices();
 tellSessionOver();
 void followSession();
+if (document.querySelector('[data-human-check]')) {
+  void import('./human-check.ts').then(({ startHumanChecks }) => startHumanChecks());
+}

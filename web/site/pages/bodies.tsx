@@ -1,3 +1,4 @@
+import { LEGAL_TEXTS } from '@switchboard/contracts/site/content';
 import type { SitePageName } from '@switchboard/contracts/site/pages';
 import type { ReactNode } from 'react';
 import type { Page } from '../page.ts';
@@ -6,7 +7,9 @@ import { CookiePolicyPage } from './cookie-policy-page.tsx';
 import { DemosPage } from './demos-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { InsurancePage } from './insurance-page.tsx';
+import { JobPage } from './job-page.tsx';
 import { LegalPage } from './legal-page.tsx';
+import { OwnLegalPage } from './own-legal-page.tsx';
 import { SignupPage } from './signup-page.tsx';
 import { SuccessPage } from './success-page.tsx';
 import { TalentPage } from './talent-page.tsx';
@@ -15,6 +18,9 @@ import { VoicePage } from './voice-page.tsx';
 
 /** What stands in a page's frame. */
 export function bodyOf(name: SitePageName, page: Page): ReactNode {
+  const own = LEGAL_TEXTS.find((one) => one === name);
+  const text = own && page.settings.content.legal[own]?.[page.locale];
+  if (text) return <OwnLegalPage page={page} text={text} />;
   switch (name) {
     case 'home':
       return <HomePage page={page} />;
@@ -34,7 +40,7 @@ export function bodyOf(name: SitePageName, page: Page): ReactNode {
     case 'landings':
       return <TradePage page={page} trade={page.trades[name]} />;
     case 'careers':
-      return <CareersPage page={page} />;
+      return page.careers?.job ? <JobPage page={page} job={page.careers.job} /> : <CareersPage page={page} />;
     case 'talent':
       return <TalentPage page={page} />;
     case 'signup':

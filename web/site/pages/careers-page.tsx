@@ -1,13 +1,45 @@
+import { WORK_MODES } from '@switchboard/contracts/kinds/jobs';
+import { openJobPath } from '@switchboard/contracts/site/careers';
 import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import { payOf } from './pay.ts';
 
-/** The open jobs: there are none. */
-export function CareersPage({ page: { site, link } }: Of) {
+/** The open jobs of every business, to be narrowed down. */
+export function CareersPage({ page }: Of) {
+  const { site, link, locale, careers } = page;
+  const jobs = careers?.jobs ?? [];
+  const isFiltered = careers !== undefined && (careers.filter.q !== '' || careers.filter.workMode !== '');
   return (
     <section className="wrap opening tall">
       <h1 className="display">{site.careers.title}</h1>
-      <p className="quiet-quote">{site.careers.none}</p>
-      <p className="lede">{site.careers.body}</p>
+      {(jobs.length > 0 || isFiltered) && <Filter page={page} />}
+      {jobs.length > 0 ? (
+        <ul className="jobs">
+          {jobs.map((job) => (
+            <li key={job.slug}>
+              <h2>
+                <a href={openJobPath(locale, job.slug)}>{job.name}</a>
+              </h2>
+              <p>{[job.businessName, job.location, site.careers.workMode[job.workMode]].filter(Boolean).join(' · ')}</p>
+              <p>{[site.careers.employmentType[job.employmentType], payOf(page, job)].filter(Boolean).join(' · ')}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <p className="quiet-quote">{isFiltered ? site.careers.noMatch : site.careers.none}</p>
+          {isFiltered ? (
+            <p className="actions">
+              <a className="go" href={link('careers')}>
+                {site.careers.all}
+                <Icon name="arrow" />
+              </a>
+            </p>
+          ) : (
+            <p className="lede">{site.careers.body}</p>
+          )}
+        </>
+      )}
       <p className="actions">
         <a className="go" href={link('talent')}>
           {site.careers.pool}
@@ -15,5 +47,31 @@ export function CareersPage({ page: { site, link } }: Of) {
         </a>
       </p>
     </section>
+  );
+}
+
+function Filter({ page: { site, link, careers } }: Of) {
+  const { q = '', workMode = '' } = careers?.filter ?? {};
+  return (
+    <form className="form job-filter" action={link('careers')}>
+      <label>
+        {site.careers.search}
+        <input className="field" type="search" name="q" maxLength={100} defaultValue={q} />
+      </label>
+      <label>
+        {site.careers.where}
+        <select className="field" name="workMode" defaultValue={workMode}>
+          <option value="">{site.careers.anywhere}</option>
+          {WORK_MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {site.careers.workMode[mode]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button">
+        {site.careers.filter}
+      </button>
+    </form>
   );
 }

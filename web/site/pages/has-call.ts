@@ -5,3 +5,8 @@ const WITH_CALL: ReadonlySet<SiteDocument['name']> = new Set(['home', 'Hero', 'd
 
 /** Tells whether a document holds a call that reads itself. */
 export const hasCall = (name: SiteDocument['name']): boolean => WITH_CALL.has(name);
+
+const WITH_TALK: ReadonlySet<SiteDocument['name']> = new Set(['demosVoice', 'demosInsurance']);
+
+/** Tells whether a document holds a talk with a demo agent. */
+export const hasTalk = (name: SiteDocument['name']): boolean => WITH_TALK.has(name);

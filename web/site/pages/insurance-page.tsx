@@ -2,6 +2,7 @@ import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Rich } from '../parts/rich.tsx';
+import { TalkStage } from '../parts/talk-stage.tsx';
 import { TradeCalls, TradeLimits } from './trade-page.tsx';
 
 /** A claim, on a page that brings its own bar and nothing around it. */
@@ -20,10 +21,14 @@ export function InsurancePage({ page }: Of) {
       <main id="main">
         <CallStage call={trade.call} page={page}>
           <h1 className="display stage-title">
-            <span className="quiet">{trade.before}</span> <Rich text={trade.title} />
+            <span className="quiet">{trade.before}</span> <Rich text={trade.title} isHeading />
           </h1>
           <p className="lede">{trade.lede}</p>
         </CallStage>
+        <TalkStage slug="insurance" page={page}>
+          <h2 className="display stage-title">{site.live.insurance.title}</h2>
+          <p className="lede">{site.live.insurance.lede}</p>
+        </TalkStage>
         <TradeLimits page={page} trade={trade} />
         <TradeCalls page={page} trade={trade} />
         <p className="wrap note ending">{site.trade.example}</p>

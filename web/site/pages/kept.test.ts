@@ -40,13 +40,13 @@ describe('the cookie policy', () => {
   });
 
   test('names the services of others that are set up, by where they come from', () => {
-    const none = { humanCheckUrl: undefined, sessionRecordingUrl: undefined };
+    const none = { humanCheck: undefined, sessionRecordingUrl: undefined };
     const both = {
-      humanCheckUrl: 'https://check.example/api.js',
+      humanCheck: { siteKey: 's', scriptUrl: 'https://check.example/api.js', language: 'en' },
       sessionRecordingUrl: 'https://recorder.example/r.js',
     };
     expect(keptByOthers(texts, none)).toEqual([]);
-    expect(namesOf(keptByOthers(texts, { ...none, humanCheckUrl: both.humanCheckUrl }))).toEqual(['check.example']);
+    expect(namesOf(keptByOthers(texts, { ...none, humanCheck: both.humanCheck }))).toEqual(['check.example']);
     expect(namesOf(keptByOthers(texts, both))).toEqual(['check.example', 'recorder.example']);
   });
 });

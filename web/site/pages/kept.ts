@@ -46,11 +46,11 @@ export const keptInStorage = ({ stored, stays, setBy }: PolicyTexts): readonly K
 /** What others may keep, where an installation uses their services: each by the address that its script comes from. */
 export function keptByOthers(
   { purpose, stays, setBy }: PolicyTexts,
-  { humanCheckUrl, sessionRecordingUrl }: Pick<SiteSettings, 'humanCheckUrl' | 'sessionRecordingUrl'>,
+  { humanCheck, sessionRecordingUrl }: Pick<SiteSettings, 'humanCheck' | 'sessionRecordingUrl'>,
 ): readonly Kept[] {
   const of = (url: string | undefined, what: string): Kept[] =>
     url === undefined ? [] : [{ name: new URL(url).host, purpose: what, stays: stays.theirs, setBy: setBy.theirs }];
-  return [...of(humanCheckUrl, purpose.humanCheck), ...of(sessionRecordingUrl, purpose.recording)];
+  return [...of(humanCheck?.scriptUrl, purpose.humanCheck), ...of(sessionRecordingUrl, purpose.recording)];
 }
 
 /** No number of days here is one. */

@@ -126,7 +126,7 @@ function LegalTable({ rows, labelledBy }: { rows: readonly (readonly string[])[]
 }
 
 /** Puts the operator's name, address and e-mail in; where one isn't set, the sentence holds without it. */
-function filledIn(text: string, { legal, settings: { operator } }: Page): string {
+export function filledIn(text: string, { legal, settings: { operator } }: Page): string {
   return text
     .replaceAll('{operator}', operator.name ?? legal.unnamed)
     .replaceAll('{address}', operator.address === undefined ? '' : `${operator.address}.`.replace(/\.\.$/, '.'))

@@ -1,6 +1,7 @@
 import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
 import type { ReactNode } from 'react';
 import type { Of, Page } from '../page.ts';
+import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
 
 /** Every zone by its name; the one without summer time is on no list of places. */
@@ -75,7 +76,7 @@ function SignupForm({ page }: Of) {
       <form className="form narrow-form" action={link('signup')} method="post" noValidate>
         {form && (
           <p className="banner emergency" role="alert">
-            {errors['tooMany'] === undefined ? signup.faults : signup.error.tooMany}
+            {wholeFault(page)}
           </p>
         )}
         <Field page={page} name="businessName" label={signup.businessName}>
@@ -130,6 +131,7 @@ function SignupForm({ page }: Of) {
             )}
           </span>
         </label>
+        <HumanCheck page={page} />
         <button type="submit" className="button primary">
           {signup.submit}
         </button>
@@ -137,6 +139,14 @@ function SignupForm({ page }: Of) {
       </form>
     </>
   );
+}
+
+/** The fault of the form as a whole, or else where to look. */
+function wholeFault({ form, site: { signup } }: Page): string {
+  const { tooMany, human, humanAway } = signup.error;
+  const wholes: Readonly<Record<string, string>> = { tooMany, human, humanAway };
+  const code = Object.values(form?.errors ?? {}).find((one) => Object.hasOwn(wholes, one));
+  return (code === undefined ? undefined : wholes[code]) ?? signup.faults;
 }
 
 interface FieldProps extends Of {

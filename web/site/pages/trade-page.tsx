@@ -22,7 +22,7 @@ export function TradePage({ page, trade }: TradeOf) {
         </p>
         <div className="split end">
           <h1 className="display">
-            <span className="quiet">{trade.before}</span> <Rich text={trade.title} />
+            <span className="quiet">{trade.before}</span> <Rich text={trade.title} isHeading />
           </h1>
           <div>
             <p className="lede">{trade.lede}</p>
@@ -30,7 +30,7 @@ export function TradePage({ page, trade }: TradeOf) {
               <a className="button primary" href={link('signup')}>
                 {site.start.button}
               </a>
-              <a className="button" href={link('demos')}>
+              <a className="button" href={link('demosVoice')}>
                 {site.hero.talk}
               </a>
             </p>

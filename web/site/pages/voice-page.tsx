@@ -2,9 +2,10 @@ import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { TalkStage } from '../parts/talk-stage.tsx';
 import { Signup } from '../sections/signup.tsx';
 
-/** A call that the browser reads aloud. */
+/** A talk with the after-hours line, and a call that the browser reads aloud. */
 export function VoicePage({ page }: Of) {
   const { site, trades } = page;
   const { voice } = site;
@@ -15,16 +16,10 @@ export function VoicePage({ page }: Of) {
   ] as const;
   return (
     <>
-      <CallStage call={trades.veterinary.call} page={page}>
+      <TalkStage slug="voice" page={page}>
         <h1 className="display stage-title">{voice.title}</h1>
         <p className="lede">{voice.lede}</p>
-        <p className="actions">
-          <button type="button" className="button primary" data-listen={voice.listen} data-stop={voice.stop} hidden>
-            {voice.listen}
-          </button>
-          <span role="status" data-no-voice={voice.unavailable} />
-        </p>
-      </CallStage>
+      </TalkStage>
       <section className="section">
         <div className="wrap">
           <Head title={voice.states} lede={voice.statesBody} />
@@ -39,6 +34,16 @@ export function VoicePage({ page }: Of) {
           </ul>
         </div>
       </section>
+      <CallStage call={trades.veterinary.call} page={page}>
+        <h2 className="display stage-title">{voice.sample}</h2>
+        <p className="lede">{voice.sampleLede}</p>
+        <p className="actions">
+          <button type="button" className="button" data-listen={voice.listen} data-stop={voice.stop} hidden>
+            {voice.listen}
+          </button>
+          <span role="status" data-no-voice={voice.unavailable} />
+        </p>
+      </CallStage>
       <Signup page={page} />
     </>
   );

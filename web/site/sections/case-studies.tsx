@@ -1,5 +1,6 @@
 import type { Of } from '../page.ts';
 import { LevelTag } from '../parts/level.tsx';
+import { Markdown } from '../parts/markdown.tsx';
 
 /** When somebody is on call in the drawn week, in hundredths of it. */
 const SHIFTS = [
@@ -8,9 +9,34 @@ const SHIFTS = [
   [89.9, 10.1],
 ] as const;
 
-/** One story, marked as an example. */
-export function CaseStudies({ page: { site } }: Of) {
+/** The operator's stories; without any, one that is marked as an example. */
+export function CaseStudies({ page }: Of) {
+  const { site, settings, locale } = page;
   const { cases } = site;
+  const { caseStudies } = settings.content;
+  if (caseStudies.length > 0) {
+    return (
+      <section className="section tint" id="CaseStudies">
+        <div className="wrap">
+          <h2>{cases.own}</h2>
+          {caseStudies.map(({ [locale]: study, en }) => (
+            <article key={en.title} className="study split">
+              <h3 className="small-title">{study.title}</h3>
+              <div>
+                {study.parts.map(({ title, body }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn once, and its parts have no other names.
+                  <div key={index}>
+                    {title !== undefined && <h4>{title}</h4>}
+                    <Markdown text={body} />
+                  </div>
+                ))}
+              </div>
+            </article>
+          ))}
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="section tint" id="CaseStudies">
       <div className="wrap split">

@@ -1,7 +1,24 @@
 import type { Of } from '../page.ts';
 
-/** In the place of customers' logos: what anybody can check. */
-export function CustomerLogos({ page: { site, link } }: Of) {
+/** Who has agreed to be named; until somebody has, what anybody can check. */
+export function CustomerLogos({ page }: Of) {
+  const { site, link, settings } = page;
+  const { customers } = settings.content;
+  if (customers.length > 0) {
+    return (
+      <section className="check" id="CustomerLogos" aria-label={site.check.customers}>
+        <div className="wrap">
+          <p>{site.check.customers}</p>
+          <ul className="logos">
+            {customers.map(({ name, url, logo }) => {
+              const shown = logo === undefined ? <b>{name}</b> : <img src={logo} alt={name} height="32" />;
+              return <li key={name}>{url === undefined ? shown : <a href={url}>{shown}</a>}</li>;
+            })}
+          </ul>
+        </div>
+      </section>
+    );
+  }
   const items = [
     [link('demos'), site.check.demo, site.check.demoBody],
     ['/api/docs', site.check.api, site.check.apiBody],

@@ -1,5 +1,4 @@
 import { LOCALES } from '@switchboard/contracts/constants';
-import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
 import { TRADES } from '../texts/types.ts';
@@ -8,7 +7,7 @@ const LANGUAGES = { en: 'English', es: 'Español' } as const;
 
 /** Where everything is, in which language, and who runs it. */
 export function Footer({ page }: Of) {
-  const { site, trades, link, document, locale, settings } = page;
+  const { site, trades, link, pathIn, locale, settings } = page;
   const { footer } = site;
   const columns = [
     {
@@ -73,7 +72,7 @@ export function Footer({ page }: Of) {
             {LOCALES.map((other) => (
               <li key={other}>
                 <a
-                  href={siteDocumentPath({ name: document.name, locale: other })}
+                  href={pathIn(other)}
                   hrefLang={other}
                   lang={other}
                   data-locale={other}

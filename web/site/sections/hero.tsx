@@ -16,7 +16,7 @@ export function Hero({ page }: Of) {
           <div>
             <p className="lede">{site.hero.lede}</p>
             <p className="actions">
-              <a className="button primary" href={link('demos')}>
+              <a className="button primary" href={link('demosVoice')}>
                 {site.hero.talk}
               </a>
               <a className="button" href={link('signup')}>

@@ -3,7 +3,7 @@ import type { Of } from '../page.ts';
 /** The operator's prices; where none are set, whom to ask and what for. */
 export function Pricing({ page: { site, settings, locale, link } }: Of) {
   const { pricing } = site;
-  const { prices } = settings;
+  const { prices } = settings.content;
   return (
     <section className="section" id="Pricing">
       <div className="wrap split">

@@ -1,7 +1,30 @@
 import type { Of } from '../page.ts';
 
-/** A place for customers' words; it says that there are none yet. */
-export function Testimonials({ page: { site } }: Of) {
+/** Customers' words, where the operator has any; else the section says that there are none yet. */
+export function Testimonials({ page: { site, settings, locale } }: Of) {
+  const { testimonials } = settings.content;
+  if (testimonials.length > 0) {
+    return (
+      <section className="section" id="Testimonials">
+        <div className="wrap">
+          <h2>{site.testimonials.title}</h2>
+          <ul className="quotes">
+            {testimonials.map(({ quote, name, role }) => (
+              <li key={`${name} ${quote.en}`}>
+                <figure>
+                  <blockquote>{quote[locale]}</blockquote>
+                  <figcaption>
+                    <b>{name}</b>
+                    <span>{role[locale]}</span>
+                  </figcaption>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="section" id="Testimonials">
       <div className="wrap split">

@@ -14,7 +14,18 @@ export interface QueryFailure {
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<QueryFailure>(),
-  tagTypes: ['dashboard', 'profile', 'sessions', 'accounts', 'mails', 'resources', 'people', 'calls', 'figures'],
+  tagTypes: [
+    'dashboard',
+    'profile',
+    'sessions',
+    'accounts',
+    'mails',
+    'resources',
+    'people',
+    'calls',
+    'figures',
+    'firstSteps',
+  ],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

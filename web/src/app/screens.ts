@@ -3,6 +3,7 @@ import {
   Briefcase,
   Building2,
   Cable,
+  ClipboardList,
   CodeXml,
   FileText,
   Inbox,
@@ -16,6 +17,7 @@ import {
   Tags,
   UserCog,
   UserRound,
+  UserRoundSearch,
   Users,
   Webhook,
   Workflow,
@@ -132,6 +134,27 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       keys: 'g v',
       place: 'nav',
     },
+  },
+  jobs: {
+    ...kindScreen(async () => {
+      const [{ jobsView }] = await Promise.all([import('../features/jobs/jobs.tsx'), loadTemporal()]);
+      return jobsView;
+    }),
+    title: 'jobs.title',
+    texts: ['resource', 'jobs'],
+    permission: 'jobs.read',
+    entry: { Icon: ClipboardList, label: 'nav.jobs', keys: 'g j', place: 'nav-but-phones' },
+  },
+  candidates: {
+    ...kindScreen(async () => {
+      const [{ candidatesView }] = await Promise.all([import('../features/jobs/candidates.tsx'), loadTemporal()]);
+      return candidatesView;
+    }),
+    title: 'candidates.title',
+    texts: ['resource', 'jobs'],
+    parent: 'jobs',
+    permission: 'candidates.read',
+    entry: { Icon: UserRoundSearch, label: 'nav.candidates', place: 'parent' },
   },
   subaccounts: {
     ...kindScreen(async () => (await import('../features/subaccounts/subaccounts.tsx')).subaccountsView),

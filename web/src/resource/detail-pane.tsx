@@ -39,6 +39,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
   ];
   const asked = params.get('tab');
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'details';
+  const isAlone = view.tabs?.some(({ value, isWide }) => isWide && value === tab) ?? false;
   const show = (value: string | null) =>
     setParams(
       (before) => {
@@ -52,7 +53,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
   const isArchived = item.archivedAt !== null;
   return (
     <>
-      <PaneHeader {...{ view, item, mayManage, previous, next, onClose }} />
+      <PaneHeader {...{ view, item, mayManage, previous, next, onClose, isAlone }} />
       <Tabs value={tab} onChange={show} className={classes['tabs'] ?? ''} keepMounted={false}>
         <Tabs.List>
           {tabs.map(({ value, label }) => (
@@ -89,7 +90,12 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
   );
 }
 
-function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
+interface PaneHeaderProps extends DetailPaneProps {
+  /** Its list is out of sight: the item's name heads the page. */
+  readonly isAlone: boolean;
+}
+
+function PaneHeader({ view, item, mayManage, previous, next, onClose, isAlone }: PaneHeaderProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const navigate = useNavigate();
@@ -98,6 +104,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPa
   const { archive, restore } = useArchive(view);
   const { data: usage } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });
   const heading = useRef<HTMLHeadingElement>(null);
+  const Heading = isAlone ? 'h1' : 'h2';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each item that is opened is read out from its name on.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [item.id]);
   useShortcut({ keys: 'Escape', label: 'resource.close', group: 'list', run: onClose });
@@ -115,9 +122,9 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose }: DetailPa
   return (
     <header className={classes['header']}>
       <div className={classes['words']}>
-        <h2 ref={heading} tabIndex={-1} className={classes['name']}>
+        <Heading ref={heading} tabIndex={-1} className={classes['name']}>
           {item.name}
-        </h2>
+        </Heading>
         <p className={classes['subtitle']}>{[subtitle(item), saved].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={classes['tools']}>

@@ -11,10 +11,14 @@ export function faultsOf(schema: z.ZodType, values: Readonly<Record<string, unkn
   const faults: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.');
-    faults[path] ??= faultText(isEmpty(values[path]) ? 'required' : codeOf(issue));
+    faults[path] ??= faultText(isMissing(values[path], issue) ? 'required' : codeOf(issue));
   }
   return underFields(faults);
 }
+
+/** A rule about an empty list says more than that it is empty. */
+const isMissing = (value: unknown, { code }: z.core.$ZodIssue): boolean =>
+  isEmpty(value) && !(Array.isArray(value) && code === 'custom');
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -36,8 +36,10 @@ export function ResourcePage({ view }: { view: AnyView }) {
     `${root}/${encodeURIComponent(itemId)}${withoutTab(search)}`;
   const close = () => navigate(root + withoutTab(search));
   const create = () => navigate(`${root}/${NEW}${withoutTab(search)}`);
+  const tab = new URLSearchParams(search).get('tab');
+  const isWide = id !== undefined && (view.tabs ?? []).some(({ value, isWide: wide }) => wide && value === tab);
   return (
-    <div className={classes['page']} data-open={id !== undefined || undefined}>
+    <div className={classes['page']} data-open={id !== undefined || undefined} data-wide={isWide || undefined}>
       <ResourceList
         view={view}
         query={query}

@@ -42,6 +42,8 @@ export interface DetailTab<I> {
   readonly value: string;
   readonly label: ParseKeys;
   readonly Content: ComponentType<{ readonly item: I }>;
+  /** Takes the place of the list as well. */
+  readonly isWide?: boolean;
 }
 
 /** The words of an archiving that is called something else. */

@@ -4,18 +4,24 @@ import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { Poster } from '@switchboard/application/outbound/post';
+import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
+import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from '../deps.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
 import { takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
+import { accountExport } from './exports/account-export.ts';
+import { callsExport } from './exports/calls/calls-export.ts';
 import { forgetExports } from './exports/forget-exports.ts';
 import { makeExport } from './exports/make-export.ts';
 import type { JobHandlers } from './job.ts';
 import { endLostCalls } from './lost-calls/end-lost-calls.ts';
+import { drawRecording } from './recordings/draw-recording.ts';
+import { fetchRecording } from './recordings/fetch-recording.ts';
 import { releaseAbandonedJobs } from './release-abandoned.ts';
 import { beginRetention } from './retention/begin-retention.ts';
 import { eraseOldConversations } from './retention/erase-old.ts';
@@ -31,11 +37,13 @@ const LOOK_FOR_LOST_EVERY_MS = 30_000;
 export interface JobDeps extends WorkerDeps {
   readonly poster: Poster;
   readonly mailer: Mailer;
+  readonly media: MediaStore;
 }
 
 /** Makes what runs a worker's jobs. */
 export function jobHandlers(deps: JobDeps): JobHandlers {
-  const { pool, clock, config } = deps;
+  const { pool, clock, config, media } = deps;
+  const recordings = { ...deps, sources: config.recordings };
   const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn(), findMask: maskFinder(deps) };
   const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
   const newSecret = newSecrets(config.secretsKey, 'items');
@@ -53,8 +61,12 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'translate-delivery-in': (payload, run) => takeUpDelivery(intake, payload, run),
     'begin-retention': (_payload, run) => beginRetention(deps, run),
     'erase-old-conversations': (payload, run) => eraseOldConversations(deps, payload, run),
-    'make-export': (payload, run) => makeExport(deps, payload, run),
+    'make-export': (payload, run) => makeExport({ ...deps, maker: accountExport }, payload, run),
+    'export-calls': (payload, run) => makeExport({ ...deps, maker: callsExport }, payload, run),
     'forget-exports': (_payload, run) => forgetExports(deps, run),
+    'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
+    'draw-recording': (payload, run) => drawRecording(deps, payload, run),
+    'remove-recording': ({ tenantId, mediaId }) => media.remove(mediaKey(tenantId, mediaId)),
     'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),

@@ -1,10 +1,17 @@
+import type { CallExportWish } from '@switchboard/contracts/calls/export-routes';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** Of everything that an account has, or of calls. */
+export type ExportKind = 'account' | 'calls';
 
 /** An export as its row has it. */
 export interface ExportRun {
   readonly id: string;
   readonly tenantId: string;
+  readonly kind: ExportKind;
+  /** Of calls: which, and as what. */
+  readonly wish: CallExportWish | null;
   readonly status: Export['status'];
   readonly askedBy: string;
   readonly askedAt: Date;
@@ -27,28 +34,32 @@ export interface ExportCursor {
   readonly nth: number;
 }
 
-const COLUMNS = `id, tenant_id as "tenantId", status, asked_by as "askedBy", asked_at as "askedAt", finished_at as "finishedAt",
+const COLUMNS = `id, tenant_id as "tenantId", kind, wish, status, asked_by as "askedBy", asked_at as "askedAt", finished_at as "finishedAt",
   expires_at as "expiresAt", next, pieces, done, total, bytes`;
 type Row = ExportRun & Record<never, never>;
 
-/** Writes that an export is wanted. Answers false if one of the account is under way. */
+/** Writes that an export is wanted. Answers false if one like it is under way: of the account, or of calls by the same person. */
 export async function insertExport(
   db: Queryable,
-  run: Pick<ExportRun, 'id' | 'tenantId' | 'askedBy' | 'askedAt'>,
+  run: Pick<ExportRun, 'id' | 'tenantId' | 'kind' | 'wish' | 'askedBy' | 'askedAt'>,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'insert-export',
-    text: `insert into exports.runs (id, tenant_id, status, asked_by, asked_at) values ($1, $2, 'waiting', $3, $4) on conflict do nothing`,
-    values: [run.id, run.tenantId, run.askedBy, run.askedAt],
+    text: `insert into exports.runs (id, tenant_id, kind, wish, status, asked_by, asked_at) values ($1, $2, $3, $4, 'waiting', $5, $6)
+      on conflict do nothing`,
+    values: [run.id, run.tenantId, run.kind, run.wish && JSON.stringify(run.wish), run.askedBy, run.askedAt],
   });
   return rowCount === 1;
 }
 
-/** The export of an account that is under way. */
+/** Which exports of an account: of calls those of one person alone. */
+export type ExportsOf = { readonly kind: 'account' } | { readonly kind: 'calls'; readonly askedBy: string };
+
+/** The export of the whole account that is under way. */
 export async function findUnderWay(db: Queryable, tenantId: string): Promise<ExportRun | undefined> {
   const { rows } = await db.query<Row>({
     name: 'find-export-under-way',
-    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 and status in ('waiting', 'running')`,
+    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 and kind = 'account' and status in ('waiting', 'running')`,
     values: [tenantId],
   });
   return rows[0];
@@ -64,12 +75,17 @@ export async function findExport(db: Queryable, tenantId: string, id: string): P
   return rows[0];
 }
 
-/** An account's exports, the latest first. */
-export async function listExports(db: Queryable, tenantId: string, limit: number): Promise<ExportRun[]> {
+/** Exports of an account, the latest first. */
+export async function listExports(
+  db: Queryable,
+  tenantId: string,
+  { limit, of }: { readonly limit: number; readonly of: ExportsOf },
+): Promise<ExportRun[]> {
   const { rows } = await db.query<Row>({
     name: 'list-exports',
-    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 order by asked_at desc, id limit $2`,
-    values: [tenantId, limit],
+    text: `select ${COLUMNS} from exports.runs where tenant_id = $1 and kind = $2 and ($3::text is null or asked_by = $3)
+      order by asked_at desc, id limit $4`,
+    values: [tenantId, of.kind, of.kind === 'calls' ? of.askedBy : null, limit],
   });
   return rows;
 }
@@ -86,7 +102,7 @@ export async function beginExport(
   });
 }
 
-interface NewPiece {
+export interface NewPiece {
   readonly bytes: Buffer;
   readonly lines: number;
   readonly next: ExportCursor;

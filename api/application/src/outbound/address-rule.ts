@@ -73,4 +73,5 @@ const isLoopback = (address: string): boolean => ipaddr.process(address).range()
 /** RFC 6761, 6.3. */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+/** A URL's host as a resolver takes it: without brackets, and without the root's dot. */
+export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,6 +1,8 @@
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestByHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
-import { type AddressFault, type AddressRule, checkHost, type Resolve, serverNameOf } from './address-rule.ts';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { type AddressFault, type AddressRule, checkHost, type Resolve } from './address-rule.ts';
+import { pinnedRequest } from './pinned.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** A request of somebody's wish has this long, its answer included. */
 export const POST_TIMEOUT_MS = 10_000;
@@ -52,24 +54,9 @@ export function openPoster({
     const checked = await unlessAborted(checkHost(url, rule, resolve), end).catch(fail);
     if (typeof checked === 'string') return { fault: checked };
     if ('fault' in checked) return checked;
-    const isSecure = url.protocol === 'https:';
-    const options = {
-      method: body === undefined ? 'GET' : 'POST',
-      host: checked.address,
-      family: checked.family,
-      port: url.port || (isSecure ? 443 : 80),
-      path: `${url.pathname}${url.search}`,
-      headers: {
-        ...headers,
-        host: url.host,
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
-      signal: end,
-    };
-    const open = () =>
-      isSecure
-        ? requestByHttps({ ...options, agent: agents.https, servername: serverNameOf(url) })
-        : requestByHttp({ ...options, agent: agents.http });
+    const method = body === undefined ? 'GET' : 'POST';
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const open = () => pinnedRequest(url, checked, { method, headers: { ...headers, ...length }, signal: end, agents });
     return await exchange(open, body).catch(fail);
   };
   return {
@@ -97,19 +84,6 @@ async function exchange(open: () => ClientRequest, body: string | undefined): Pr
     });
     request.end(body);
   });
-}
-
-/** Awaits work that can't be stopped, no longer than the signal allows. @throws the signal's reason */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 async function readAnswer(answer: IncomingMessage): Promise<Posted> {

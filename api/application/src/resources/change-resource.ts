@@ -22,6 +22,7 @@ import { countBeforeAdding, type ItemKey, lockItem } from './queries.ts';
 import { readVersion } from './read-version.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { lockSingle } from './single.ts';
+import { withStamps } from './stamps.ts';
 import { type ItemChange, type SealedChange, storeItem } from './store-item.ts';
 import { listUsers } from './usage-queries.ts';
 
@@ -81,7 +82,8 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         if ((await countBeforeAdding(client, caller.tenantId, kind)) >= definition.limit) {
           throw new AppError('resource.limit_reached');
         }
-        const fields = { ...definition.defaults, ...given };
+        const stamp = { by: caller.actor.id, at: at() };
+        const fields = { ...definition.defaults, ...withStamps(definition, given, stamp) };
         const sealed = Object.keys(texts).length > 0 ? { texts, overlapMs: 0 } : undefined;
         const data = { at: at(), name, fields, ...namesOf(sealed) };
         const event = { verb: 'created', data } as const;
@@ -90,7 +92,9 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     change: (caller, seen, given) =>
       onItem(caller, seen, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
-        const content = contentOf(decideChange(definition, state, given));
+        const stamp = { by: caller.actor.id, at: at() };
+        const wish = withStamps(definition, given, stamp, state.fields);
+        const content = contentOf(decideChange(definition, state, wish));
         return content && changed(content);
       }),
     changeManaged: (caller, { id, version }, given) =>

@@ -1,4 +1,5 @@
 import { besideAgent, measureAgents } from '../agents/parts.ts';
+import { besideTest, measureTests } from '../agents/tests/parts.ts';
 import { newKey } from '../api-keys/new-key.ts';
 import { besideApiKey, measureApiKeys } from '../api-keys/parts.ts';
 import { agencyBeginning, besideAgency } from '../branding/parts.ts';
@@ -30,6 +31,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
     beginnings: { agency: agencyBeginning, settings: settingsBeginning },
     measures: {
       agents: measureAgents,
+      agentTests: measureTests,
       apiKeys: measureApiKeys,
       connections: measureConnections(baseUrl),
       listeners: measureListeners,
@@ -39,6 +41,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
     beside: {
       agency: besideAgency,
       agents: besideAgent,
+      agentTests: besideTest,
       apiKeys: besideApiKey,
       connections: besideConnection(addressRule),
       listeners: besideListener(addressRule),

@@ -4,6 +4,7 @@ import { type AccessDeps, changeAccess } from '../access/change-access.ts';
 import { findAddresses, insertInvitedUser } from '../access/invitation-queries.ts';
 import { issueInvitation } from '../access/issue-invitation.ts';
 import { PRODUCT } from '../branding/sender.ts';
+import { insertFirstSteps } from './first-steps.ts';
 import { findOwnSignup, fulfilSignup, insertSignedUpAccount, lockSignup, type SignupRow } from './queries.ts';
 
 /** The outcome of opening a mailed link: an invitation into the account that it made, or nothing more to be done. */
@@ -44,6 +45,7 @@ export function openAccount(deps: AccessDeps, given: { token: string; now: Date;
     const userId = newId('usr');
     const { businessName: name, trade, timeZone, locale, email } = signup;
     await insertSignedUpAccount(client, { id: tenantId, name, trade, timeZone, locale, now });
+    await insertFirstSteps(client, tenantId);
     const owner = { id: userId, tenantId, email, name: PRODUCT, role: 'admin', now, createdBy: 'signup' } as const;
     if (!(await insertInvitedUser(client, owner))) throw new Error('the address was taken while it was looked at');
     await fulfilSignup(client, tokenHash, { tenantId, userId });

@@ -1,11 +1,11 @@
 import type { SignupTrade } from '@switchboard/contracts/access/signup';
+import { both } from '@switchboard/contracts/talk/templates/flow-parts';
 
 /** A text in both languages. */
 export interface Both<T = string> {
   readonly en: T;
   readonly es: T;
 }
-const both = <T>(en: T, es: T): Both<T> => ({ en, es });
 
 /** The words of a trade's callers, and its agent's answers. */
 export interface TradeWords {

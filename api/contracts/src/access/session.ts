@@ -55,8 +55,8 @@ const Password = z
   .meta({ example: 'a long and private sentence' });
 const token = z.string().min(1).max(200).meta({ example: 'Zm9yIGRvY3VtZW50YXRpb24gb25seQ' });
 const email = z.string().min(1).max(254).meta({ example: 'marco@willow.example' });
-/** What the human check's widget gave; needed where one is set up, see `GET /api/config`. */
-const humanCheckToken = z.string().min(1).max(4_096).optional();
+/** A token of the human check's widget; needed where one is set up, see `GET /api/config`. */
+export const HumanCheckToken = z.string().min(1).max(4_096).optional();
 
 export const sessionRoutes = defineRoutes({
   login: {
@@ -64,7 +64,7 @@ export const sessionRoutes = defineRoutes({
     path: '/api/login',
     summary: 'Signs in',
     access: 'public',
-    body: z.object({ email, password: Password, humanCheckToken }),
+    body: z.object({ email, password: Password, humanCheckToken: HumanCheckToken }),
     ok: { status: 200, body: SessionPayload },
     errors: [
       'session.invalid_credentials',
@@ -115,7 +115,7 @@ export const sessionRoutes = defineRoutes({
     path: '/api/forgot',
     summary: 'Asks for a reset mail; the answer never tells whether the address is known',
     access: 'public',
-    body: z.object({ email, humanCheckToken }),
+    body: z.object({ email, humanCheckToken: HumanCheckToken }),
     ok: { status: 202, body: z.object({}) },
     errors: ['human_check.failed', 'session.too_many_attempts', 'human_check.unavailable'],
   },

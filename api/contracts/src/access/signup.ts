@@ -3,6 +3,7 @@ import { LOCALES } from '../constants.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ResourceName } from '../resources/schemas.ts';
 import { TimeZone } from '../singles/settings.ts';
+import { HumanCheckToken } from './session.ts';
 
 /** The trades that an account may begin with: each has an agent, a flow, tags and texts of its own. */
 export const SIGNUP_TRADES = [
@@ -40,8 +41,8 @@ export const signupRoutes = defineRoutes({
     summary:
       'Asks for an account by e-mail; the answer is the same whether or not the address has one. 404 where visitors make none',
     access: 'public',
-    body: SignupForm.extend({ locale: z.enum(LOCALES).optional() }),
+    body: SignupForm.extend({ locale: z.enum(LOCALES).optional(), humanCheckToken: HumanCheckToken }),
     ok: { status: 202, body: z.object({}) },
-    errors: ['resource.not_found', 'session.too_many_attempts'],
+    errors: ['resource.not_found', 'session.too_many_attempts', 'human_check.failed', 'human_check.unavailable'],
   },
 });

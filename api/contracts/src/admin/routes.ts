@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isStorable } from '../characters.ts';
 import { before, field, limit, optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
+import { OPERATOR_PARTS } from '../site/settings.ts';
 import { AdminAccount, AdminAccountDetail, AdminAction, ParkedStream } from './account.ts';
 import { AdminSystem, Mail } from './system.ts';
 
@@ -92,6 +93,13 @@ export const adminRoutes = defineRoutes({
       status: 200,
       body: z.object({ data: z.array(Mail), meta: Meta }),
     },
+  },
+  readSiteState: {
+    method: 'GET',
+    path: '/api/admin/site',
+    summary: 'Reads which of the operator’s details the public site lacks; its legal pages read whole without them',
+    access: 'admin.read',
+    ok: { status: 200, body: z.object({ unfilled: z.array(z.enum(OPERATOR_PARTS)) }).meta({ id: 'SiteState' }) },
   },
   readSystem: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from '../conversations/query.ts';
+import { AskedDay, Day } from '../conversations/query.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
@@ -37,8 +37,8 @@ const { dateFrom: _from, dateTo: _to, timeFrom: _timeFrom, timeTo: _timeTo, ...f
 export const FiguresQuery = z
   .object({
     ...filters,
-    from: optional(Day),
-    to: optional(Day),
+    from: optional(AskedDay),
+    to: optional(AskedDay),
     step: optional(z.enum(STEPS)),
     groupBy: optional(z.enum(GROUP_BY)),
     /** With the days before, as many. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { tenantId } from '../http/query-fields.ts';
+import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationIdText } from '../ids.ts';
 import { CallListQuery } from './query.ts';
+import { RecordingPeaks } from './recording.ts';
 import { Call, CallDetail } from './row.ts';
+import { TRANSCRIPT_FORMATS } from './transcript.ts';
 
 export const CallPage = z
   .object({
@@ -24,6 +26,8 @@ export const CallPage = z
   .meta({ id: 'CallPage' });
 export type CallPage = z.infer<typeof CallPage>;
 
+const params = z.object({ id: ConversationIdText });
+
 export const callRoutes = defineRoutes({
   listCalls: {
     method: 'GET',
@@ -41,9 +45,46 @@ export const callRoutes = defineRoutes({
     summary: 'Reads one call',
     access: 'conversation.read',
     scope: 'conversation.read',
-    params: z.object({ id: ConversationIdText }),
+    params,
     query: z.object({ tenantId }),
     ok: { status: 200, body: CallDetail },
     errors: ['resource.not_found'],
+  },
+  readCallRecording: {
+    method: 'GET',
+    path: '/api/calls/:id/recording',
+    summary: 'Plays the recording, whole or the range that is asked for',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    params,
+    query: z.object({ tenantId }),
+    ok: { status: 200, body: null },
+    errors: ['resource.not_found', 'recording.unavailable', 'rate_limit.exceeded'],
+    raw: 'response',
+    media: 'audio/*',
+  },
+  readCallPeaks: {
+    method: 'GET',
+    path: '/api/calls/:id/recording/peaks',
+    summary: 'Reads how loud the recording is over its time, which its waveform is drawn from',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    params,
+    query: z.object({ tenantId }),
+    ok: { status: 200, body: RecordingPeaks },
+    errors: ['resource.not_found'],
+  },
+  readCallTranscript: {
+    method: 'GET',
+    path: '/api/calls/:id/transcript',
+    summary: 'Fetches the words of a call as a file: text, subtitles or JSON',
+    access: 'conversation.read',
+    scope: 'conversation.read',
+    params,
+    query: z.object({ format: optional(z.enum(TRANSCRIPT_FORMATS)).meta({ example: 'srt' }), tenantId }),
+    ok: { status: 200, body: null },
+    errors: ['resource.not_found'],
+    raw: 'response',
+    media: 'text/plain',
   },
 });

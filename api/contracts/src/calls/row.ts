@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Direction, SmartTagRef } from '../conversations/row.ts';
 import { ConversationId, Instant } from '../ids.ts';
 import { CALL_STATUSES, ENDED_CAUSES, ENDED_GROUPS, OUTCOMES } from './ended-reasons.ts';
+import { CallRecording } from './recording.ts';
 
 /** The channels whose conversations are calls; those that nobody speaks in are none. */
 export const CALL_CHANNELS = ['phone', 'voice', 'web'] as const;
@@ -84,7 +85,7 @@ export const CallDetail = z
       .nullable(),
     toolNames: z.array(z.string()),
     /** What plays it; null where there is none. */
-    recording: z.object({ url: z.string().meta({ example: '/api/conversations/1042/recording' }) }).nullable(),
+    recording: CallRecording.nullable(),
     /** What was made of the call after its end; null until then. */
     analysis: z.object({ summary: z.string() }).meta({ id: 'CallAnalysis' }).nullable(),
   })

@@ -9,23 +9,24 @@ export const KEEP_EXPORT_MS = 86_400_000;
 /** Exports that the list has, the latest. */
 export const MAX_EXPORTS_LISTED = 20;
 
+/** How far an export is, whatever is in it. */
+export const EXPORT_FIELDS = {
+  id: idSchema('exp'),
+  status: z.enum(EXPORT_STATUSES),
+  askedAt: Instant,
+  askedBy: Author,
+  finishedAt: Instant.nullable(),
+  /** When the file goes; null before there is one. */
+  expiresAt: Instant.nullable(),
+  /** Lines that are in the file, of all that there were as it began. */
+  done: z.int(),
+  total: z.int(),
+  /** Of the file. */
+  bytes: z.int(),
+} as const;
+
 /** A file of all that an account has: JSON lines, in a tar archive that is compressed by gzip. */
-export const Export = z
-  .object({
-    id: idSchema('exp'),
-    status: z.enum(EXPORT_STATUSES),
-    askedAt: Instant,
-    askedBy: Author,
-    finishedAt: Instant.nullable(),
-    /** When the file goes; null before there is one. */
-    expiresAt: Instant.nullable(),
-    /** Lines that are in the file, of all that there were as it began. */
-    done: z.int(),
-    total: z.int(),
-    /** Of the file. */
-    bytes: z.int(),
-  })
-  .meta({ id: 'Export' });
+export const Export = z.object(EXPORT_FIELDS).meta({ id: 'Export' });
 export type Export = z.infer<typeof Export>;
 
 const params = z.object({ id: idSchema('exp') });

@@ -7,8 +7,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /**
  * Who may call a route.
  *
- * `public` anybody · `session` whoever is signed in, by session only · `api_key` an API key with the route's scope, never a session ·
- * a permission: a session whose role has it, or an API key with the route's scope, if it names one.
+ * `public` anybody · `session` whoever is signed in, by session only · `api_key` an API key with a scope of the route, never a session ·
+ * a permission: a session whose role has it, or an API key with a scope of the route, if it names any.
  */
 export type RouteAccess = 'public' | 'session' | 'api_key' | Permission;
 
@@ -19,8 +19,8 @@ export interface Route {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: RouteAccess;
-  /** The scope that lets an API key in; without one no key may call. */
-  readonly scope?: Scope;
+  /** The scope, or any of several, that lets an API key in; without one no key may call. */
+  readonly scope?: Scope | readonly Scope[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -35,6 +35,10 @@ export interface Route {
   /** What an answer that the handler writes is, where it isn't a stream of events. */
   readonly media?: string;
 }
+
+/** The scopes each of which lets an API key in; none where no key may call. */
+export const scopesOf = ({ scope = [] }: Pick<Route, 'scope'>): readonly Scope[] =>
+  typeof scope === 'string' ? [scope] : scope;
 
 /** Keeps a route's literal types. */
 export const defineRoutes = <const R extends Readonly<Record<string, Route>>>(routes: R): R => routes;

@@ -1,8 +1,10 @@
 import { agents } from './agents.ts';
 import { apiKeys } from './api-keys.ts';
+import { candidates } from './candidates.ts';
 import { connections } from './connections.ts';
 import { flows } from './flows.ts';
 import { groups } from './groups.ts';
+import { jobs } from './jobs.ts';
 import { listeners } from './listeners.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import { prompts } from './prompts.ts';
@@ -14,9 +16,11 @@ import { veterinarians } from './veterinarians.ts';
 export const kinds = {
   agents,
   apiKeys,
+  candidates,
   flows,
   connections,
   groups,
+  jobs,
   listeners,
   phoneNumbers,
   prompts,

@@ -7,6 +7,7 @@ import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { talkRoutes } from '../talk/routes.ts';
+import { testRoutes } from '../talk/test-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { connectionCallback, connectionRoutes } from './connection-routes.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -54,6 +55,7 @@ export const kindRoutes = {
   ...connectionRoutes,
   ...listenerRoutes,
   ...talkRoutes,
+  ...testRoutes,
   ...defineRoutes({
     'prompts.moveLabel': {
       method: 'PUT',

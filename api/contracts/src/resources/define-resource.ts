@@ -54,6 +54,10 @@ export interface ResourceSpec<
   readonly fixed?: readonly (keyof F & string)[];
   /** Fields that calls of their own change, and no create, change or restored version does. */
   readonly managed?: readonly (keyof F & string)[];
+  /**
+   * Fields that keep who set them and when: `by` and `at` are written with the change, and this is the schema of what is given, without them.
+   */
+  readonly stamped?: Readonly<Partial<Record<keyof F & string, z.ZodType>>>;
   /** Fields that are computed on reading, and take no part in versions. */
   readonly derived?: { readonly shape: V; of(fields: Values<F>): Values<V> };
   /** Values that the system measures, joined on reading; `none` is of an item that nothing was measured of. */

@@ -69,11 +69,14 @@ export function resourceSchemas(definition: ResourceDefinition): ReturnType<type
 }
 
 function makeSchemas(definition: ResourceDefinition) {
-  const { idPrefix, fields, defaults, derived, measured, managed, sealed, issuesSecret, isSecretOptional } = definition;
+  const { idPrefix, fields, defaults, derived, measured, managed, sealed, stamped, issuesSecret, isSecretOptional } =
+    definition;
   const secret = z.string().meta({ example: 'shown this once' });
   const nameSchema = definition.name ?? ResourceName;
   const id = idSchema(idPrefix);
-  const settable = Object.entries(fields).filter(([name]) => !managed.includes(name));
+  const settable = Object.entries(fields)
+    .filter(([name]) => !managed.includes(name))
+    .map(([name, schema]) => [name, stamped?.[name] ?? schema] as const);
   const isOptional = (name: string) => Object.hasOwn(defaults, name);
   const create = Object.fromEntries(
     settable.map(([name, schema]) => [name, isOptional(name) ? schema.default(defaults[name]) : schema]),

@@ -1,15 +1,7 @@
-import { z } from 'zod';
-import { LOCALES } from '../constants.ts';
+import type { PublicConfig } from '../public-config/routes.ts';
+import type { Careers } from './careers.ts';
+import type { SiteContent } from './content.ts';
 import type { SiteDocument } from './pages.ts';
-
-const inBoth = (max: number) =>
-  z.object({ en: z.string().trim().min(1).max(max), es: z.string().trim().min(1).max(max) }).meta({ locales: LOCALES });
-
-/** A line of the price list, as the operator writes it. */
-export const SitePrice = z.object({ name: inBoth(80), price: inBoth(80), note: inBoth(300) });
-/** `prices.json` of the operator's own content. */
-export const SitePrices = z.array(SitePrice).min(1).max(20);
-export type SitePrices = z.infer<typeof SitePrices>;
 
 /** Who runs an installation, for its legal pages; what isn't set is undefined. */
 export interface SiteOperator {
@@ -17,6 +9,9 @@ export interface SiteOperator {
   readonly address: string | undefined;
   readonly email: string | undefined;
 }
+
+/** The parts of an operator that the legal pages have places for. */
+export const OPERATOR_PARTS = ['name', 'address', 'email'] as const satisfies readonly (keyof SiteOperator)[];
 
 /** Whether visitors may make an account: not at all, once somebody has invited them, or by themselves. */
 export const SIGNUP_MODES = ['off', 'invite', 'open'] as const;
@@ -27,11 +22,11 @@ export interface SiteSettings {
   /** Where people find the site, without a closing slash. */
   readonly origin: string;
   readonly operator: SiteOperator;
-  /** Undefined where none are set: the site then says to ask. */
-  readonly prices: SitePrices | undefined;
+  readonly content: SiteContent;
   readonly signup: SignupMode;
-  /** The addresses that scripts of others come from, where they are set up. */
-  readonly humanCheckUrl: string | undefined;
+  /** The human check's widget, where one is set up. */
+  readonly humanCheck: PublicConfig['humanCheck'] | undefined;
+  /** The address that the script comes from, where one is set up. */
   readonly sessionRecordingUrl: string | undefined;
 }
 
@@ -43,5 +38,5 @@ export interface SiteForm {
 
 /** The built site, which the server loads: makes whole documents. */
 export interface SiteRenderer {
-  render(document: SiteDocument, settings: SiteSettings, form?: SiteForm): string;
+  render(document: SiteDocument, settings: SiteSettings, form?: SiteForm, careers?: Careers): string;
 }

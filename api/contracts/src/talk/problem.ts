@@ -29,6 +29,7 @@ export const PROBLEM_CODES = [
   'flow_in_itself',
   'global_without_target',
   'model_missing',
+  'test_failed',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -13,11 +13,8 @@ import { TalkInput } from './input.ts';
 import { FlowProblem } from './problem.ts';
 import { SlotName, SlotValue } from './slots.ts';
 import { TraceStep } from './trace.ts';
+import { TalkVersionName } from './version-name.ts';
 
-/** A publication's number, or the draft. */
-export const TalkVersionName = z
-  .union([z.literal('draft'), z.string().regex(/^[1-9]\d{0,8}$/), z.int().min(1).max(999_999_999).transform(String)])
-  .meta({ example: 'draft' });
 export const TalkId = z
   .string()
   .regex(/^tlk_[1-9]\d{0,15}$/)

@@ -24,8 +24,8 @@ export interface FoldEffects {
   readonly translations: NewTranslation[];
   /** Messages, known before, that turned out to be late. */
   readonly lateSeqs: number[];
-  /** Messages, known before, of which no more was heard than this. */
-  readonly cuts: { readonly seq: number; readonly text: string }[];
+  /** Messages, known before, that become `text` if they begin with `heard`, the part that reached the caller. */
+  readonly cuts: { readonly seq: number; readonly heard: string; readonly text: string }[];
   /** Everything told before was erased: stored messages, translations and attention history go before the rest is written. */
   erased: boolean;
 }

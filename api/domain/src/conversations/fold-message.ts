@@ -28,7 +28,7 @@ export function addMessage(draft: ConversationFold, { data, position }: MessageE
     record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
   }
   if (role === 'caller') memory.lastCallerSeq = seq;
-  if (role === 'agent') memory.lastAgentSeq = seq;
+  if (role === 'agent' || role === 'staff') memory.lastSpokenSeq = seq;
   effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
   if (role === 'caller' && record.attention !== null && record.deletedAt === null) {
     effects.rings.push({ conversationId: record.id, seq, level: record.attention.level, position });
@@ -36,16 +36,22 @@ export function addMessage(draft: ConversationFold, { data, position }: MessageE
   }
 }
 
-/** Shortens the agent's last words to what was heard of them, where the caller broke in. */
-export function cutMessage({ record, memory }: ConversationFold, heard: string, effects: FoldEffects): void {
-  const seq = memory.lastAgentSeq;
+/**
+ * Shortens the words spoken to the caller last, by the agent or by staff, to the part that was heard.
+ * Words that don't begin with that part stay whole: the interruption was of others.
+ */
+export function cutMessage({ record, memory }: ConversationFold, told: string, effects: FoldEffects): void {
+  const seq = memory.lastSpokenSeq;
+  const heard = told.trimEnd();
   if (seq === undefined) return;
-  const text = `${heard.trimEnd()}—`;
+  const text = `${heard}—`;
   const fresh = effects.messages.findIndex((message) => message.seq === seq);
   const message = effects.messages[fresh];
-  if (message === undefined) effects.cuts.push({ seq, text });
-  else effects.messages[fresh] = { ...message, text };
-  if (record.lastMessage?.seq !== seq) return;
+  if (message === undefined) effects.cuts.push({ seq, heard, text });
+  else if (message.text.startsWith(heard)) effects.messages[fresh] = { ...message, text };
+  const last = record.lastMessage;
+  const known = last?.truncated ? heard.slice(0, last.text.length) : heard;
+  if (last?.seq !== seq || !last.text.startsWith(known)) return;
   const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
-  record.lastMessage = { ...record.lastMessage, text: shown, truncated: shown.length < text.length };
+  record.lastMessage = { ...last, text: shown, truncated: shown.length < text.length };
 }

@@ -27,8 +27,8 @@ export interface FoldMemory {
   /** The greatest `at` of an accepted message or start; what comes before it is late. */
   maxAt: string | null;
   lastCallerSeq: number | null;
-  /** Conversations from before it was kept have none. */
-  lastAgentSeq?: number;
+  /** The words spoken to the caller last, by the agent or by staff. Conversations from before it was kept have none. */
+  lastSpokenSeq?: number;
   /** What was raised last, standing or not: raising again repeats it. */
   lastRaise: Pick<Attention, 'level' | 'reason'> | null;
   erased: boolean;

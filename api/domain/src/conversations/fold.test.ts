@@ -6,6 +6,7 @@ import {
   deleted,
   ended,
   erased,
+  interrupted,
   raised,
   restored,
   resumed,
@@ -129,6 +130,36 @@ describe('deletion and erasure', () => {
     const before = folded(started(0), said(1, 'hi')).state;
     const after = lastFolded(started(0), said(1, 'hi'), resumed).state;
     expect(recordOf(after)).toEqual({ ...recordOf(before), position: 3 });
+  });
+});
+
+describe('an interruption', () => {
+  const greeting = said(1, 'Good morning, this is Willow Creek.', { role: 'agent' });
+
+  test('shortens the words that were spoken last to the part that was heard', () => {
+    const { state, messages } = folded(greeting, interrupted(2, 'Good morning, this '));
+    expect(messages).toMatchObject([{ text: 'Good morning, this—' }]);
+    expect(recordOf(state).lastMessage).toMatchObject({ text: 'Good morning, this—' });
+    const later = lastFolded(greeting, interrupted(2, 'Good morning, this '));
+    expect(later.cuts).toEqual([{ seq: 1, heard: 'Good morning, this', text: 'Good morning, this—' }]);
+    expect(recordOf(later.state).lastMessage).toMatchObject({ text: 'Good morning, this—' });
+  });
+
+  test("of a person's words leaves the agent's whole", () => {
+    const { messages } = folded(greeting, said(2, 'Jo here, hello.', { role: 'staff' }), interrupted(3, 'Jo here'));
+    expect(messages.map(({ text }) => text)).toEqual(['Good morning, this is Willow Creek.', 'Jo here—']);
+  });
+
+  test('of other words changes nothing', () => {
+    const { state, messages } = folded(greeting, interrupted(2, 'Have a nice day'));
+    expect(messages).toMatchObject([{ text: 'Good morning, this is Willow Creek.' }]);
+    expect(recordOf(state).lastMessage).toMatchObject({ text: 'Good morning, this is Willow Creek.' });
+  });
+
+  test('shortens a last message that is shown in part', () => {
+    const long = 'a'.repeat(600);
+    const { state } = folded(said(1, long, { role: 'agent' }), interrupted(2, long.slice(0, 550)));
+    expect(recordOf(state).lastMessage).toMatchObject({ text: 'a'.repeat(500), truncated: true });
   });
 });
 

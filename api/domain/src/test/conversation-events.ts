@@ -46,6 +46,10 @@ export function ended(at: number, data: Partial<Data<'conversation.ended'>> = {}
   return { type: 'conversation.ended', data: { at: second(at), reason: 'customer-ended-call', ...data } };
 }
 
+export function interrupted(at: number, heard: string): ConversationEvent {
+  return { type: 'conversation.speech-interrupted', data: { at: second(at), heard } };
+}
+
 export function tagged(id: number): ConversationEvent {
   return { type: 'conversation.smart-tag-assigned', data: { smartTagId: SmartTagId.parse(id) } };
 }

@@ -1,3 +1,4 @@
+import type { SiteOperator } from '@switchboard/contracts/site/settings';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Pool } from 'pg';
@@ -13,4 +14,6 @@ export interface AdminDeps {
   readonly bus: Pick<LiveBus, 'isConnected'>;
   /** Hints to the workers that an account has news; one that is lost costs a moment. */
   readonly wake: (tenantId: string) => void;
+  /** Who runs this, as the public site says it. */
+  readonly operator: SiteOperator;
 }

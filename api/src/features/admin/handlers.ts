@@ -1,4 +1,5 @@
 import type { adminRoutes } from '@switchboard/contracts/admin/routes';
+import { OPERATOR_PARTS } from '@switchboard/contracts/site/settings';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Handlers } from '../../http/handlers.ts';
 import { limitOf } from '../../http/paging.ts';
@@ -22,6 +23,7 @@ export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => 
     ]);
     return { data: rows.map(toAccount), meta: { page: query.page, perPage: query.perPage, total } };
   },
+  readSiteState: async () => ({ unfilled: OPERATOR_PARTS.filter((part) => deps.operator[part] === undefined) }),
   getAccount: ({ params }, ctx) => readAccount(deps, ctx, params.id),
   suspendAccount: async ({ params, body }, ctx) =>
     toAccount(await suspendAccount(deps, ctx, { id: params.id, reason: body?.reason })),

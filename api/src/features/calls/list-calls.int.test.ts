@@ -70,6 +70,25 @@ describe('GET /api/calls', () => {
     expect(await idsOf('sortBy=latencyMs')).toEqual([a, c, b]);
   });
 
+  test('pages through an order either way, those without a value at its end', async () => {
+    const lengths = [3, null, 1, 3, null, 2, 1, null];
+    const { ids } = await given(...lengths.map((duration_ms) => ({ duration_ms })));
+    const sign = { asc: 1, desc: -1 } as const;
+    for (const order of ['asc', 'desc'] as const) {
+      const expected = ids
+        .map((id, index) => ({ id, length: lengths[index] ?? Number.POSITIVE_INFINITY * sign[order] }))
+        .sort((one, other) => sign[order] * (one.length - other.length || one.id - other.id))
+        .map(({ id }) => id);
+      const pages: number[] = [];
+      for (const page of [1, 2, 3]) {
+        const query = `sortBy=durationMs&sortOrder=${order}&perPage=3&page=${page}`;
+        const { body } = await viewer.get(`/api/calls?${query}`);
+        pages.push(...body.data.map(({ id }: { id: number }) => id));
+      }
+      expect([order, pages]).toEqual([order, expected]);
+    }
+  });
+
   test('joins its filters by AND', async () => {
     const { ids } = await given(
       {

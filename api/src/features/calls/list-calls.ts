@@ -1,4 +1,9 @@
+import type { CallScope } from '@switchboard/application/calls/call-conditions';
+import { readOpening } from '@switchboard/application/calls/call-rows';
+import { toCall } from '@switchboard/application/calls/to-call';
+import { findDrawing, findStored } from '@switchboard/application/recordings/queries';
 import type { CallListQuery } from '@switchboard/contracts/calls/query';
+import type { RecordingPeaks } from '@switchboard/contracts/calls/recording';
 import type { CallPage } from '@switchboard/contracts/calls/routes';
 import type { CallDetail } from '@switchboard/contracts/calls/row';
 import { AppError } from '@switchboard/platform/app-error';
@@ -8,9 +13,8 @@ import { limitOf } from '../../http/paging.ts';
 import type { TenantScope } from '../../http/tenant-scope.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
-import type { CallScope } from './call-conditions.ts';
-import { countCalls, findCall, listCallRows, readOpening } from './queries.ts';
-import { toCall, toCallDetail } from './to-call.ts';
+import { countCalls, findCall, listCallRows } from './queries.ts';
+import { toCallDetail } from './to-call.ts';
 
 export interface CallDeps {
   readonly pool: Pool;
@@ -53,5 +57,23 @@ export async function callScope(
 export async function getCall({ pool, tagMaps }: CallDeps, tenant: string, id: number): Promise<CallDetail> {
   const row = await findCall(pool, tenant, id);
   if (row === undefined) throw new AppError('resource.not_found');
-  return toCallDetail(row, await tagMaps.at(pool, tenant, row.tags_position));
+  const tags = await tagMaps.at(pool, tenant, row.tags_position);
+  return toCallDetail(row, { tags, kept: row.has_recording ? await findStored(pool, tenant, id) : undefined });
+}
+
+/**
+ * How loud a call's recording is over its time.
+ *
+ * @throws {AppError} `resource.not_found` for a call that the account doesn't have, and one without drawn peaks.
+ */
+export async function readPeaks({ pool }: Pick<CallDeps, 'pool'>, tenant: string, id: number): Promise<RecordingPeaks> {
+  const row = await findCall(pool, tenant, id);
+  const drawing = row && (await findDrawing(pool, tenant, id));
+  if (drawing === undefined) throw new AppError('resource.not_found');
+  const { durationMs, msPerPeak, peaks } = drawing;
+  const length = peaks.length / drawing.channels;
+  const channels = Array.from({ length: drawing.channels }, (_, channel) => [
+    ...peaks.subarray(channel * length, (channel + 1) * length),
+  ]);
+  return { durationMs, msPerPeak, channels };
 }

@@ -1,46 +1,10 @@
+import { type CallScope, callsWhere } from '@switchboard/application/calls/call-conditions';
+import { CALL_COLUMNS, type CallRow } from '@switchboard/application/calls/call-rows';
+import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter, CallSort } from '@switchboard/contracts/calls/query';
 import type { CallState } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { sqlValues } from '../../inbox/filter/sql.ts';
 import { TAGS_POSITION } from '../../inbox/queries.ts';
-import { type CallScope, callsWhere } from './call-conditions.ts';
-
-/** What a call's row is made of, for statements that call the table `c`. */
-const CALL_COLUMNS = `c.id, c.name, c.number, c.direction, c.channel, c.from_number, c.to_number, c.agent_id, c.agent_name,
-  c.agent_version, c.language, c.status, c.started_at, c.ended_at, c.duration_ms, c.ended_reason, c.ended_group, c.outcome,
-  c.cost_cents, c.costs, c.latency_p50, c.latency_p90, c.transferred, c.has_recording, c.successful, c.smart_tags,
-  (select n.id from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null
-    and n.fields ->> 'number' = c.own_number limit 1) as number_id`;
-
-export interface CallRow {
-  readonly id: number;
-  readonly name: string | null;
-  readonly number: string | null;
-  readonly direction: string;
-  readonly channel: string;
-  readonly from_number: string | null;
-  readonly to_number: string | null;
-  readonly number_id: string | null;
-  readonly agent_id: string | null;
-  readonly agent_name: string | null;
-  readonly agent_version: string | null;
-  readonly language: string | null;
-  readonly status: string;
-  readonly started_at: Date;
-  readonly ended_at: Date | null;
-  readonly duration_ms: number | null;
-  readonly ended_reason: string | null;
-  readonly ended_group: string | null;
-  readonly outcome: string | null;
-  readonly cost_cents: number | null;
-  readonly costs: readonly { readonly product: string; readonly cents: number }[];
-  readonly latency_p50: number | null;
-  readonly latency_p90: number | null;
-  readonly transferred: boolean | null;
-  readonly has_recording: boolean;
-  readonly successful: boolean | null;
-  readonly smart_tags: readonly string[];
-}
 
 const SORT_COLUMNS: Readonly<Record<CallSort, string>> = {
   startedAt: 'c.started_at',
@@ -68,14 +32,35 @@ export async function listCallRows(
   const where = callsWhere(filter, scope, values);
   const column = SORT_COLUMNS[sortBy];
   const order = `${column} ${sortOrder}${sortBy === 'startedAt' ? '' : ' nulls last'}, c.id ${sortOrder}`;
+  const page = `limit ${values.bind(limit)} offset ${values.bind(offset)}`;
+  const isBackward = sortOrder === 'asc' && sortBy !== 'startedAt';
+  const found = isBackward
+    ? `${backwardSql({ where, column, upTo: values.bind(limit + offset) })} order by ${order} ${page}`
+    : `select * from read.calls c where ${where} order by ${order} ${page}`;
   const { rows } = await db.query<CallRow & Record<never, never>>({
-    text: `select ${CALL_COLUMNS} from (
-        select * from read.calls c where ${where} order by ${order} limit ${values.bind(limit)} offset ${values.bind(offset)}
-      ) c order by ${order}`,
+    text: `select ${CALL_COLUMNS} from (${found}) c order by ${order}`,
     values: values.values,
   });
   return rows;
 }
+
+/**
+ * The first calls of an ascending order by a column that may be null. The index of the descending one, walked backward, has those without a value
+ * first: so those with one and those without are walked apart, each up to the page's end.
+ */
+const backwardSql = ({
+  where,
+  column,
+  upTo,
+}: {
+  readonly where: string;
+  readonly column: string;
+  readonly upTo: string;
+}) =>
+  `select * from (
+    (select * from read.calls c where ${where} and ${column} is not null order by ${column} asc nulls first, c.id asc limit ${upTo})
+    union all
+    (select * from read.calls c where ${where} and ${column} is null order by c.id asc limit ${upTo})) c`;
 
 export interface CallTotals {
   readonly total: number;
@@ -113,18 +98,4 @@ export async function findCall(
     values: [tenant, id],
   });
   return rows[0];
-}
-
-const OPENING = `
-  select coalesce(fields -> 'businessHours', '[]') as hours, coalesce(fields -> 'holidays', '[]') as holidays
-  from resource.items where tenant_id = $1 and kind = 'settings'`;
-
-/** When the business says that it is open. */
-export async function readOpening(db: Queryable, tenant: string): Promise<Pick<CallScope, 'hours' | 'holidays'>> {
-  const { rows } = await db.query<Pick<CallScope, 'hours' | 'holidays'> & Record<never, never>>({
-    name: 'calls-opening',
-    text: OPENING,
-    values: [tenant],
-  });
-  return rows[0] ?? { hours: [], holidays: [] };
 }

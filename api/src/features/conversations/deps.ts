@@ -1,12 +1,9 @@
 import type { EventStore } from '@switchboard/platform/event-store/types';
-import type { Pool } from 'pg';
 import type { TagMaps } from '../../inbox/tag-map.ts';
-import type { RecordingSources } from './recording/sources.ts';
+import type { RecordingDeps } from '../../recordings/play.ts';
 
 /** What the conversations' calls stand on. */
-export interface ConversationDeps {
-  readonly pool: Pool;
+export interface ConversationDeps extends RecordingDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly tagMaps: TagMaps;
-  readonly recordings: RecordingSources;
 }

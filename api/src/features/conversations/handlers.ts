@@ -1,14 +1,13 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
-import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
+import { listenerOf, playRecording } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readDetail } from './detail.ts';
 import { listAgents } from './list/list-agents.ts';
 import { listConversations } from './list/list-conversations.ts';
 import { readMessages } from './messages.ts';
-import { playRecording } from './recording/play.ts';
 import { reportRung } from './rung.ts';
 import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
 
@@ -44,10 +43,4 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
     assignSmartTag: ({ params, body }, ctx) => assignSmartTag(deps, ctx, { id: params.id, tagId: body.smartTagId }),
     removeSmartTag: ({ params }, ctx) => removeSmartTag(deps, ctx, { id: params.id, tagId: params.smartTagId }),
   };
-}
-
-/** A key's places are counted by the account alone. */
-function listenerOf(ctx: Ctx) {
-  const { principal } = ctx;
-  return { account: tenantOf(ctx), person: principal.kind === 'session' ? principal.user.id : tenantOf(ctx) };
 }

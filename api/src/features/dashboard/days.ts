@@ -1,4 +1,4 @@
-import { dayRange, type InstantRange } from '../../inbox/day-range.ts';
+import { dayRange, type InstantRange } from '@switchboard/application/calendar/day-range';
 
 /** The moments of an account's clock that the dashboard counts between. */
 export interface DashboardTimes {

@@ -1,6 +1,6 @@
+import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { InstantRange } from '../../inbox/day-range.ts';
 import { LONGEST_SILENCE_MS } from '../../inbox/filter/conditions.ts';
 import { RECORD_COLUMNS, type RecordRow, TAGS_POSITION, toRecord } from '../../inbox/queries.ts';
 

@@ -1,52 +1,33 @@
-import { Readable } from 'node:stream';
 import { newId } from '@switchboard/application/execute/new-id';
 import {
   type ExportRun,
   findExport,
-  findPiece,
   findUnderWay,
   insertExport,
   listExports,
 } from '@switchboard/application/exports/queries';
 import { addJob } from '@switchboard/application/jobs/add-job';
-import { findAuthors } from '@switchboard/application/resources/authors';
 import { type Export, type exportRoutes, MAX_EXPORTS_LISTED } from '@switchboard/contracts/exports/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Clock } from '@switchboard/platform/clock';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import type { Pool } from 'pg';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { fileName, sendExport } from './send-export.ts';
+import { type ExportDeps, showExports } from './show-exports.ts';
 
-export interface ExportDeps {
-  readonly pool: Pool;
-  readonly clock: Clock;
-}
+const ALL = { kind: 'account' } as const;
 
-/** Handles the calls about exports. Whoever acts for somebody else takes nothing of an account away. */
+/** Handles the calls about exports of accounts. Whoever acts for somebody else takes nothing of an account away. */
 export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exportRoutes> {
-  const shown = async (runs: readonly ExportRun[]): Promise<Export[]> => {
-    const author = await findAuthors(
-      pool,
-      runs.map(({ askedBy }) => askedBy),
-    );
-    return runs.map(({ tenantId, next, pieces, askedBy, askedAt, finishedAt, expiresAt, ...run }) => ({
-      ...run,
-      askedBy: author(askedBy),
-      askedAt: askedAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      expiresAt: expiresAt?.toISOString() ?? null,
-    }));
-  };
   const one = async (run: ExportRun): Promise<Export> => {
-    const [answer] = await shown([run]);
+    const [answer] = await showExports(pool, [run]);
     if (answer === undefined) throw new Error('one export was given, and none came back');
     return answer;
   };
   const find = async (ctx: Ctx, id: string): Promise<ExportRun> => {
     const run = await findExport(pool, tenantOf(ctx), id);
-    if (run === undefined) throw new AppError('resource.not_found');
+    if (run?.kind !== ALL.kind) throw new AppError('resource.not_found');
     return run;
   };
   return {
@@ -56,8 +37,8 @@ export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exp
       const { tenantId } = caller;
       const id = newId(caller, 'exp');
       await withTransaction(pool, async (client) => {
-        const isNew = await insertExport(client, { id, tenantId, askedBy: caller.actor.id, askedAt: clock.now() });
-        if (isNew) {
+        const run = { id, tenantId, ...ALL, wish: null, askedBy: caller.actor.id, askedAt: clock.now() };
+        if (await insertExport(client, run)) {
           await addJob(client, { name: 'make-export', payload: { tenantId, exportId: id }, key: `export:${id}` });
         }
       });
@@ -65,41 +46,21 @@ export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exp
         (await findExport(pool, tenantId, id)) ??
         (await findUnderWay(pool, tenantId)) ??
         // It ended meanwhile.
-        (await listExports(pool, tenantId, 1))[0];
+        (await listExports(pool, tenantId, { limit: 1, of: ALL }))[0];
       if (run === undefined) throw new AppError('resource.not_found');
       return one(run);
     },
     listExports: async (_input, ctx) => ({
-      data: await shown(await listExports(pool, tenantOf(ctx), MAX_EXPORTS_LISTED)),
+      data: await showExports(pool, await listExports(pool, tenantOf(ctx), { limit: MAX_EXPORTS_LISTED, of: ALL })),
     }),
     getExport: async ({ params: { id } }, ctx) => one(await find(ctx, id)),
     downloadExport: async ({ params: { id } }, ctx, koa) => {
       refuseImpersonator(ctx);
       const run = await find(ctx, id);
-      const isOver = run.expiresAt === null || run.expiresAt <= clock.now();
-      if (run.status !== 'succeeded' || isOver) throw new AppError('resource.not_found');
-      koa.status = 200;
+      sendExport({ pool, clock }, koa, run);
       koa.type = 'application/gzip';
       koa.length = run.bytes;
-      koa.set(
-        'Content-Disposition',
-        `attachment; filename="switchboard-${run.askedAt.toISOString().slice(0, 10)}.tar.gz"`,
-      );
-      koa.set('Cache-Control', 'private, no-store');
-      koa.res.setTimeout(STALLED_MS, () => koa.res.destroy());
-      koa.body = Readable.from(piecesOf(pool, run));
+      koa.set('Content-Disposition', fileName('switchboard', run, 'tar.gz'));
     },
   };
-}
-
-/** Whoever takes nothing for so long is gone. */
-const STALLED_MS = 60_000;
-
-async function* piecesOf(pool: Pool, { id, pieces }: ExportRun): AsyncGenerator<Buffer> {
-  for (let nth = 0; nth < pieces; nth++) {
-    const piece = await findPiece(pool, id, nth);
-    // Its time ended while it was being fetched.
-    if (piece === undefined) throw new AppError('resource.not_found');
-    yield piece;
-  }
 }

@@ -1,6 +1,10 @@
-import type { publicConfigRoutes } from '@switchboard/contracts/public-config/routes';
+import type { PublicConfig, publicConfigRoutes } from '@switchboard/contracts/public-config/routes';
 import { type Handlers, WithHeaders } from '../../http/handlers.ts';
 import type { ThirdParties } from '../../third-parties.ts';
+
+/** The part of a human check that browsers need. */
+export const publicHumanCheck = (check: ThirdParties['humanCheck']): PublicConfig['humanCheck'] =>
+  check ? { siteKey: check.siteKey, scriptUrl: check.scriptUrl.href, language: check.language } : null;
 
 // The same for everybody, and changed by a restart only.
 const CACHED = { 'Cache-Control': 'public, max-age=60' };
@@ -11,9 +15,7 @@ export const publicConfigHandlers = ({
   sessionRecording,
 }: ThirdParties): Handlers<typeof publicConfigRoutes> => {
   const config = {
-    humanCheck: humanCheck
-      ? { siteKey: humanCheck.siteKey, scriptUrl: humanCheck.scriptUrl.href, language: humanCheck.language }
-      : null,
+    humanCheck: publicHumanCheck(humanCheck),
     sessionRecording: sessionRecording
       ? { scriptUrl: sessionRecording.scriptUrl.href, key: sessionRecording.key }
       : null,

@@ -1,6 +1,7 @@
 import { kinds } from '@switchboard/contracts/kinds/kinds';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { Handlers } from '../../http/handlers.ts';
+import { agentTestHandlers } from './agent-tests.ts';
 import { apiKeyHandlers } from './api-keys.ts';
 import { type ConnectionDeps, connectionHandlers } from './connections.ts';
 import { resourceHandlers } from './handlers.ts';
@@ -17,6 +18,7 @@ export function kindHandlers(deps: ConnectionDeps & TalkHandlerDeps): Handlers<t
   // Each kind's handlers have its own names; together they are those of all kinds.
   return {
     ...Object.assign({}, ...ofEach),
+    ...agentTestHandlers(deps),
     ...apiKeyHandlers(deps),
     ...connectionHandlers(deps),
     ...listenerHandlers(deps),

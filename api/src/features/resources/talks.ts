@@ -29,8 +29,9 @@ import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { checkOrigin } from '../../http/origin.ts';
 import { upgradeOf } from '../../http/server.ts';
+import type { TalkSockets } from '../../http/talk-socket.ts';
+import { surroundingsOf } from './draft-surroundings.ts';
 import { getItem } from './handlers.ts';
-import type { TalkSockets } from './talk-socket.ts';
 
 export interface TalkHandlerDeps extends ResourceDeps {
   readonly talks: TalkDeps;
@@ -128,7 +129,13 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       const isAdmitted = async () =>
         (await deps.sessions.find(principal.sessionId))?.permissions.includes('agents.read') === true;
       koa.respond = false;
-      deps.sockets.hold(upgrade, { ...talk, talks, caller: ctx.caller(), isAdmitted });
+      deps.sockets.hold(upgrade, {
+        talkId: talk.talkId,
+        conversationId: talk.key.conversationId,
+        begun: talk.begun,
+        isAdmitted,
+        take: (input) => takeInput(talks, ctx.caller(), talk.key, input),
+      });
     },
     'talks.take': async ({ params: { talkId }, body: { input } }, ctx) => {
       const key = talkOf(ctx, talkId);
@@ -211,11 +218,4 @@ interface Wanted {
   readonly lang?: Language | undefined;
   readonly now?: Date;
   readonly given: Readonly<Record<string, SlotValue>>;
-}
-
-/** The account's clock, and whether a model is there. */
-async function surroundingsOf(ctx: Ctx): Promise<{ readonly timeZone: string; readonly hasModel: boolean }> {
-  const account = await ctx.findAccount(tenantOf(ctx));
-  if (account === undefined) throw new AppError('resource.not_found');
-  return { timeZone: account.timeZone, hasModel: false };
 }

@@ -17,8 +17,8 @@ export interface SessionDeps {
   readonly announce: AnnounceControl;
   readonly passwords: PasswordHasher;
   readonly checkNewPassword: CheckNewPassword;
-  /** Failed sign-ins; mailed tokens that were none; reset mails, and accounts, that were asked for. */
-  readonly limits: Readonly<Record<'login' | 'reset' | 'forgot' | 'signup', AttemptLimits>>;
+  /** Failed sign-ins; mailed tokens that were none; reset mails, accounts, demo talks, and applications, that were asked for. */
+  readonly limits: Readonly<Record<'login' | 'reset' | 'forgot' | 'signup' | 'demo' | 'application', AttemptLimits>>;
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser, PASSWORD, type TestUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -27,6 +28,12 @@ const checker = createServer(async (request, response) => {
 const GOOD = json({ success: true });
 const REFUSED = json({ success: false, 'error-codes': ['timeout-or-duplicate'] });
 
+const OPEN = {
+  operator: { name: undefined, address: undefined, email: undefined },
+  signup: 'open',
+  content: NO_CONTENT,
+} as const;
+
 let api: TestApi;
 let humanCheck: HumanCheckConfig;
 let user: TestUser;
@@ -42,7 +49,7 @@ beforeAll(async () => {
     language: 'id',
   };
   const sessionRecording = { scriptUrl: new URL('https://recorder.example/r.js'), key: 'rec-1' };
-  api = await startTestApi({ config: { humanCheck, sessionRecording } });
+  api = await startTestApi({ config: { humanCheck, sessionRecording, site: OPEN } });
   user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
 });
 beforeEach(async () => {
@@ -60,12 +67,23 @@ const login = (humanCheckToken?: string) =>
   api
     .anonymous()
     .post('/api/login', { email: user.email, password: PASSWORD, ...(humanCheckToken && { humanCheckToken }) });
+const signup = (humanCheckToken?: string) =>
+  api.anonymous().post('/api/signup', {
+    ...{ businessName: 'Elm Dental', trade: 'dental', timeZone: 'UTC', email: user.email, consent: true },
+    ...(humanCheckToken && { humanCheckToken }),
+  });
+const demo = async (humanCheckToken?: string) => {
+  await api.pool.query('delete from talk.demos');
+  return api.anonymous().post('/api/demos/voice/talks', humanCheckToken ? { humanCheckToken } : {});
+};
 const forgot = (humanCheckToken?: string) =>
   api.anonymous().post('/api/forgot', { email: user.email, ...(humanCheckToken && { humanCheckToken }) });
 
 describe.each([
   ['POST /api/login', login, 200],
   ['POST /api/forgot', forgot, 202],
+  ['POST /api/signup', signup, 202],
+  ['POST /api/demos/voice/talks', demo, 201],
 ])('%s with a human check', (_name, call, done) => {
   test('passes with a token that the checker takes', async () => {
     expect((await call('token-1')).status).toBe(done);

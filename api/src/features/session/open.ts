@@ -1,4 +1,5 @@
 import { openMailer } from '@switchboard/application/mail/mailer';
+import { DEMOS_PER_HOUR } from '@switchboard/contracts/demos/demos';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { SessionDeps } from './deps.ts';
@@ -17,6 +18,9 @@ export interface OpenSessionsOptions extends Given {
 /** A visitor alone must not use up the mails that all visitors may ask for in an hour. */
 const SIGNUPS_PER_ADDRESS = { points: 10, seconds: 3600 };
 
+/** Counted, not failures: each talk that is begun. */
+const DEMOS_PER_ADDRESS = { points: DEMOS_PER_HOUR, seconds: 3600 };
+
 /** Opens what the session calls need of their own: password queue and rules, limits, the way out for mails. */
 export async function openSessions({ mail, clock, logger, ...given }: OpenSessionsOptions): Promise<SessionDeps> {
   const { pool } = given;
@@ -29,6 +33,8 @@ export async function openSessions({ mail, clock, logger, ...given }: OpenSessio
       reset: createAttemptLimits({ pool, name: 'reset' }),
       forgot: createAttemptLimits({ pool, name: 'forgot' }),
       signup: createAttemptLimits({ pool, name: 'signup', perAddress: SIGNUPS_PER_ADDRESS }),
+      application: createAttemptLimits({ pool, name: 'application' }),
+      demo: createAttemptLimits({ pool, name: 'demo', perAddress: DEMOS_PER_ADDRESS }),
     },
     mailer: openMailer({ ...mail, db: pool, clock, logger }),
   };

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@switchboard/platform/app-error';
+import { createGate } from '../../http/gate.ts';
 
 /** Hashes and compares passwords, argon2id, a few at a time: each takes 19 MiB and tens of milliseconds of a core. */
 export interface PasswordHasher {
@@ -22,7 +23,11 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Makes a {@link PasswordHasher} with its own queue: two at once, fifty waiting. */
 export function createPasswordHasher(): PasswordHasher {
-  const enter = createGate(AT_ONCE, WAITING);
+  const enter = createGate({
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    refusal: () => new AppError('session.busy', { retryAfterMs: RETRY_AFTER_MS }),
+  });
   let nobody: Promise<string> | undefined;
   return {
     hash: (password) => enter(() => hash(password.normalize('NFKC'), ARGON2)),
@@ -34,26 +39,5 @@ export function createPasswordHasher(): PasswordHasher {
         const isRight = await verify(stored ?? (await nobody), password.normalize('NFKC'));
         return isRight && stored !== undefined;
       }),
-  };
-}
-
-// Whoever leaves hands its place to the longest waiting, so that nobody who comes just then slips in between.
-function createGate(atOnce: number, waiting: number) {
-  const queue: (() => void)[] = [];
-  let taken = 0;
-  const leave = () => {
-    const next = queue.shift();
-    if (next) next();
-    else taken -= 1;
-  };
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (taken < atOnce) taken += 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new AppError('session.busy', { retryAfterMs: RETRY_AFTER_MS });
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
   };
 }

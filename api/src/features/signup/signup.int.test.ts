@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '../../test/people.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'site'));
   await writeFile(join(folder, 'site', 'render.js'), RENDERER);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  api = await startTestApi({ config: { webRoot: folder, site: { operator, signup: 'open', prices: undefined } } });
+  api = await startTestApi({ config: { webRoot: folder, site: { operator, signup: 'open', content: NO_CONTENT } } });
 });
 afterAll(async () => {
   await api.close();
@@ -92,6 +93,18 @@ describe('the form of the sign-up page', () => {
     const talk = await visitor.post(`/api/agents/${data[0].id}/talks`, { version: '1', lang: 'en' });
     expect(talk.body.frames.map(({ token }: { token?: string }) => token ?? '').join('')).toContain('Elm Dental');
     expect((await open(link)).headers.get('location')).toBe('/login');
+
+    const stepsOf = async () => (await visitor.get('/api/firstSteps')).body.steps;
+    const names = (steps: { name: string; doneAt: string | null }[]) =>
+      steps.flatMap(({ name, doneAt }) => (doneAt === null ? [] : [name]));
+    expect(names(await stepsOf())).toEqual(['talk']);
+    await visitor.post('/api/users/invites', { emails: ['second@elm.example'], role: 'staff' });
+    await visitor.post('/api/phoneNumbers', { name: 'Main', number: '+13125550142', provider: 'simulator' });
+    const { body } = await visitor.patch('/api/firstSteps', { heard: true });
+    expect(names(body.steps)).toEqual(['talk', 'invite', 'number', 'alert']);
+    expect((await visitor.patch('/api/firstSteps', { hidden: true })).body.steps).toEqual([]);
+    expect((await (await api.as('admin')).get('/api/firstSteps')).body).toEqual({ steps: [], agentId: null });
+    expect((await (await api.as('staff')).get('/api/firstSteps')).status).toBe(403);
   });
 
   test('is opened twice at once, and asked for again before a password was chosen', async () => {
@@ -183,7 +196,7 @@ describe('POST /api/signup', () => {
   test('is not there where visitors make no accounts', async () => {
     const closed = await startTestApi({
       beside: api,
-      config: { site: { operator, signup: 'invite', prices: undefined } },
+      config: { site: { operator, signup: 'invite', content: NO_CONTENT } },
     });
     const { status } = await closed.anonymous().post('/api/signup', { ...FORM, email: 'a@b.example', consent: true });
     await closed.close();

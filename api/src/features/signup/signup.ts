@@ -19,11 +19,13 @@ export interface Asking {
   readonly locale: Locale;
   readonly now: Date;
   readonly traceId: string;
+  /** Needed where a human check is set up. */
+  readonly humanCheckToken?: string | undefined;
 }
 
 /** The way in for visitors. */
 export interface Signup {
-  /** Takes a wish for an account; the mail is sent beside the answer, so that this tells nothing of who has one. @throws {AppError} */
+  /** Takes a wish for an account; the mail is sent beside the answer, so that this tells nothing of who has one. @throws {AppError} `session.too_many_attempts`, `human_check.*` */
   ask(form: SignupForm, asking: Asking): Promise<void>;
   /** Opens a mailed link; answers the path to go on at. @throws {AppError} `session.too_many_attempts` */
   open(token: string, asking: Asking): Promise<string>;
@@ -39,6 +41,8 @@ export interface SignupDeps {
   /** Of what the session calls stand on: mails, and how often somebody may try. */
   readonly session: {
     readonly limits: Readonly<Record<'signup' | 'reset', Limit>>;
+    /** @throws {AppError} `human_check.*` */
+    readonly checkHuman: (token: string | undefined) => Promise<void>;
     readonly background: Background;
     readonly mailer: Mailer;
     readonly baseUrl: () => string;
@@ -49,13 +53,14 @@ export interface SignupDeps {
 
 /** Makes the way in. */
 export function createSignup({ mode, session, resources, logger }: SignupDeps): Signup {
-  const { limits, background, mailer, baseUrl } = session;
+  const { limits, checkHuman, background, mailer, baseUrl } = session;
   const { pool } = resources;
   return {
-    async ask(form, { address, locale, now }) {
+    async ask(form, { address, locale, now, humanCheckToken }) {
       if (mode !== 'open') throw new AppError('resource.not_found');
       const attempt = { address, email: form.email };
       await limits.signup.check(attempt);
+      await checkHuman(humanCheckToken);
       await limits.signup.fail(attempt);
       const deps = { db: pool, mailer, baseUrl: baseUrl(), logger };
       background.run('sign-up mail', () => mailSignup(deps, form, { locale, now }));
@@ -78,9 +83,14 @@ export function createSignup({ mode, session, resources, logger }: SignupDeps): 
 
 /** Handles the call of programs that sign somebody up. */
 export const signupHandlers = (signup: Signup): Handlers<typeof signupRoutes> => ({
-  signup: async ({ body: { locale, ...form } }, ctx) => {
-    const asking = { address: ctx.client.address, locale: locale ?? ctx.locale, now: ctx.now(), traceId: ctx.traceId };
-    await signup.ask(form, asking);
+  signup: async ({ body: { locale, humanCheckToken, ...form } }, ctx) => {
+    await signup.ask(form, {
+      address: ctx.client.address,
+      locale: locale ?? ctx.locale,
+      now: ctx.now(),
+      traceId: ctx.traceId,
+      humanCheckToken,
+    });
     return {};
   },
 });

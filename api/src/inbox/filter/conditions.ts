@@ -1,8 +1,8 @@
+import { dayRange, type InstantRange } from '@switchboard/application/calendar/day-range';
+import { parseSearch, type Search } from '@switchboard/application/search/parse-search';
 import { isStorable } from '@switchboard/contracts/characters';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
-import { dayRange, type InstantRange } from '../day-range.ts';
-import { parseSearch, type Search } from './search.ts';
 
 /**
  * One thing that must be true of a conversation for a filter to let it through. A filter is a list of these, all of which must hold,

@@ -1,10 +1,10 @@
+import type { InstantRange } from '@switchboard/application/calendar/day-range';
+import type { Search } from '@switchboard/application/search/parse-search';
 import type { ListFilter } from '@switchboard/contracts/conversations/query';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { InstantRange } from '../day-range.ts';
 import type { TagMap } from '../tag-map.ts';
 import { type Condition, conditionsOf, keyOf } from './conditions.ts';
 import { type Match, matchRecord } from './match.ts';
-import type { Search } from './search.ts';
 
 /** A filter made ready for an account's zone: the same predicate for the list, in SQL, and for the stream, in memory. */
 export interface InboxFilter {

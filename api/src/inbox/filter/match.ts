@@ -1,9 +1,9 @@
+import type { Search } from '@switchboard/application/search/parse-search';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import type { TagMap } from '../tag-map.ts';
 import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
-import type { Search } from './search.ts';
 
 /** Whether a record matches; `unknown` if only what was said or raised can decide, which memory doesn't hold. */
 export type Match = boolean | 'unknown';

@@ -1,3 +1,5 @@
+import type { Search } from '@switchboard/application/search/parse-search';
+import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -5,8 +7,7 @@ import { chooseSearchPlan } from '../list/search-estimate.ts';
 import { hitsSql, resolveSearch } from '../list/search-hits.ts';
 import { totalsSql } from '../list/totals.ts';
 import type { InboxFilter } from './inbox-filter.ts';
-import type { Search } from './search.ts';
-import { type SqlValues, sqlValues, whereSql } from './sql.ts';
+import { whereSql } from './sql.ts';
 
 /** Which of these conversations match, by the database: decides what {@link InboxFilter.matches} left `unknown`. */
 export async function matchingIds(

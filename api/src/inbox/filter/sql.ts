@@ -1,19 +1,8 @@
-import type { InstantRange } from '../day-range.ts';
+import type { InstantRange } from '@switchboard/application/calendar/day-range';
+import type { Search } from '@switchboard/application/search/parse-search';
+import { type SqlValues, shortTextWays, wordsSql } from '@switchboard/application/search/text-sql';
 import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
-import type { Search } from './search.ts';
-
-/** The values of a statement under construction; `bind` adds one and answers its placeholder. */
-export interface SqlValues {
-  readonly values: unknown[];
-  bind(value: unknown): string;
-}
-
-/** Starts a statement's values; the account is always `$1`. */
-export function sqlValues(tenant: string): SqlValues {
-  const values: unknown[] = [tenant];
-  return { values, bind: (value) => `$${values.push(value)}` };
-}
 
 /** The conditions over `read.conversations c`, the account and the living among them; account first. */
 export function whereSql(conditions: readonly Condition[], values: SqlValues): string {
@@ -68,32 +57,6 @@ export function searchSql(search: Search, values: SqlValues): string {
   return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
 }
 
-/** A condition over `c`. */
-export type ConditionSql = (values: SqlValues) => string;
-
-/** The ways in which name, number and tags can match: everything but what was said. */
-export function shortTextWays({
-  text,
-  digits,
-  tagText,
-  tagIds,
-}: Search & { readonly tagIds?: readonly number[] }): ConditionSql[] {
-  const ways: ConditionSql[] = [];
-  if (text !== undefined) ways.push((values) => `c.search_text like ${values.bind(containing(text))}`);
-  if (digits !== undefined) ways.push((values) => `c.digits like ${values.bind(containing(digits))}`);
-  if (tagIds !== undefined) {
-    if (tagIds.length > 0) ways.push((values) => `c.smart_tags && ${values.bind(tagIds)}::bigint[]`);
-  } else if (tagText !== undefined) {
-    ways.push((values) => `c.smart_tags && array(${namedTagsSql(tagText, values)})`);
-  }
-  return ways;
-}
-
-/** The ids of the account's tags whose name contains a folded text. */
-export function namedTagsSql(tagText: string, values: SqlValues): string {
-  return `select t.id from read.smart_tags t where t.tenant_id = $1 and t.folded_name like ${values.bind(containing(tagText))}`;
-}
-
 /**
  * Whether one utterance of a conversation, by the column of its id, has all the words, each as the beginning of a word.
  *
@@ -102,13 +65,4 @@ export function namedTagsSql(tagText: string, values: SqlValues): string {
 export function saidSql(words: readonly string[], id: string, values: SqlValues): string {
   return `exists (select 1 from read.messages m
     where m.tenant_id = $1 and m.conversation_id = ${id} and m.words @@ ${wordsSql(words, values)} offset 0)`;
-}
-
-/** The words as a tsquery. They are letters and digits alone, so that quoting is all they need. */
-export function wordsSql(words: readonly string[], values: SqlValues): string {
-  return `${values.bind(words.map((word) => `'${word}':*`).join(' & '))}::tsquery`;
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

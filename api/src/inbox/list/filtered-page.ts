@@ -1,5 +1,6 @@
+import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { sqlValues, whereSql } from '../filter/sql.ts';
+import { whereSql } from '../filter/sql.ts';
 import { type RecordRow, toRecord } from '../queries.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { countedPageSql } from './page-sql.ts';

@@ -1,7 +1,8 @@
+import { type ConditionSql, sqlValues } from '@switchboard/application/search/text-sql';
 import { countCharacters } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
-import { type ConditionSql, sqlValues, whereSql } from '../filter/sql.ts';
+import { whereSql } from '../filter/sql.ts';
 import type { HitsRequest } from './search-hits.ts';
 import { planSearch, type SearchEstimate, type SearchPlan } from './search-plan.ts';
 import { namedWays, saidWay } from './search-sql.ts';

@@ -1,18 +1,16 @@
+import type { Search } from '@switchboard/application/search/parse-search';
+import {
+  type ConditionSql,
+  namedTagsSql,
+  type SqlValues,
+  shortTextWays,
+  sqlValues,
+} from '@switchboard/application/search/text-sql';
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
-import type { Search } from '../filter/search.ts';
-import {
-  type ConditionSql,
-  conditionsSql,
-  namedTagsSql,
-  type SqlValues,
-  saidSql,
-  shortTextWays,
-  sqlValues,
-  whereSql,
-} from '../filter/sql.ts';
+import { conditionsSql, saidSql, whereSql } from '../filter/sql.ts';
 import type { SearchInFilter } from './page-request.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { foundIdsSql, namedWays, type ResolvedSearch, saidWay } from './search-sql.ts';

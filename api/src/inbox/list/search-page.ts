@@ -1,7 +1,7 @@
+import type { Search } from '@switchboard/application/search/parse-search';
+import { sqlValues } from '@switchboard/application/search/text-sql';
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Search } from '../filter/search.ts';
-import { sqlValues } from '../filter/sql.ts';
 import { type CountedRow, countedPage } from './filtered-page.ts';
 import type { InboxPage, PageRequest, SearchPageRequest } from './page-request.ts';
 import { countedPageSql } from './page-sql.ts';

@@ -1,5 +1,5 @@
-import type { Search } from '../filter/search.ts';
-import { type ConditionSql, type SqlValues, shortTextWays, wordsSql } from '../filter/sql.ts';
+import type { Search } from '@switchboard/application/search/parse-search';
+import { type ConditionSql, type SqlValues, shortTextWays, wordsSql } from '@switchboard/application/search/text-sql';
 
 /** A search whose tags are known: those of the account whose name contains the string. */
 export interface ResolvedSearch extends Search {

@@ -1,5 +1,5 @@
+import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import pg, { type QueryResult } from 'pg';
-import type { InstantRange } from '../day-range.ts';
 
 /** How many conversations of an account are in a range. */
 export interface Totals {

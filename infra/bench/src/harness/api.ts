@@ -15,10 +15,15 @@ import type { BenchDatabase } from './cluster.ts';
 const PROGRAM = 'api/src/main.ts';
 const READY_MS = 30_000;
 
-export interface BenchApi extends Closable {
-  /** Its URL, people and keys. */
-  readonly demo: DemoFile;
+/** One process of the api. */
+export interface Replica extends Closable {
+  readonly url: string;
   readonly pid: number;
+}
+
+export interface BenchApi extends Replica {
+  /** Its people and keys. */
+  readonly demo: DemoFile;
 }
 
 /** The demo's accounts, people and tags, as rows and events. */
@@ -32,11 +37,22 @@ export async function seedDatabase({ pool }: BenchDatabase): Promise<void> {
   await events.close();
 }
 
-/** Starts the api alone, as in production, on a database with the demo's accounts; nothing projects there unless a worker is started too. */
-export async function startApi(
+/** Starts the api alone with the demo's keys, on a database with the demo's accounts: the first of its replicas, or the only one. */
+export async function startApi(database: BenchDatabase, env?: Readonly<Record<string, string>>): Promise<BenchApi> {
+  const replica = await startReplica(database, env);
+  try {
+    return { ...replica, demo: await openDoors(replica.url) };
+  } catch (error) {
+    await replica.close();
+    throw error;
+  }
+}
+
+/** Starts the api alone, as in production; nothing projects there unless a worker is started too. */
+export async function startReplica(
   { url: databaseUrl }: BenchDatabase,
   env: Readonly<Record<string, string>> = {},
-): Promise<BenchApi> {
+): Promise<Replica> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const api = startProgram(PROGRAM, {
@@ -50,7 +66,7 @@ export async function startApi(
   });
   try {
     await api.until(() => isReady(url), READY_MS);
-    return { demo: await openDoors(url), pid: api.process.pid ?? 0, close: api.stop };
+    return { url, pid: api.process.pid ?? 0, close: api.stop };
   } catch (error) {
     await api.stop();
     throw error;

@@ -55,7 +55,7 @@ async function openOwn(lifecycle: Lifecycle, { note }: BenchContext): Promise<De
   const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsOfEach: SESSIONS });
   const [api] = world.apis;
   if (api === undefined) throw new Error('no api');
-  const { url } = api.demo;
+  const { url } = api;
   const requests = world.cookies.map((cookie) => browserRequest({ url, cookie, path: streamRoutes.openStream.path }));
   const load = await startLoadClient({ port: Number(new URL(url).port), requests, first: '\nevent: view' });
   lifecycle.add('streams', () => load.close());

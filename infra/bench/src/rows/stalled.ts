@@ -77,10 +77,10 @@ async function flow(stalled: number, signal: AbortSignal): Promise<{ grownBytes:
     const [api] = world.apis;
     const [account] = world.accounts;
     if (api === undefined || account === undefined) throw new Error('no api');
-    const load = await openReaders(lifecycle, world, api.demo.url);
+    const load = await openReaders(lifecycle, world, api.url);
     const latencies = new Latencies();
     const onPositions = latencies.receive.bind(latencies);
-    const viewer = openViewer({ url: new URL(api.demo.url), apiKey: account.apiKey, query: '', onPositions });
+    const viewer = openViewer({ url: new URL(api.url), apiKey: account.apiKey, query: '', onPositions });
     lifecycle.add('viewer', async () => viewer.close());
     await viewer.live;
     await load.open(READERS);

@@ -75,7 +75,7 @@ async function deliver(bad: readonly string[], { note, signal }: BenchContext): 
     const env = { NODE_ENV: 'development' };
     const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsOfEach: 0, env });
     const [account] = world.accounts;
-    const url = world.apis[0]?.demo.url;
+    const url = world.apis[0]?.url;
     if (account === undefined || url === undefined) throw new Error('no account');
     const post = poster(url, account.apiKey);
     const names = [...Array.from({ length: HEALTHY }, (_, nth) => `ok-${nth}`), ...bad];

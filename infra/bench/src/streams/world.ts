@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { chooseServices } from '@switchboard/testing/services/choose';
 import { Pool as HttpPool } from 'undici';
-import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
+import { type Replica, seedDatabase, startReplica } from '../harness/api.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { type Pace, pace } from '../harness/pace.ts';
 import { startWorker } from '../harness/worker.ts';
@@ -14,7 +14,7 @@ const CALLS_OF_EACH = 20;
 
 /** Replicas of the api and a worker as in production, each a process of its own, with accounts whose people are signed in. */
 export interface StreamWorld {
-  readonly apis: readonly BenchApi[];
+  readonly apis: readonly Replica[];
   readonly accounts: readonly BenchAccount[];
   /** The cookies of each session, those of an account beside each other. */
   readonly cookies: readonly string[];
@@ -48,9 +48,9 @@ export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorld
     SECRETS_KEY: randomBytes(32).toString('base64'),
     ...options.env,
   };
-  const apis: BenchApi[] = [];
+  const apis: Replica[] = [];
   for (let replica = 0; replica < options.replicas; replica += 1) {
-    const api = await startApi(database, env);
+    const api = await startReplica(database, env);
     lifecycle.add('api', () => api.close());
     apis.push(api);
   }
@@ -61,8 +61,8 @@ export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorld
   const accounts = await insertAccounts(database.pool, options.accounts);
   const emails: string[] = [];
   for (const { id } of accounts) emails.push(await insertPerson(database.pool, id));
-  const cookies = await openSessions(first.demo.url, emails, options.sessionsOfEach);
-  const calls = new HttpPool(new URL(first.demo.url).origin, { connections: 8, pipelining: 1 });
+  const cookies = await openSessions(first.url, emails, options.sessionsOfEach);
+  const calls = new HttpPool(new URL(first.url).origin, { connections: 8, pipelining: 1 });
   lifecycle.add('calls', () => calls.close());
   return {
     apis,

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDatabaseAway } from './database-away.ts';
 import { createPool, withTransaction } from './pool.ts';
 
 describe('a pool', () => {
@@ -51,6 +52,18 @@ describe('a pool', () => {
       client.query('select pg_terminate_backend(pg_backend_pid())'),
     );
     await expect(killed).rejects.toThrow();
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('cuts a transaction off that takes longer than it may, however short its statements, and goes on', async () => {
+    const slow = withTransaction(
+      database.pool,
+      async (client) => {
+        for (let nth = 0; nth < 100; nth++) await client.query('select pg_sleep(0.02)');
+      },
+      { settings: { transaction_timeout: 100 } },
+    );
+    await expect(slow).rejects.toSatisfy(isDatabaseAway);
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 

@@ -4,6 +4,7 @@ import { makeAgents } from './agents/make-agents.ts';
 import type { DemoFile } from './demo-file.ts';
 import { describeBusinesses } from './describe-businesses.ts';
 import { makeItems } from './make-items.ts';
+import { makeJobs } from './make-jobs.ts';
 import { openDoors } from './open-doors.ts';
 import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
 import { tellConnectionPasts } from './tell-connection-pasts.ts';
@@ -45,6 +46,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
     await describeBusinesses(peopleUrl);
     await makeItems(peopleUrl);
     await makeAgents(peopleUrl);
+    await makeJobs(peopleUrl, options.clock.now());
     await tellConnectionPasts(options.pool, options.clock.now());
   }
   return demo;

@@ -36,6 +36,11 @@ export const legal = {
           ['Name, e-mail, role of people with an account', 'To sign them in and to show who acted', 'Contract'],
           ['Numbers, times and lengths of calls', 'To show and count calls', 'The business’s instruction'],
           ['Words that were spoken or typed', 'To answer, and to alert staff', 'The business’s instruction'],
+          [
+            'Name, number, e-mail and consent of people who apply for a job',
+            'So that a person of the business can decide',
+            'Consent',
+          ],
           ['Address and browser of a session', 'To keep abuse out', 'Legitimate interest'],
         ],
       },

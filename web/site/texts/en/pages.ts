@@ -1,14 +1,5 @@
 /** English: the pages that stand for themselves. */
 export const pages = {
-  careers: {
-    pageTitle: 'Careers: open jobs',
-    description:
-      'Open jobs at the business that runs this service. At the moment no job is open; the talent pool says what to do meanwhile.',
-    title: 'Careers',
-    none: 'No job is open.',
-    body: 'When one is, it stands on this page with what it pays, where it is, and whom you would work with. There is no hidden list.',
-    pool: 'About the talent pool',
-  },
   talent: {
     pageTitle: 'The talent pool',
     description:
@@ -66,6 +57,8 @@ export const pages = {
       plain: 'Please write a name on one line, without a link.',
       tooLong: 'Please make this shorter.',
       tooMany: 'Too many tries from here. Please try again later.',
+      human: 'Please pass the check that you are human, then send.',
+      humanAway: 'The check that you are human does not answer. Please try again soon.',
     },
     tradeName: {
       veterinary: 'Veterinary',

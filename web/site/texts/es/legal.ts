@@ -38,6 +38,11 @@ export const legal: Widen<typeof en> = {
           ['Nombre, correo y función de quien tiene cuenta', 'Para iniciar sesión y mostrar quién actuó', 'Contrato'],
           ['Números, horas y duración de las llamadas', 'Para mostrarlas y contarlas', 'Instrucción del negocio'],
           ['Palabras dichas o escritas', 'Para contestar y avisar al personal', 'Instrucción del negocio'],
+          [
+            'Nombre, número, correo y consentimiento de quien se postula a un puesto',
+            'Para que una persona del negocio decida',
+            'Consentimiento',
+          ],
           ['Dirección y navegador de una sesión', 'Contra abusos', 'Interés legítimo'],
         ],
       },

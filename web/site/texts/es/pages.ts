@@ -3,15 +3,6 @@ import type { Widen } from '../types.ts';
 
 /** Spanish: the pages that stand for themselves. */
 export const pages: Widen<typeof en> = {
-  careers: {
-    pageTitle: 'Empleo: puestos abiertos',
-    description:
-      'Puestos abiertos en la empresa que ofrece este servicio. Ahora no hay ninguno; la bolsa de talento dice qué hacer mientras tanto.',
-    title: 'Empleo',
-    none: 'No hay ningún puesto abierto.',
-    body: 'Cuando lo haya, estará en esta página con lo que paga, dónde es y con quién trabajaría. No hay ninguna lista oculta.',
-    pool: 'Sobre la bolsa de talento',
-  },
   talent: {
     pageTitle: 'La bolsa de talento',
     description:
@@ -69,6 +60,8 @@ export const pages: Widen<typeof en> = {
       plain: 'Escriba un nombre en una línea, sin enlaces.',
       tooLong: 'Acórtelo, por favor.',
       tooMany: 'Demasiados intentos desde aquí. Inténtelo más tarde.',
+      human: 'Complete la verificación de que es una persona y vuelva a enviar.',
+      humanAway: 'La verificación humana no responde. Inténtelo pronto.',
     },
     tradeName: {
       veterinary: 'Veterinaria',

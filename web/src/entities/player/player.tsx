@@ -1,12 +1,14 @@
 import { Button, Slider } from '@mantine/core';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { type LucideIcon, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { clockText, regional } from '../../i18n/format.ts';
+import { clockText } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PlayButton } from './play-button.tsx';
 import type { PlayerLine } from './playback.ts';
 import classes from './player.module.css';
-import { SPEEDS, useAudio } from './use-audio.ts';
+import { SpeedButton } from './speed-button.tsx';
+import { useAudio } from './use-audio.ts';
 
 const SKIP_S = 10;
 
@@ -16,14 +18,15 @@ interface PlayerProps {
   /** The lines that are said in it, in order. */
   readonly messages: readonly Message[];
   readonly line: PlayerLine;
+  /** Where it begins, in milliseconds; the start if absent. */
+  readonly startMs?: number | undefined;
 }
 
 /** Plays what was recorded, in step with the transcript. */
-export function Player({ source, messages, line }: PlayerProps) {
-  const { t, i18n } = useTranslation();
-  const { audio, state, act } = useAudio({ messages, line });
+export function Player({ source, messages, line, startMs }: PlayerProps) {
+  const { t } = useTranslation();
+  const { audio, state, act } = useAudio({ messages, line, startMs });
   const { isPlaying, time, duration, speed, hasFailed } = state;
-  const times = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 });
   return (
     <section className={classes['player']} aria-label={t('player.label')}>
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it, line by line. */}
@@ -37,15 +40,7 @@ export function Player({ source, messages, line }: PlayerProps) {
         </p>
       ) : (
         <>
-          <IconButton
-            label={t(isPlaying ? 'player.pause' : 'player.play')}
-            variant="filled"
-            color="green"
-            radius="xl"
-            onClick={act.toggle}
-          >
-            {isPlaying ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
-          </IconButton>
+          <PlayButton isPlaying={isPlaying} onClick={act.toggle} />
           <IconButton label={t('player.back', { count: SKIP_S })} size={32} onClick={() => act.skip(-SKIP_S)}>
             <Skip Icon={RotateCcw} />
           </IconButton>
@@ -69,15 +64,7 @@ export function Player({ source, messages, line }: PlayerProps) {
             onChange={act.seek}
           />
           <span className={classes['time']}>{clockText(duration * 1_000)}</span>
-          <Button
-            className={classes['speed'] ?? ''}
-            variant="default"
-            size="compact-sm"
-            aria-label={t('player.speed', { speed: times.format(speed) })}
-            onClick={() => act.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
-          >
-            {times.format(speed)}×
-          </Button>
+          <SpeedButton speed={speed} onChange={act.setSpeed} />
         </>
       )}
     </section>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { log } from '../../api/log.ts';
 import { heardAt } from '../transcript/timeline.ts';
 import type { PlayerLine } from './playback.ts';
+import type { Silence } from './silence.ts';
 
 export const SPEEDS: readonly number[] = [1, 1.25, 1.5, 2];
 
@@ -29,14 +30,26 @@ export interface Audio {
   };
 }
 
+interface AudioOptions {
+  readonly messages: readonly Message[];
+  readonly line: PlayerLine;
+  /** Where it begins, in milliseconds. */
+  readonly startMs?: number | undefined;
+  /** Pauses that are left out while it plays, in order. */
+  readonly skipped?: readonly Silence[];
+}
+
 /** Follows an audio element, and tells the transcript which line is heard. */
-export function useAudio({ messages, line }: { messages: readonly Message[]; line: PlayerLine }): Audio {
+export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions): Audio {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState(STOPPED);
   const said = useRef(messages);
+  const silences = useRef(skipped);
+  const start = useRef(startMs);
   useEffect(() => {
     said.current = messages;
-  }, [messages]);
+    silences.current = skipped;
+  }, [messages, skipped]);
 
   useEffect(() => {
     const element = audio.current;
@@ -52,7 +65,13 @@ export function useAudio({ messages, line }: { messages: readonly Message[]; lin
       pause: () => note({ isPlaying: false }),
       ended: () => hear(null),
       durationchange: () => note({ duration: durationOf(element) }),
+      loadedmetadata: () => {
+        if (start.current !== undefined) element.currentTime = start.current / 1_000;
+        start.current = undefined;
+      },
       timeupdate: () => {
+        const pause = element.paused ? undefined : silenceAt(silences.current, element.currentTime);
+        if (pause) element.currentTime = pause.to;
         note({ time: element.currentTime });
         if (!element.ended) hear(heardAt(said.current, element.currentTime * 1_000)?.seq ?? null);
       },
@@ -106,6 +125,9 @@ export function useAudio({ messages, line }: { messages: readonly Message[]; lin
     },
   };
 }
+
+const silenceAt = (silences: readonly Silence[], time: number): Silence | undefined =>
+  silences.find(({ from, to }) => time >= from && time < to);
 
 const durationOf = ({ duration }: HTMLAudioElement): number => (Number.isFinite(duration) ? duration : 0);
 

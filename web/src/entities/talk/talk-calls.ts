@@ -1,5 +1,6 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { CallInput, CallOutput } from '../../api/client.ts';
+import { queryApi } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 
 export type Turn = CallOutput<'talks.take'>;
@@ -21,3 +22,15 @@ export const endTalk =
   (talkId: string): Thunk<Promise<Turn>> =>
   (_dispatch, _, { api }) =>
     api.call('talks.end', { params: { talkId } });
+
+/** Makes a test of a conversation that an agent held. @throws {ApiError} */
+export const makeTestOf =
+  (
+    id: string,
+    body: CallInput<'agentTests.createFromCall'>['body'],
+  ): Thunk<Promise<CallOutput<'agentTests.createFromCall'>>> =>
+  async (dispatch, _, { api }) => {
+    const made = await api.call('agentTests.createFromCall', { params: { id }, body });
+    dispatch(queryApi.util.invalidateTags([{ type: 'resources', id: 'agentTests' }]));
+    return made;
+  };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { MakeTest } from './make-test.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TalkControls } from './talk-controls.tsx';
 import { useListPublishedQuery } from './talk-queries.ts';
@@ -84,6 +85,9 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
             onRestart={talk.isBusy ? undefined : (turn) => void talk.restart(version, lang, turn)}
           />
           <TalkSlots state={talk.state} flowId={item.flowId} />
+          {talk.conversationId !== undefined && talk.exchanges.length > 1 && (
+            <MakeTest agentId={item.id} conversationId={talk.conversationId} exchanges={talk.exchanges} />
+          )}
           {talk.isOpen ? <TalkControls talk={talk} /> : <Ended reason={talk.state?.endedReason ?? null} />}
         </>
       )}

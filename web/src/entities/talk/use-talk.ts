@@ -1,3 +1,4 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
@@ -22,6 +23,7 @@ export function useTalk(agentId: string) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [problems, setProblems] = useState<readonly FlowProblem[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [conversationId, setConversationId] = useState<ConversationId>();
   const state = exchanges.at(-1)?.turn.state;
 
   /** Takes one act at a time. */
@@ -56,6 +58,8 @@ export function useTalk(agentId: string) {
     state,
     problems,
     isBusy,
+    /** Of the talk that was begun last. */
+    conversationId,
     isOpen: state?.status === 'open',
     start: (version: string, lang: Language) => {
       leave();
@@ -64,6 +68,7 @@ export function useTalk(agentId: string) {
       return act(undefined, async () => {
         const started = await dispatch(startTalk(agentId, { version, lang }));
         open.current = started.talkId;
+        setConversationId(started.conversationId);
         return started;
       });
     },
@@ -76,6 +81,7 @@ export function useTalk(agentId: string) {
         const begun: Exchange[] = [];
         const started = await dispatch(startTalk(agentId, { version, lang }));
         open.current = started.talkId;
+        setConversationId(started.conversationId);
         begun.push({ input: undefined, turn: started });
         for (const given of inputs) {
           const { state } = begun.at(-1)?.turn ?? started;

@@ -7,6 +7,7 @@ import classes from './admin.module.css';
 import { Mails } from './mails.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { type Section, sectionOf } from './sections.ts';
+import { SiteState } from './site-state.tsx';
 import { System } from './system/system.tsx';
 
 /** The super administrator's place: accounts to look after and step into, the mails that were kept, and how the system is. */
@@ -20,6 +21,7 @@ export function AdminPage() {
         <h1 className={page['title']}>{t('admin.heading')}</h1>
         <SectionNav />
       </header>
+      <SiteState />
       <Content section={section} />
       {section === 'accounts' && id !== undefined && <AccountDetail key={id} id={id} />}
     </div>

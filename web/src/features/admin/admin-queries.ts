@@ -16,13 +16,20 @@ const adminApi = queryApi.injectEndpoints({
       queryFn: queryOf('listAdminActions'),
       providesTags: ['accounts'],
     }),
+    readSiteState: build.query({ queryFn: queryOf('readSiteState'), providesTags: ['accounts'] }),
     listMails: build.query<CallOutput<'listMails'>, CallInput<'listMails'>>({
       queryFn: queryOf('listMails'),
       providesTags: ['mails'],
     }),
   }),
 });
-export const { useListAccountsQuery, useGetAccountQuery, useListAdminActionsQuery, useListMailsQuery } = adminApi;
+export const {
+  useListAccountsQuery,
+  useGetAccountQuery,
+  useListAdminActionsQuery,
+  useListMailsQuery,
+  useReadSiteStateQuery,
+} = adminApi;
 
 interface StatusWish {
   readonly id: string;

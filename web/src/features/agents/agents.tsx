@@ -8,6 +8,7 @@ import { AgentFields } from './agent-fields.tsx';
 import { AgentMenuItems } from './agent-menu-items.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { AgentTop } from './agent-top.tsx';
+import { TestsTab } from './tests/tests-tab.tsx';
 import { useAgentText } from './use-agent-text.ts';
 import { Versions } from './versions.tsx';
 
@@ -71,6 +72,7 @@ export const agentsView = defineView<'agents'>({
   MenuItems: AgentMenuItems,
   tabs: [
     { value: 'try', label: 'agents.try', Content: TryPane },
+    { value: 'tests', label: 'agents.tests', Content: TestsTab },
     { value: 'versions', label: 'agents.versions', Content: Versions },
   ],
 });

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -10,17 +10,26 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { publishAgent, useValidateAgentQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
+import { ChangesCheck, ReplayCheck, TestsCheck } from './tests/publish-checks.tsx';
+import { useReplayCallsQuery, useRunTestsQuery } from './tests/test-queries.ts';
 
 interface PublishDialogProps {
   readonly item: KindItem<'agents'>;
   readonly onClose: () => void;
 }
 
-/** Publishes an agent as it is saved; its faults stand in the way, each with its place. */
+/**
+ * Publishes an agent as it is saved. Its faults and the required tests that it fails stand in the way; past calls that broke with it have to
+ * be looked at.
+ */
 export function PublishDialog({ item, onClose }: PublishDialogProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const check = useValidateAgentQuery({ params: { id: item.id } }, { refetchOnMountOrArgChange: true });
+  const draft = { params: { id: item.id }, body: { version: 'draft' } };
+  const tests = useRunTestsQuery(draft, { refetchOnMountOrArgChange: true });
+  const replay = useReplayCallsQuery(draft, { refetchOnMountOrArgChange: true });
+  const [hasLooked, setLooked] = useState(false);
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [isPublishing, setPublishing] = useState(false);
@@ -28,7 +37,11 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
   const [version, setVersion] = useState(item.version);
   const [isBehind, setBehind] = useState(false);
   const problems = check.data?.problems ?? [];
-  const isFaulty = problems.some(({ level }) => level === 'error');
+  const hasFailed = tests.data?.data.some(({ passed, required }) => required && !passed) ?? false;
+  const isFaulty = problems.some(({ level }) => level === 'error') || hasFailed;
+  const broken = replay.data?.data.filter(({ outcome }) => outcome === 'broke').length ?? 0;
+  const isChecked =
+    check.data !== undefined && tests.data !== undefined && (replay.data !== undefined || replay.isError);
   const publish = async () => {
     setPublishing(true);
     try {
@@ -41,7 +54,8 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
         setBehind(true);
         setVersion(typeof error.current?.['version'] === 'number' ? error.current['version'] : version);
       } else if (error.code !== 'agent.not_publishable') toastError(error);
-      void check.refetch();
+      setLooked(false);
+      for (const { refetch } of [check, tests, replay]) void refetch();
     } finally {
       setPublishing(false);
     }
@@ -50,7 +64,7 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      size="36rem"
+      size="44rem"
       title={t('agents.publishTitle', { name: item.name })}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
@@ -69,6 +83,11 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
         {check.isLoading && <Skeleton height={48} role="status" aria-label={t('app.loading')} />}
         {check.data && problems.length === 0 && <Notice level="good">{t('agents.noProblems')}</Notice>}
         {problems.length > 0 && <ProblemList problems={problems} flowId={item.flowId} />}
+        <div>
+          <TestsCheck data={tests.data} isError={tests.isError} refetch={tests.refetch} />
+          <ReplayCheck data={replay.data} isError={replay.isError} refetch={replay.refetch} item={item} />
+          {item.publishedVersion !== null && <ChangesCheck item={item} live={item.publishedVersion} />}
+        </div>
         <TextInput
           label={t('agents.versionName')}
           maxLength={80}
@@ -84,11 +103,18 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
+        {broken > 0 && (
+          <Checkbox
+            label={t('agents.replay.looked', { count: broken })}
+            checked={hasLooked}
+            onChange={({ currentTarget }) => setLooked(currentTarget.checked)}
+          />
+        )}
         <div className={classes['actions']}>
           <Button variant="default" onClick={onClose}>
             {t('agents.keepDraft')}
           </Button>
-          <Button type="submit" loading={isPublishing} disabled={!check.data || isFaulty}>
+          <Button type="submit" loading={isPublishing} disabled={!isChecked || isFaulty || (broken > 0 && !hasLooked)}>
             {t('agents.publishNow')}
           </Button>
         </div>

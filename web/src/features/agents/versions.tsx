@@ -8,6 +8,7 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { useListPublishedQuery } from '../../entities/talk/talk-queries.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
+import { readableNumber } from '../../resource/phone-field.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { selectUser } from '../../session/session-slice.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -32,7 +33,10 @@ export function Versions({ item }: { item: Agent }) {
       {data.data.map((version) => (
         <Accordion.Item key={version.number} value={String(version.number)}>
           <Accordion.Control>
-            <VersionLine version={version} isLive={version.number === item.publishedVersion} />
+            <VersionLine
+              version={version}
+              liveOn={version.number === item.publishedVersion ? item.numbers : undefined}
+            />
           </Accordion.Control>
           <Accordion.Panel>
             <VersionDetail item={item} version={version} numbers={data.data.map(({ number }) => number)} />
@@ -43,7 +47,13 @@ export function Versions({ item }: { item: Agent }) {
   );
 }
 
-function VersionLine({ version, isLive }: { version: PublishedVersion; isLive: boolean }) {
+interface VersionLineProps {
+  readonly version: PublishedVersion;
+  /** The numbers that it answers; undefined of one that calls don't have. */
+  readonly liveOn: Agent['numbers'] | undefined;
+}
+
+function VersionLine({ version, liveOn }: VersionLineProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
@@ -53,7 +63,10 @@ function VersionLine({ version, isLive }: { version: PublishedVersion; isLive: b
     <span className={classes['version']}>
       <strong>{t('agents.version', { version: number })}</strong>
       <span>{name}</span>
-      {isLive && <span className={classes['live']}>{t('agents.onCalls')}</span>}
+      {liveOn && <span className={classes['live']}>{t('agents.onCalls')}</span>}
+      {liveOn && liveOn.length > 0 && (
+        <span>{t('agents.answersOn', { numbers: liveOn.map(({ number }) => readableNumber(number)).join(', ') })}</span>
+      )}
       <span className={classes['note']}>{by}</span>
     </span>
   );

@@ -1,11 +1,16 @@
 import { SUBJECTS } from '@switchboard/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 
+/** Subjects that are no kind of thing. */
+const OWN = ['conversation', 'intake', 'doNotCall'] as const;
+
 /** Says what a scope is about. */
 export function useScopeKind(): (subject: string) => string {
   const { t } = useTranslation();
   return (subject) => {
-    if (subject === 'conversation' || subject === 'intake') return t(`apiKeys.scopeKind.${subject}`);
+    if (subject === 'smartTags') return t('nav.smartTags');
+    const own = OWN.find((one) => one === subject);
+    if (own) return t(`apiKeys.scopeKind.${own}`);
     const kind = SUBJECTS.find((one) => one === subject);
     return kind ? t(`nav.${kind === 'apiKeys' ? 'apiAccess' : kind}`) : subject;
   };

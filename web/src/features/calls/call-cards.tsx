@@ -65,6 +65,13 @@ export function CallCards({ call }: { readonly call: CallDetail }) {
           </>
         )}
       </Card>
+      {call.recording && (
+        <Card title={t('callLog.recording')}>
+          <p className={classes['muted']}>
+            {call.recording.kept ? words.kept(call.recording.kept) : t('callLog.notKept')}
+          </p>
+        </Card>
+      )}
       {call.smartTags.length > 0 && (
         <Card title={t('callLog.column.tags')}>
           <p className={classes['tags']}>

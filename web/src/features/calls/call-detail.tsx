@@ -1,11 +1,11 @@
-import { Button, Menu, Skeleton } from '@mantine/core';
-import { ChevronLeft, Download, Link2, MessageSquareText, SearchX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import type { Message } from '@switchboard/contracts/conversations/message';
+import { ChevronLeft, Link2, MessageSquareText, SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { usePlayback } from '../../entities/player/playback.ts';
-import { Player } from '../../entities/player/player.tsx';
 import { MessageLine } from '../../entities/transcript/message-line.tsx';
 import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -15,20 +15,41 @@ import { phoneText } from '../../ui/phone-number.ts';
 import { toast } from '../../ui/toast.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { CallCards } from './call-cards.tsx';
+import { DownloadMenu } from './call-downloads.tsx';
+import { CallSound } from './call-sound.tsx';
 import { type CallDetail, useGetCallQuery, useReadWordsQuery } from './calls-queries.ts';
 import classes from './detail.module.css';
-import { TRANSCRIPT_FORMATS, type TranscriptFormat, transcriptFile } from './transcript-files.ts';
 import { versionText } from './use-call-words.ts';
 
 /** The moment that the address names, in milliseconds of the call. */
 const MOMENT = 't';
+/** A recording is fetched and drawn in the seconds after its call, and no frame tells when. */
+const RECORDING_POLL_MS = 4_000;
+const RECORDING_AWAITED_MS = 600_000;
+/** What peaks are drawn of. */
+const DRAWN: ReadonlySet<string> = new Set(['audio/wav', 'audio/mpeg']);
+
+function isRecordingAwaited({ recording, endedAt }: CallDetail, now: number): boolean {
+  if (recording === null || endedAt === null || now - Date.parse(endedAt) > RECORDING_AWAITED_MS) return false;
+  return recording.kept === null || (!recording.kept.hasPeaks && DRAWN.has(recording.kept.type));
+}
 
 /** One call: its words in step with its recording, how it ended, where time and money went. */
 export function CallDetailPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data: call, error, refetch } = useGetCallQuery({ params: { id }, query: {} });
+  const [awaitsRecording, setAwaitsRecording] = useState(false);
+  const {
+    data: call,
+    error,
+    refetch,
+  } = useGetCallQuery(
+    { params: { id }, query: {} },
+    { pollingInterval: awaitsRecording ? RECORDING_POLL_MS : 0, skipPollingIfUnfocused: true },
+  );
+  const isAwaited = call !== undefined && isRecordingAwaited(call, Date.now());
+  useEffect(() => setAwaitsRecording(isAwaited), [isAwaited]);
   const search = withoutMoment(params);
   const close = () => navigate(paths.calls + search);
   useShortcut({ keys: 'Escape', label: 'callLog.back', group: 'list', run: close });
@@ -63,14 +84,15 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
   const [params, setParams] = useSearchParams();
   const { data: messages = [], isLoading } = useReadWordsQuery({ id: call.id });
   const { heard, seek, player } = usePlayback();
-  const moment = Number(params.get(MOMENT) ?? Number.NaN);
-  const flashed = messages.findLast(({ offsetMs }) => offsetMs !== null && offsetMs <= moment)?.seq;
+  const moment = momentOf(params);
+  const flashed = lineAt(messages, moment)?.seq;
   const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (flashed !== undefined)
       lines.current?.querySelector(`[data-seq="${flashed}"]`)?.scrollIntoView({ block: 'center' });
   }, [flashed]);
-  const current = messages.find(({ seq }) => seq === (heard ?? flashed))?.offsetMs ?? 0;
+  const currentLine = messages.findIndex(({ seq }) => seq === (heard ?? flashed));
+  const current = messages[currentLine]?.offsetMs ?? 0;
   const copy = () => {
     const url = new URL(location.href);
     url.searchParams.set(MOMENT, String(current));
@@ -80,6 +102,15 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
     );
     setParams(new URLSearchParams(url.search), { replace: true });
   };
+  const step = (by: 1 | -1) => {
+    const next = by === 1 ? messages.slice(currentLine + 1) : messages.slice(0, Math.max(0, currentLine)).reverse();
+    const ms = next.find(({ offsetMs }) => offsetMs !== null)?.offsetMs;
+    if (typeof ms === 'number') seek?.(ms);
+  };
+  const isEnabled = seek !== undefined;
+  useShortcut({ keys: 'j', label: 'callLog.nextLine', group: 'conversation', run: () => step(1), isEnabled });
+  useShortcut({ keys: 'k', label: 'callLog.previousLine', group: 'conversation', run: () => step(-1), isEnabled });
+  useShortcut({ keys: 'c', label: 'callLog.copyMoment', group: 'conversation', run: copy });
   return (
     <>
       <header className={classes['header']}>
@@ -91,7 +122,7 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
           <Button variant="default" leftSection={<Link2 size={15} aria-hidden="true" />} onClick={copy}>
             {t('callLog.copyLink', { time: clockText(current) })}
           </Button>
-          <DownloadMenu call={call} messages={messages} />
+          <DownloadMenu call={call} />
           <Button
             variant="default"
             component={Link}
@@ -102,7 +133,7 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
           </Button>
         </div>
       </header>
-      {call.recording && <Player source={call.recording.url} messages={messages} line={player} />}
+      {call.recording && <CallSound call={call} messages={messages} line={player} startMs={moment} />}
       <div className={classes['body']}>
         <section className={classes['words']} aria-label={t('callLog.transcript')} ref={lines}>
           {messages.length === 0 && !isLoading && <EmptyState title={t('row.noMessage')} />}
@@ -151,44 +182,13 @@ function Heading({ call }: { readonly call: CallDetail }) {
   );
 }
 
-interface DownloadMenuProps {
-  readonly call: CallDetail;
-  readonly messages: Parameters<typeof transcriptFile>[1]['messages'];
+function momentOf(params: URLSearchParams): number | undefined {
+  const ms = Number(params.get(MOMENT) ?? Number.NaN);
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-function DownloadMenu({ call, messages }: DownloadMenuProps) {
-  const { t } = useTranslation();
-  const download = (format: TranscriptFormat) => {
-    const { startedAt, durationMs } = call;
-    const text = transcriptFile(format, { messages, startedAt, durationMs, nameOf: (role) => t(`role.${role}`) });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: format === 'json' ? 'application/json' : 'text/plain' }));
-    link.download = `call-${call.id}.${format}`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<Download size={15} aria-hidden="true" />}>
-          {t('callLog.download')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {call.recording && (
-          <Menu.Item component="a" href={call.recording.url} download={`call-${call.id}`}>
-            {t('callLog.file.audio')}
-          </Menu.Item>
-        )}
-        {TRANSCRIPT_FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => download(format)}>
-            {t(`callLog.file.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+const lineAt = (messages: readonly Message[], ms: number | undefined): Message | undefined =>
+  ms === undefined ? undefined : messages.findLast(({ offsetMs }) => offsetMs !== null && offsetMs <= ms);
 
 function withoutMoment(params: URLSearchParams): string {
   const next = new URLSearchParams(params);

@@ -13,6 +13,7 @@ import { type CallView, COLUMNS, useCallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { useListCallsQuery } from './calls-queries.ts';
 import { CallsTable } from './calls-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
 const PER_PAGE = 50;
@@ -40,7 +41,10 @@ export function CallsList() {
           <Link to={paths.callStats} className={classes['figures']}>
             {t('callLog.figures')}
           </Link>
-          <ColumnsMenu view={view} onChange={(columns) => change({ columns })} />
+          <div className={classes['menus']}>
+            {data && <ExportMenu filters={filters} total={data.meta.total} />}
+            <ColumnsMenu view={view} onChange={(columns) => change({ columns })} />
+          </div>
         </div>
         <div className={classes['search']}>
           <SearchBox
@@ -107,7 +111,7 @@ function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default" size="compact-md" ml="auto" leftSection={<Columns3 size={15} aria-hidden="true" />}>
+        <Button variant="default" size="compact-md" leftSection={<Columns3 size={15} aria-hidden="true" />}>
           {t('callLog.columns')}
         </Button>
       </Menu.Target>

@@ -25,6 +25,9 @@ const callsApi = queryApi.injectEndpoints({
       providesTags: ['calls'],
     }),
     getCall: build.query<CallDetail, CallInput<'getCall'>>({ queryFn: queryOf('getCall'), providesTags: ['calls'] }),
+    readPeaks: build.query<CallOutput<'readCallPeaks'>, CallInput<'readCallPeaks'>>({
+      queryFn: queryOf('readCallPeaks'),
+    }),
     readWords: build.query<readonly Message[], { readonly id: number }>({
       queryFn: async ({ id }, { extra, signal }) => {
         const { api } = extra as ThunkDeps;
@@ -46,7 +49,7 @@ const callsApi = queryApi.injectEndpoints({
     }),
   }),
 });
-export const { useListCallsQuery, useGetCallQuery, useReadWordsQuery } = callsApi;
+export const { useListCallsQuery, useGetCallQuery, useReadPeaksQuery, useReadWordsQuery } = callsApi;
 
 /** Reads calls again soon after something happened in the account. Answers its stop. */
 export function startCalls(startListening: ListenerMiddlewareInstance['startListening']): () => void {

@@ -1,5 +1,5 @@
 import { type EndedWords, endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
-import type { Call } from '@switchboard/contracts/calls/row';
+import type { Call, CallDetail } from '@switchboard/contracts/calls/row';
 import { useTranslation } from 'react-i18next';
 import { regional } from '../../i18n/format.ts';
 
@@ -13,7 +13,19 @@ export function useCallWords() {
     maximumFractionDigits: 2,
   });
   const endedWords = (reason: string | null): EndedWords | undefined => endedCauseOf(reason)?.words[language];
+  const megabytes = new Intl.NumberFormat(regional(i18n.language), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
   return {
+    /** A recording that is kept here: its kind, its size, and its channels where they are known. */
+    kept: ({ type, bytes, channels }: NonNullable<NonNullable<CallDetail['recording']>['kept']>): string => {
+      const file = { kind: KINDS[type] ?? type, size: megabytes.format(bytes / 1_000_000) };
+      return channels === null
+        ? t('callLog.keptPlain', file)
+        : t('callLog.kept', { ...file, channels: t('callLog.channels', { count: channels }) });
+    },
     money: (cents: number) => money.format(cents / 100),
     seconds: (ms: number) => t('callLog.seconds', { value: seconds.format(ms / 1_000) }),
     endedWords,
@@ -24,6 +36,17 @@ export function useCallWords() {
         : (endedWords(endedReason)?.title ?? endedReason ?? t('callLog.ended')),
   };
 }
+
+/** Kinds of sound by the names that their files have everywhere. */
+const KINDS: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'MP3',
+  'audio/wav': 'WAV',
+  'audio/ogg': 'Ogg',
+  'audio/mp4': 'MP4',
+  'audio/aac': 'AAC',
+  'audio/flac': 'FLAC',
+  'audio/webm': 'WebM',
+};
 
 /** A version as people say it: ours are digits, platforms write what they like. */
 export const versionText = (version: string): string => (/^\d/.test(version) ? `v${version}` : version);

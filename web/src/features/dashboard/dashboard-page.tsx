@@ -13,6 +13,7 @@ import classes from './dashboard-page.module.css';
 import { DASHBOARD_STREAM, useReadDashboardQuery } from './dashboard-queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { LoadFailed, StaleBar } from './failures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { OnTheLine } from './on-the-line.tsx';
 import { Trend } from './trend.tsx';
 import { Waiting } from './waiting.tsx';
@@ -47,6 +48,7 @@ export function DashboardPage() {
           {t('dashboard.openInbox')}
         </Button>
       </header>
+      <FirstSteps />
       {isError && data && <StaleBar asOf={fulfilledTimeStamp} isBusy={isFetching} onRetry={refetch} />}
       {isError && !data && <LoadFailed isBusy={isFetching} onRetry={refetch} />}
       {!data && !isError && <DashboardSkeleton />}

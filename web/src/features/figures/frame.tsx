@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { csvOf, type Lines } from '@switchboard/contracts/csv';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
@@ -8,7 +9,7 @@ import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../../ui/page.module.css';
-import { csvOf, download, type Lines } from './csv.ts';
+import { download } from './csv.ts';
 import classes from './figures.module.css';
 import { RangeBar } from './range-bar.tsx';
 import type { useRange } from './use-range.ts';

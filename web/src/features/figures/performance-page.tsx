@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Counted, FigureGroup } from '@switchboard/contracts/calls/figure-routes';
 import type { CountName } from '@switchboard/contracts/calls/figures';
+import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useTimeText } from '../../ui/use-now.ts';
 import charts from './charts.module.css';
-import type { Lines } from './csv.ts';
 import classes from './figures.module.css';
 import { type Performance, POLL_MS, useReadPerformanceQuery } from './figures-queries.ts';
 import { FiguresFrame } from './frame.tsx';

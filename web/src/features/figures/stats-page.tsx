@@ -1,11 +1,11 @@
 import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
 import type { CountName } from '@switchboard/contracts/calls/figures';
+import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { clockText, regional } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
-import type { Lines } from './csv.ts';
 import classes from './figures.module.css';
 import { type CallStats, POLL_MS, useReadCallStatsQuery } from './figures-queries.ts';
 import { FiguresFrame } from './frame.tsx';

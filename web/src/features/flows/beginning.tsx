@@ -5,8 +5,9 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../api/log.ts';
+import { FileFault } from '../../entities/talk/yaml-file.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
-import { FlowFileFault, MAX_FILE_BYTES, readFlow } from './flow-file.ts';
+import { MAX_FILE_BYTES, readFlow } from './flow-file.ts';
 import classes from './flows.module.css';
 import { BLANK } from './graph/blank.ts';
 
@@ -30,13 +31,13 @@ export function Beginning({ form }: Pick<FieldsProps<KindValues<'flows'>>, 'form
     if (!file) return;
     setFault(undefined);
     try {
-      if (file.size > MAX_FILE_BYTES) throw new FlowFileFault({ path: '' });
+      if (file.size > MAX_FILE_BYTES) throw new FileFault({ path: '' });
       const { name, ...flow } = await readFlow(await file.text());
       setChosen('file');
       form.setValues({ ...flow, name: form.getValues().name || name });
     } catch (error) {
-      if (!(error instanceof FlowFileFault)) log.warn('a file could not be read', error);
-      const at = error instanceof FlowFileFault ? error.at : { path: '' };
+      if (!(error instanceof FileFault)) log.warn('a file could not be read', error);
+      const at = error instanceof FileFault ? error.at : { path: '' };
       setFault('line' in at ? t('flows.fileLine', at) : at.path === '' ? t('flows.fileNone') : t('flows.filePart', at));
     }
   };

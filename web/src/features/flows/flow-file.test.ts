@@ -1,12 +1,13 @@
 import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { expect, test } from 'vitest';
-import { FILE_FORMATS, FlowFileFault, readFlow, writeFlow } from './flow-file.ts';
+import { FileFault } from '../../entities/talk/yaml-file.ts';
+import { FILE_FORMATS, readFlow, writeFlow } from './flow-file.ts';
 
 const flow = { ...FLOW_TEMPLATES.leasing, variables: {}, name: 'Leasing', description: 'Homes: and “repairs”' };
 const faultOf = (text: string) =>
   readFlow(text).then(
     () => undefined,
-    (error: unknown) => (error instanceof FlowFileFault ? error.at : error),
+    (error: unknown) => (error instanceof FileFault ? error.at : error),
   );
 
 test.each(FILE_FORMATS)('a flow comes back from %s as it was', async (format) => {

@@ -2,6 +2,13 @@
 export const admin = {
   admin: {
     heading: 'Administration',
+    site: {
+      unfilled:
+        'The public site’s legal pages lack: {{parts}}. Visitors read a neutral text in its place. Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL, and start again.',
+      name: 'the operator’s name',
+      address: 'its address',
+      email: 'its e-mail',
+    },
     accounts: 'Accounts',
     mails: 'Email outbox',
     system: 'System',
@@ -178,7 +185,11 @@ export const admin = {
       'begin-retention': 'Look for conversations that are kept no longer',
       'erase-old-conversations': 'Erase old conversations',
       'make-export': 'Make an export',
+      'export-calls': 'Export calls',
       'forget-exports': 'Forget old exports',
+      'fetch-recording': 'Fetch a recording',
+      'draw-recording': 'Draw a recording',
+      'remove-recording': 'Remove a recording',
       'end-lost-calls': 'End lost calls',
       'end-abandoned-talks': 'End talks that nobody speaks to',
       'release-abandoned-jobs': 'Release jobs of workers that died',

@@ -1,3 +1,5 @@
+import { agentTests } from './agent-tests.ts';
+
 /** English: agents, their versions, and trying them. */
 export const agents = {
   agents: {
@@ -110,6 +112,7 @@ export const agents = {
       flow_in_itself: 'The flow enters itself.',
       global_without_target: '“{{detail}}” leads nowhere.',
       model_missing: 'It needs a model, and none is set up.',
+      test_failed: 'The required test “{{detail}}” fails.',
     },
     namelessNode: '{{type}} {{id}}',
     nodeType: {
@@ -185,6 +188,7 @@ export const agents = {
       en: 'English',
       es: 'Spanish',
     },
+    ...agentTests,
     try: 'Try it',
     tryVersion: 'Version',
     startTalk: 'Start a call',

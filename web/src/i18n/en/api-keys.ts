@@ -16,10 +16,7 @@ export const apiKeys = {
     scopesNote: 'What the key may do. Give it no more than it needs.',
     scopeOf: 'Scope for {{kind}}',
     scopeName: { none: 'None', read: 'Read', write: 'Write', both: 'Read and write' },
-    scopeKind: {
-      conversation: 'Conversations',
-      intake: 'Calls that come in',
-    },
+    scopeKind: { doNotCall: 'Do-not-call list', conversation: 'Conversations', intake: 'Calls that come in' },
     scopeCount_one: '{{count}} scope',
     scopeCount_other: '{{count}} scopes',
     expiresAt: 'Ends on',

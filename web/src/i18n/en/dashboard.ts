@@ -50,4 +50,23 @@ export const dashboard = {
     alerts_one: '{{count}} alert',
     alerts_other: '{{count}} alerts',
   },
+  firstSteps: {
+    title: 'Your first steps',
+    done: '{{done}} of {{all}} done',
+    isDone: 'Done.',
+    over: 'That is all: your line is set up.',
+    hide: 'Hide these steps',
+    talk: {
+      title: 'Talk to your agent',
+      about: 'Type what your callers say, and see why it answers as it does.',
+      go: 'Talk to it',
+    },
+    invite: { title: 'Invite somebody', about: 'An alert that two people hear is not missed.', go: 'Invite' },
+    number: {
+      title: 'Connect a number',
+      about: 'Add the number that your callers dial, and choose its agent.',
+      go: 'Add a number',
+    },
+    alert: { title: 'Hear an alert', about: 'This is the sound of a caller who needs a person.', go: 'Play it' },
+  },
 };

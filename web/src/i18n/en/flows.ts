@@ -175,6 +175,7 @@ export const flows = {
       triage: 'After-hours triage',
       reminder: 'Reminder',
       leasing: 'Leasing office',
+      claims: 'Claims line',
     },
     templateAbout: {
       receptionist:
@@ -183,6 +184,7 @@ export const flows = {
         'Asks what is wrong, puts red flags through, advises and books for the rest. It needs the tools book_visit and lookup_on_call.',
       reminder: 'Calls before a visit, which is confirmed, moved or called off. It needs no tools.',
       leasing: 'Books tours of homes and takes repairs, urgent ones at once. It needs the tool book_visit.',
+      claims: 'Takes a claim down, injuries first, and hands questions of coverage to a person. It needs no tools.',
     },
     export: { json: 'Export as JSON', yaml: 'Export as YAML' },
     keys: {

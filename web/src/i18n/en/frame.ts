@@ -40,6 +40,8 @@ export const frame = {
     secrets: 'Secrets',
     veterinarians: 'Veterinarians',
     veterinariansShort: 'Vets',
+    jobs: 'Jobs',
+    candidates: 'Candidates',
     account: 'Profile',
     narrow: 'Collapse the navigation',
     wide: 'Expand the navigation',

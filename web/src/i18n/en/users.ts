@@ -69,6 +69,7 @@ export const users = {
       apiKey: { manage: 'Make and revoke API keys' },
       connection: { manage: 'Connect voice platforms' },
       audit: { read: 'Read the audit log' },
+      doNotCall: { read: 'See who is never called', manage: 'Change who is never called' },
       subaccount: { manage: 'Run the accounts of clients' },
     },
   },

@@ -5,6 +5,13 @@ import type { Texts } from '../texts.ts';
 export const admin: Texts<typeof texts> = {
   admin: {
     heading: 'Administración',
+    site: {
+      unfilled:
+        'A las páginas legales del sitio público les falta: {{parts}}. Los visitantes leen en su lugar un texto neutro. Defina OPERATOR_NAME, OPERATOR_ADDRESS y OPERATOR_EMAIL y vuelva a iniciar.',
+      name: 'el nombre del operador',
+      address: 'su dirección',
+      email: 'su correo',
+    },
     accounts: 'Cuentas',
     mails: 'Correos',
     system: 'Sistema',
@@ -183,7 +190,11 @@ export const admin: Texts<typeof texts> = {
       'begin-retention': 'Buscar conversaciones que ya no se conservan',
       'erase-old-conversations': 'Borrar conversaciones antiguas',
       'make-export': 'Hacer una exportación',
+      'export-calls': 'Exportar llamadas',
       'forget-exports': 'Olvidar exportaciones antiguas',
+      'fetch-recording': 'Traer una grabación',
+      'draw-recording': 'Dibujar una grabación',
+      'remove-recording': 'Quitar una grabación',
       'end-lost-calls': 'Cerrar llamadas perdidas',
       'end-abandoned-talks': 'Cerrar conversaciones abandonadas',
       'release-abandoned-jobs': 'Liberar tareas de procesos caídos',

@@ -1,3 +1,5 @@
+import { agentTests } from './agent-tests.ts';
+
 /** Spanish: agents, their versions, and trying them. */
 export const agents = {
   agents: {
@@ -111,6 +113,7 @@ export const agents = {
       flow_in_itself: 'El flujo entra en sí mismo.',
       global_without_target: '«{{detail}}» no lleva a ninguna parte.',
       model_missing: 'Necesita un modelo y no hay ninguno configurado.',
+      test_failed: 'No pasa la prueba obligatoria «{{detail}}».',
     },
     namelessNode: '{{type}} {{id}}',
     nodeType: {
@@ -187,6 +190,7 @@ export const agents = {
       en: 'Inglés',
       es: 'Español',
     },
+    ...agentTests,
     try: 'Probar',
     tryVersion: 'Versión',
     startTalk: 'Empezar una llamada',

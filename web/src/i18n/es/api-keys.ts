@@ -17,10 +17,7 @@ export const apiKeys = {
     scopesNote: 'Lo que la clave puede hacer. No le dé más de lo que necesita.',
     scopeOf: 'Permiso para {{kind}}',
     scopeName: { none: 'Ninguno', read: 'Leer', write: 'Escribir', both: 'Leer y escribir' },
-    scopeKind: {
-      conversation: 'Conversaciones',
-      intake: 'Llamadas entrantes',
-    },
+    scopeKind: { doNotCall: 'Lista de no llamar', conversation: 'Conversaciones', intake: 'Llamadas entrantes' },
     scopeCount_one: '{{count}} permiso',
     scopeCount_other: '{{count}} permisos',
     expiresAt: 'Termina el',

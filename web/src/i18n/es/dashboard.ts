@@ -54,4 +54,27 @@ export const dashboard: Texts<typeof texts> = {
     alerts_one: '{{count}} aviso',
     alerts_other: '{{count}} avisos',
   },
+  firstSteps: {
+    title: 'Sus primeros pasos',
+    done: '{{done}} de {{all}} hechos',
+    isDone: 'Hecho.',
+    over: 'Eso es todo: su línea está lista.',
+    hide: 'Ocultar estos pasos',
+    talk: {
+      title: 'Hable con su agente',
+      about: 'Escriba lo que dicen quienes llaman y vea por qué responde así.',
+      go: 'Hablar con él',
+    },
+    invite: { title: 'Invite a alguien', about: 'Un aviso que oyen dos personas no se pierde.', go: 'Invitar' },
+    number: {
+      title: 'Conecte un número',
+      about: 'Añada el número que marcan quienes le llaman y elija su agente.',
+      go: 'Añadir un número',
+    },
+    alert: {
+      title: 'Oiga un aviso',
+      about: 'Así suena cuando alguien que llama necesita a una persona.',
+      go: 'Reproducir',
+    },
+  },
 };

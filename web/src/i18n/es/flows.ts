@@ -175,6 +175,7 @@ export const flows = {
       triage: 'Urgencias fuera de horario',
       reminder: 'Recordatorio',
       leasing: 'Oficina de alquiler',
+      claims: 'Línea de siniestros',
     },
     templateAbout: {
       receptionist:
@@ -184,6 +185,8 @@ export const flows = {
       reminder: 'Llama antes de una cita, que se confirma, se cambia o se anula. No necesita herramientas.',
       leasing:
         'Reserva visitas a viviendas y anota averías, las urgentes enseguida. Necesita la herramienta book_visit.',
+      claims:
+        'Toma nota de un parte, los heridos primero, y pasa a una persona las preguntas de cobertura. No necesita herramientas.',
     },
     export: { json: 'Exportar como JSON', yaml: 'Exportar como YAML' },
     keys: {

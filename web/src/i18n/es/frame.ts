@@ -43,6 +43,8 @@ export const frame: Texts<typeof texts> = {
     secrets: 'Secretos',
     veterinarians: 'Veterinarios',
     veterinariansShort: 'Veterin.',
+    jobs: 'Empleos',
+    candidates: 'Candidatos',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
     wide: 'Expandir la navegación',

@@ -72,6 +72,7 @@ export const users: Texts<typeof texts> = {
       apiKey: { manage: 'Crear y revocar claves de API' },
       connection: { manage: 'Conectar plataformas de voz' },
       audit: { read: 'Leer el registro de auditoría' },
+      doNotCall: { read: 'Ver a quién no se llama nunca', manage: 'Cambiar a quién no se llama nunca' },
       subaccount: { manage: 'Gestionar las cuentas de clientes' },
     },
   },

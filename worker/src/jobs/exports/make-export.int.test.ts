@@ -12,6 +12,7 @@ import { inboxConsumer } from '../../projections/inbox/inbox-consumer.ts';
 import { insertAccount } from '../../test/account.ts';
 import { ended, said, started } from '../../test/speech.ts';
 import { drain, newCall, openWorld, type World } from '../../test/world.ts';
+import { accountExport } from './account-export.ts';
 import { forgetExports } from './forget-exports.ts';
 import { makeExport } from './make-export.ts';
 
@@ -28,13 +29,20 @@ describe('an export', () => {
   const signal = new AbortController().signal;
   const ask = async (tenantId: string) => {
     const exportId = `exp_${randomBytes(6).toString('hex')}`;
-    await insertExport(world.pool, { id: exportId, tenantId, askedBy: 'usr_1', askedAt: clock.now() });
+    await insertExport(world.pool, {
+      id: exportId,
+      tenantId,
+      kind: 'account',
+      wish: null,
+      askedBy: 'usr_1',
+      askedAt: clock.now(),
+    });
     return { tenantId, exportId };
   };
   const make = (
     job: { tenantId: string; exportId: string },
     given: { signal?: AbortSignal; isLastAttempt?: boolean } = {},
-  ) => makeExport({ pool: world.pool, clock }, job, { signal, isLastAttempt: false, ...given });
+  ) => makeExport({ pool: world.pool, clock, maker: accountExport }, job, { signal, isLastAttempt: false, ...given });
   const stateOf = ({ tenantId, exportId }: { tenantId: string; exportId: string }) =>
     findExport(world.pool, tenantId, exportId);
 
@@ -137,7 +145,14 @@ describe('an export', () => {
   test('is one at a time for an account', async () => {
     const tenantId = await furnished();
     await ask(tenantId);
-    const second = { id: 'exp_second', tenantId, askedBy: 'usr_1', askedAt: clock.now() };
+    const second = {
+      id: 'exp_second',
+      tenantId,
+      kind: 'account' as const,
+      wish: null,
+      askedBy: 'usr_1',
+      askedAt: clock.now(),
+    };
     expect(await insertExport(world.pool, second)).toBe(false);
   });
 
@@ -170,7 +185,14 @@ describe('an export', () => {
     clock.advance(86_400_001);
     await forgetExports({ pool: world.pool, clock }, { signal });
     expect((await stateOf(job))?.status).toBe('failed');
-    const next = { id: 'exp_next', tenantId, askedBy: 'usr_1', askedAt: clock.now() };
+    const next = {
+      id: 'exp_next',
+      tenantId,
+      kind: 'account' as const,
+      wish: null,
+      askedBy: 'usr_1',
+      askedAt: clock.now(),
+    };
     expect(await insertExport(world.pool, next)).toBe(true);
   });
 

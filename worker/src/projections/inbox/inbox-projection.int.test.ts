@@ -5,7 +5,18 @@ import { SMART_TAGS_STREAM, type SmartTagEventType } from '@switchboard/contract
 import { eventually } from '@switchboard/testing/eventually';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acknowledged, deleted, ended, raised, restored, said, second, started, tagged } from '../../test/speech.ts';
+import {
+  acknowledged,
+  deleted,
+  ended,
+  interrupted,
+  raised,
+  restored,
+  said,
+  second,
+  started,
+  tagged,
+} from '../../test/speech.ts';
 import { append, type Call, drain, listen, newCall, openWorld, type World } from '../../test/world.ts';
 import { inboxConsumer } from './inbox-consumer.ts';
 
@@ -133,6 +144,12 @@ describe('the inbox projection', () => {
       type: 'conversation.late-event-marked',
       data: { at: second(3), subject: 'message', seq: 2 },
     }).thenRows('messages', [{ late: false }, { late: true }]);
+  });
+
+  test('shortens a message to the part of it that was heard, and leaves other words whole', async () => {
+    const greeting = said(1, 'Good morning, all', { role: 'agent' });
+    await given(started(0), greeting, interrupted(2, 'Goodbye')).thenRows('messages', [{ text: 'Good morning, all' }]);
+    await given(started(0), greeting, interrupted(2, 'Good ')).thenRows('messages', [{ text: 'Good—' }]);
   });
 
   test('keeps the last translation of a message', async () => {

@@ -1,5 +1,5 @@
 import { wordsOf } from '@switchboard/contracts/text';
-import type { NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
+import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../read-schema.ts';
@@ -62,20 +62,20 @@ export async function markLate(
 
 const cutText = (schema: ReadSchema) => `
   update ${schema}.messages set text = $4, words = array_to_tsvector(string_to_array($5, ' '))
-  where tenant_id = $1 and conversation_id = $2 and seq = $3`;
+  where tenant_id = $1 and conversation_id = $2 and seq = $3 and starts_with(text, $6)`;
 
-/** Shortens messages, known before, to what was heard of them, in the order in which that was told. */
+/** Shortens messages, known before, that begin with the part that was heard, in the order in which that was told. */
 export async function cutMessages(
   db: Queryable,
   schema: ReadSchema,
-  cuts: readonly Of<{ readonly seq: number; readonly text: string }>[],
+  cuts: readonly Of<FoldEffects['cuts'][number]>[],
 ): Promise<void> {
   await Promise.all(
-    cuts.map(({ tenantId, conversationId, seq, text }) =>
+    cuts.map(({ tenantId, conversationId, seq, heard, text }) =>
       db.query({
         name: `inbox-cut-message-${schema}`,
         text: cutText(schema),
-        values: [tenantId, conversationId, seq, text, searchWords(text)],
+        values: [tenantId, conversationId, seq, text, searchWords(text), heard],
       }),
     ),
   );

@@ -72,3 +72,48 @@ export const fromAnywhere = (human: string) => [
   { kind: 'slower' } as const,
   { kind: 'language' } as const,
 ];
+
+/** The question that a front desk begins with, and how it asks again. */
+export const howCanIHelp = {
+  id: 'how',
+  type: 'menu',
+  name: 'How can I help',
+  text: both('How can I help you?', '¿En qué puedo ayudarle?'),
+  again: both(
+    'You can tell me what you need, or say that you want a person.',
+    'Puede decirme qué necesita, o que quiere una persona.',
+  ),
+} satisfies FlowBody['nodes'][number];
+
+/** Gets a person for a caller who asked for one, or couldn't be helped. */
+export const raisePerson = {
+  id: 'raise',
+  type: 'handover',
+  name: 'Raise attention',
+  text: both('I am getting somebody from our team for you.', 'Le busco a una persona del equipo.'),
+  reason: 'A caller needs a person',
+} satisfies FlowBody['nodes'][number];
+
+/** The end of a call of which something was written down. */
+export const sayGoodbye = {
+  id: 'bye',
+  type: 'end',
+  name: 'Goodbye',
+  text: both('Thank you for calling. Goodbye.', 'Gracias por llamar. Hasta luego.'),
+  outcome: 'message_taken',
+} satisfies FlowBody['nodes'][number];
+
+/** Asks for the caller's name. */
+export const whoIsCalling = {
+  id: 'who',
+  type: 'ask',
+  name: 'Who is calling',
+  text: both('What is your name?', '¿Cómo se llama usted?'),
+  slots: [{ slot: 'caller_name' }],
+} satisfies FlowBody['nodes'][number];
+
+export const CALLER_NAME: FlowBody['slots'][number] = {
+  name: 'caller_name',
+  type: 'name',
+  description: 'Who is calling',
+};

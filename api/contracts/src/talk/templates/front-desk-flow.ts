@@ -1,4 +1,16 @@
-import { both, type FlowBody, fromAnywhere, lost, nobodyThere, otherwise, SPECIES, way } from './flow-parts.ts';
+import {
+  both,
+  type FlowBody,
+  fromAnywhere,
+  howCanIHelp,
+  lost,
+  nobodyThere,
+  otherwise,
+  raisePerson,
+  SPECIES,
+  sayGoodbye,
+  way,
+} from './flow-parts.ts';
 
 /** The front desk by day: visits, refills, opening hours, and emergencies put through at once. */
 export const frontDeskFlow = {
@@ -6,9 +18,7 @@ export const frontDeskFlow = {
   nodes: [
     { id: 'start', type: 'start', name: 'Start' },
     {
-      id: 'how',
-      type: 'menu',
-      name: 'How can I help',
+      ...howCanIHelp,
       text: both('How can I help you and your pet?', '¿En qué puedo ayudarle a usted y a su mascota?'),
       again: both(
         'I can book a visit, take a refill request, or tell you our hours. Which is it?',
@@ -85,20 +95,8 @@ export const frontDeskFlow = {
       text: both('I am connecting you with {{vet}} right now.', 'Le comunico ahora mismo con {{vet}}.'),
     },
     ...nobodyThere.nodes,
-    {
-      id: 'raise',
-      type: 'handover',
-      name: 'Raise attention',
-      text: both('I am getting somebody from our team for you.', 'Le busco a una persona del equipo.'),
-      reason: 'A caller needs a person',
-    },
-    {
-      id: 'bye',
-      type: 'end',
-      name: 'Goodbye',
-      text: both('Thank you for calling. Goodbye.', 'Gracias por llamar. Hasta luego.'),
-      outcome: 'message_taken',
-    },
+    raisePerson,
+    sayGoodbye,
   ],
   edges: [
     way('start', 'how', otherwise),

@@ -1,4 +1,14 @@
-import { both, type FlowBody, fromAnywhere, lost, otherwise, way } from './flow-parts.ts';
+import {
+  both,
+  type FlowBody,
+  fromAnywhere,
+  howCanIHelp,
+  lost,
+  otherwise,
+  raisePerson,
+  sayGoodbye,
+  way,
+} from './flow-parts.ts';
 
 /** A leasing office: homes that are free, a tour, and repairs. */
 export const leasingFlow = {
@@ -6,9 +16,7 @@ export const leasingFlow = {
   nodes: [
     { id: 'start', type: 'start', name: 'Start' },
     {
-      id: 'how',
-      type: 'menu',
-      name: 'How can I help',
+      ...howCanIHelp,
       text: both(
         'Are you looking for a home, or do you live with us and need a repair?',
         '¿Busca una vivienda, o vive con nosotros y necesita una reparación?',
@@ -98,19 +106,10 @@ export const leasingFlow = {
       reason: 'A repair',
     },
     {
-      id: 'raise',
-      type: 'handover',
-      name: 'Tell the office',
+      ...raisePerson,
       text: both('I am getting somebody from the office.', 'Le busco a alguien de la oficina.'),
-      reason: 'A caller needs a person',
     },
-    {
-      id: 'bye',
-      type: 'end',
-      name: 'Goodbye',
-      text: both('Thank you for calling. Goodbye.', 'Gracias por llamar. Hasta luego.'),
-      outcome: 'message_taken',
-    },
+    sayGoodbye,
   ],
   edges: [
     way('start', 'how', otherwise),

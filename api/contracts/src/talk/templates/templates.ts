@@ -1,3 +1,4 @@
+import { claimsFlow } from './claims-flow.ts';
 import type { FlowBody } from './flow-parts.ts';
 import { frontDeskFlow } from './front-desk-flow.ts';
 import { leasingFlow } from './leasing-flow.ts';
@@ -10,5 +11,6 @@ export const FLOW_TEMPLATES = {
   triage: triageFlow,
   reminder: reminderFlow,
   leasing: leasingFlow,
+  claims: claimsFlow,
 } as const satisfies Readonly<Record<string, FlowBody>>;
 export type FlowTemplate = keyof typeof FLOW_TEMPLATES;

@@ -1,9 +1,9 @@
+import { dayAt } from '@switchboard/application/calendar/day-range';
 import type { FiguresQuery, Step } from '@switchboard/contracts/calls/figure-routes';
 import type { CallFilter, CallFilterText } from '@switchboard/contracts/calls/query';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { TenantScope } from '../../../http/tenant-scope.ts';
-import { dayAt } from '../../../inbox/day-range.ts';
 import { callScope } from '../list-calls.ts';
 import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
 import { type Counting, readAsOf, readNearest } from './queries.ts';

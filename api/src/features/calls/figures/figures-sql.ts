@@ -1,8 +1,8 @@
+import { type CallScope, callConditions } from '@switchboard/application/calls/call-conditions';
+import type { SqlValues } from '@switchboard/application/search/text-sql';
 import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { COUNT_NAMES, countFigures, MEASURE_NAMES, type MeasureName } from '@switchboard/contracts/calls/figures';
 import { CallFilterFields, type CallFilterText } from '@switchboard/contracts/calls/query';
-import type { SqlValues } from '../../../inbox/filter/sql.ts';
-import { type CallScope, callConditions } from '../call-conditions.ts';
 
 /** Where each measure stands. */
 const MEASURE_COLUMNS: Readonly<Record<MeasureName, string>> = {

@@ -78,6 +78,36 @@ describe('figures', () => {
     ]);
   });
 
+  test('days outside of the calendar are refused, by name, and the first ones that count can be compared', async () => {
+    const { viewer } = await accountWith([], 'UTC');
+    for (const query of ['to=0000-01-01&compare=true', 'from=1969-12-31', 'to=2101-01-01']) {
+      const { status, body } = await viewer.get(`/api/calls/stats?${query}`);
+      expect([query, status, body.errors?.[0]?.path]).toEqual([query, 422, query.slice(0, query.indexOf('='))]);
+    }
+    expect((await viewer.get('/api/calls/stats?to=1970-01-01&compare=true')).status).toBe(200);
+    expect((await viewer.get('/api/calls?dateFrom=0000-01-01')).status).toBe(422);
+  });
+
+  test('are read three at a time, twelve wait, and whoever comes then is told to come back', async () => {
+    const { viewer } = await accountWith([], 'UTC');
+    const holder = await api.pool.connect();
+    try {
+      await holder.query('begin; lock table read.calls in access exclusive mode');
+      const answers = Array.from({ length: 16 }, () => viewer.get('/api/calls/stats'));
+      const first = await Promise.race(answers);
+      expect([first.status, first.body.code, first.headers.get('retry-after')]).toEqual([
+        503,
+        'service.unavailable',
+        '2',
+      ]);
+      await holder.query('rollback');
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([...Array(15).fill(200), 503]);
+    } finally {
+      holder.release();
+    }
+  });
+
   test('medians and percentiles are of the calls that it is known of', async () => {
     const rows = [10, 20, 30, 40].map((duration_ms) =>
       buildCall({ duration_ms, started_at: '2026-11-04T12:00:00Z', cost_cents: null }),

@@ -1,6 +1,6 @@
+import { dayRange } from '@switchboard/application/calendar/day-range';
 import type { Step } from '@switchboard/contracts/calls/figure-routes';
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
-import { dayRange } from '../../../inbox/day-range.ts';
 
 /** A part of a range, as the list's filter says it. */
 export interface Period {

@@ -1,8 +1,8 @@
+import { type CallScope, callsWhere } from '@switchboard/application/calls/call-conditions';
+import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CountName, MeasureName } from '@switchboard/contracts/calls/figures';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { sqlValues } from '../../../inbox/filter/sql.ts';
-import { type CallScope, callsWhere } from '../call-conditions.ts';
 import { countColumns, figureColumns, type Grouping } from './figures-sql.ts';
 
 /** Figures as the database counted them. */

@@ -1,6 +1,6 @@
+import { dayAt } from '@switchboard/application/calendar/day-range';
 import { type FiguresQuery, MAX_FIGURE_DAYS, MAX_POINTS, type Step } from '@switchboard/contracts/calls/figure-routes';
 import { AppError } from '@switchboard/platform/app-error';
-import { dayAt } from '../../../inbox/day-range.ts';
 import type { Days } from './periods.ts';
 
 /** The days that figures are of, and the parts that they are told by. */

@@ -4,11 +4,20 @@ let numbers = 0;
 /** Each number is there once over all accounts. */
 const nextNumber = () => `+1303555${String(1_000 + numbers++)}`;
 
+let slugs = 0;
+
 /** The least that each kind can be made of, and a change of it. */
 export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly change: object }>> = {
   apiKeys: {
     least: { scopes: ['conversation.read'] },
     change: { scopes: ['conversation.read', 'conversation.write'] },
+  },
+  candidates: { least: {}, change: { phone: '+13035550147', stage: 'screening', score: 82.5 } },
+  jobs: {
+    get least() {
+      return { slug: `opening-${slugs++}` };
+    },
+    change: { status: 'open', rubric: [{ criterion: 'Stays calm', weight: 100 }] },
   },
   agents: { least: {}, change: { description: 'Answers at night', languages: ['en', 'es'] } },
   flows: {

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { weigh } from '../../harness/wire.ts';
 import { openWindow } from './page.ts';
 import type { WebWorld } from './world.ts';
 
@@ -13,43 +14,13 @@ export async function loadFirst(browser: Browser, world: WebWorld): Promise<Firs
   const context = await openWindow(browser, world);
   try {
     const page = await context.newPage();
-    const wire = await weigh(await context.newCDPSession(page));
+    const wire = await weigh(await context.newCDPSession(page), ['Script', 'Stylesheet']);
     await page.goto('/conversations');
     const firstRowMs = await readFirstRow(page);
     return { firstRowMs, wireBytes: await wire.bytes() };
   } finally {
     await context.close();
   }
-}
-
-interface Wire {
-  /** The weight of everything that was asked for until now, once all of it has come. */
-  readonly bytes: () => Promise<number>;
-}
-
-/** Weighs a page's scripts and styles as the browser counts them. */
-async function weigh(session: CDPSession): Promise<Wire> {
-  const asked = new Map<string, PromiseWithResolvers<number>>();
-  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
-    if (type !== 'Script' && type !== 'Stylesheet') return;
-    const size = Promise.withResolvers<number>();
-    // A failure is thrown to who asks for the sum, and to nobody before.
-    size.promise.catch(() => undefined);
-    asked.set(requestId, size);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    asked.get(requestId)?.resolve(encodedDataLength),
-  );
-  session.on('Network.loadingFailed', ({ requestId, errorText }) =>
-    asked.get(requestId)?.reject(new Error(`a file of the page could not be loaded: ${errorText}`)),
-  );
-  await session.send('Network.enable');
-  return {
-    bytes: async () => {
-      const sizes = await Promise.all([...asked.values()].map(({ promise }) => promise));
-      return sizes.reduce((sum, size) => sum + size, 0);
-    },
-  };
 }
 
 async function readFirstRow(page: Page): Promise<number> {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ApiConfig } from '@switchboard/api/config';
 import { trustedProxies } from '@switchboard/api/http/client';
 import { startApi } from '@switchboard/api/start';
@@ -7,6 +9,7 @@ import { conversationStream } from '@switchboard/contracts/conversations/events'
 import { eventTypes } from '@switchboard/contracts/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Scope } from '@switchboard/contracts/permissions';
+import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventCodec } from '@switchboard/platform/event-store/codec';
@@ -17,6 +20,7 @@ import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
+import { mediaUrlIn } from '@switchboard/platform/media/open-media';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
@@ -127,12 +131,13 @@ function apiConfig(): ApiConfig {
     opsPort: 0,
     host: '127.0.0.1',
     publicUrl: undefined,
-    site: { operator: { name: undefined, address: undefined, email: undefined }, signup: 'off', prices: undefined },
+    site: { operator: { name: undefined, address: undefined, email: undefined }, signup: 'off', content: NO_CONTENT },
     proxies: trustedProxies([]),
     sessionSecret: SESSION_SECRET,
     secretsKey: randomBytes(32),
     previousSecretsKey: undefined,
     mailUrl: undefined,
+    mediaUrl: mediaUrlIn(join(tmpdir(), 'switchboard-test-media')),
     mailFrom: 'test@example.com',
     sessionTtlMs: 1_800_000,
     sessionMaxMs: 43_200_000,

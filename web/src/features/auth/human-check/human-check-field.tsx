@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../../api/log.ts';
 import type { PublicConfig } from '../../../api/public-config.ts';
+import { loadWidget } from '../../../ui/human-check-widget.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './human-check.module.css';
 import type { TokenSlot } from './token-slot.ts';
-import { loadWidget } from './widget.ts';
 
 interface HumanCheckFieldProps {
   readonly config: NonNullable<PublicConfig['humanCheck']>;

@@ -6,6 +6,7 @@ import { useSelector } from 'react-redux';
 import { clockText } from '../../../i18n/format.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
 import { FlowMap } from './flow-map.tsx';
+import { MakeTest } from './make-test.tsx';
 import classes from './talk-facts.module.css';
 
 /** The latest turns whose times are shown. */
@@ -48,6 +49,7 @@ export function TalkFacts({ row }: { row: Pick<Conversation, 'id'> }) {
         </section>
       )}
       {turns.length > 0 && <TurnTimes turns={turns.slice(-TURNS)} />}
+      {!isLive && <MakeTest agentId={talk.agentId} conversationId={row.id} />}
     </>
   );
 }

@@ -1,0 +1,28 @@
+import { agentTests } from '@switchboard/contracts/kinds/agent-tests';
+import { agents } from '@switchboard/contracts/kinds/agents';
+import { MAX_TESTS } from '@switchboard/contracts/talk/test';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Beside, Measure } from '../../resources/deps.ts';
+import { findItem } from '../../resources/queries.ts';
+import { countTests, findLastRuns } from './test-queries.ts';
+
+const { agentId: AgentId } = agentTests.fields;
+
+/** Tells what came of tests when they were run last. */
+export const measureTests: Measure = async (db, tenantId, ids) => {
+  const runs = await findLastRuns(db, tenantId, ids);
+  return new Map(
+    runs.map(({ testId, version, passed, at }) => [testId, { lastRun: { version, passed, at: at.toISOString() } }]),
+  );
+};
+
+/** Refuses a test past what an agent may have, and one of an agent that is archived; whoever adds tests does so one after the other. */
+export const besideTest: Beside = async (client, { tenantId, before, after }) => {
+  const isAdded = after.archivedAt === null && (before === undefined || before.archivedAt !== null);
+  if (!isAdded) return;
+  const agentId = AgentId.parse(after.fields['agentId']);
+  const agent = await findItem(client, { tenantId, kind: agents.kind, id: agentId });
+  if (agent === undefined) throw new AppError('resource.not_found');
+  if (agent.archivedAt !== null) throw new AppError('resource.conflict');
+  if ((await countTests(client, { tenantId, agentId })) > MAX_TESTS) throw new AppError('resource.limit_reached');
+};

@@ -1,0 +1,149 @@
+import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
+import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
+import { dayRange } from '../calendar/day-range.ts';
+import { parseSearch } from '../search/parse-search.ts';
+import { type SqlValues, shortTextWays, wordsSql } from '../search/text-sql.ts';
+
+/** What of an account its filters are about. */
+export interface CallScope {
+  readonly timeZone: string;
+  /** When the business is open; only `businessHours` asks. */
+  readonly hours: readonly WeeklyTime[];
+  readonly holidays: readonly { readonly date: string }[];
+}
+
+/**
+ * The one predicate of calls: what the list shows and what every figure counts, over `read.calls c`; the account first.
+ */
+export function callsWhere(filter: CallFilter, scope: CallScope, values: SqlValues): string {
+  return ['c.tenant_id = $1', 'c.is_listed', ...conditionsOf(filter, scope, values)].join(' and ');
+}
+
+/** The conditions of a filter alone, over calls that are known to be the account's and listed. */
+export function callConditions(filter: CallFilter, scope: CallScope, values: SqlValues): string {
+  return conditionsOf(filter, scope, values).join(' and ') || 'true';
+}
+
+function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): string[] {
+  const conditions: string[] = filter.nothing ? ['false'] : [];
+  for (const [name, column] of Object.entries(EQUAL) as [keyof typeof EQUAL, string][]) {
+    const value = filter[name];
+    if (value === undefined) continue;
+    conditions.push(value === NONE ? `${column} is null` : `${column} = ${values.bind(value)}`);
+  }
+  for (const [name, column] of Object.entries(FLAGS) as [keyof typeof FLAGS, string][]) {
+    const value = filter[name];
+    if (value !== undefined) conditions.push(`${column} is ${value}`);
+  }
+  for (const [name, column, sign] of BOUNDS) {
+    const value = filter[name];
+    if (value !== undefined) conditions.push(`${column} ${sign} ${values.bind(value)}::double precision`);
+  }
+  return [...conditions, ...listsSql(filter, values), ...clockSql(filter, scope, values), ...searchOf(filter, values)];
+}
+
+/** Filters by one value, each with its column. */
+const EQUAL = {
+  agentId: 'c.agent_id',
+  agentVersion: 'c.agent_version',
+  direction: 'c.direction',
+  channel: 'c.channel',
+  status: 'c.status',
+  endedReason: 'c.ended_reason',
+  endedGroup: 'c.ended_group',
+  outcome: 'c.outcome',
+  language: 'c.language',
+  groupId: 'c.group_id',
+  acknowledgedBy: 'c.acknowledged_by',
+} as const satisfies Partial<Record<keyof CallFilter, string>>;
+
+const FLAGS = {
+  successful: 'c.successful',
+  resolved: 'c.resolved',
+  transferred: 'c.transferred',
+  hasRecording: 'c.has_recording',
+  attention: '(c.attention_at is not null)',
+  live: '(c.ended_at is null)',
+  tagged: "(c.smart_tags <> '{}')",
+} as const satisfies Partial<Record<keyof CallFilter, string>>;
+
+const BOUNDS = [
+  ['costFrom', 'c.cost_cents', '>='],
+  ['costTo', 'c.cost_cents', '<='],
+  ['durationFrom', 'c.duration_ms', '>='],
+  ['durationTo', 'c.duration_ms', '<='],
+  ['latencyFrom', 'c.latency_p50', '>='],
+  ['latencyTo', 'c.latency_p50', '<='],
+] as const satisfies readonly (readonly [keyof CallFilter, string, string])[];
+
+function listsSql(filter: CallFilter, values: SqlValues): string[] {
+  const { toolName, product, takenOffTagId, smartTagIds = [], smartTagMatch, numberId } = filter;
+  const conditions: string[] = [];
+  if (toolName !== undefined) conditions.push(`${values.bind(toolName)} = any(c.tool_names)`);
+  if (product !== undefined) {
+    conditions.push(`c.costs @> jsonb_build_array(jsonb_build_object('product', ${values.bind(product)}::text))`);
+  }
+  if (takenOffTagId !== undefined) conditions.push(`${values.bind(takenOffTagId)}::bigint = any(c.taken_off_tags)`);
+  if (smartTagIds.length > 0) {
+    conditions.push(`c.smart_tags ${smartTagMatch === 'all' ? '@>' : '&&'} ${values.bind(smartTagIds)}::bigint[]`);
+  }
+  if (numberId !== undefined) conditions.push(numberSql(numberId, values));
+  return conditions;
+}
+
+const OWN_NUMBERS = `select n.fields ->> 'number' from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers'`;
+
+/** A number that was given back may be another's by now: only those that the account has count. */
+const numberSql = (id: string, values: SqlValues): string =>
+  id === NONE
+    ? `(c.own_number is null or c.own_number not in (${OWN_NUMBERS} and n.archived_at is null))`
+    : `c.own_number in (${OWN_NUMBERS} and n.archived_at is null and n.id = ${values.bind(id)})`;
+
+/** What the account's clock showed when the call started. */
+function clockSql(filter: CallFilter, scope: CallScope, values: SqlValues): string[] {
+  const { dateFrom, dateTo, timeFrom, timeTo, weekday, hour, businessHours } = filter;
+  const { timeZone } = scope;
+  const conditions: string[] = [];
+  const instant = (ms: number) => `${values.bind(new Date(ms))}::timestamptz`;
+  if (dateFrom !== undefined) {
+    conditions.push(
+      `c.started_at >= ${instant(dayRange({ from: dateFrom, to: dateFrom, timeFrom }, timeZone).fromMs)}`,
+    );
+  }
+  if (dateTo !== undefined) {
+    conditions.push(`c.started_at < ${instant(dayRange({ from: dateTo, to: dateTo, timeTo }, timeZone).toMs)}`);
+  }
+  if (weekday === undefined && hour === undefined && businessHours === undefined) return conditions;
+  const local = `(c.started_at at time zone ${values.bind(timeZone)})`;
+  if (weekday !== undefined) conditions.push(`extract(isodow from ${local}) = ${values.bind(weekday)}`);
+  if (hour !== undefined) conditions.push(`extract(hour from ${local}) = ${values.bind(hour)}`);
+  if (businessHours !== undefined) conditions.push(`${openSql(local, scope, values)} is ${businessHours}`);
+  return conditions;
+}
+
+/** Whether the business was open at a local time. Without hours it always is, but for holidays. */
+function openSql(local: string, { hours, holidays }: CallScope, values: SqlValues): string {
+  const within = hours.map(
+    ({ weekday, from, to }) =>
+      `(extract(isodow from ${local}) = ${values.bind(weekday)} and to_char(${local}, 'HH24:MI') >= ${values.bind(from)} and to_char(${local}, 'HH24:MI') < ${values.bind(to)})`,
+  );
+  const open = within.length === 0 ? 'true' : `(${within.join(' or ')})`;
+  return `(${open} and not ${local}::date::text = any(${values.bind(holidays.map(({ date }) => date))}::text[]))`;
+}
+
+/**
+ * What a search finds, each way by its own index: joined by OR in one condition they would read every call, and all that was said in it.
+ */
+function searchOf({ searchString }: CallFilter, values: SqlValues): string[] {
+  const search = searchString === undefined ? undefined : parseSearch(searchString);
+  if (search === undefined) return [];
+  const found = shortTextWays(search).map(
+    (way) => `select c.id from read.calls c where c.tenant_id = $1 and c.is_listed and ${way(values)}`,
+  );
+  if (search.words.length > 0) {
+    found.push(
+      `select m.conversation_id from read.messages m where m.tenant_id = $1 and m.words @@ ${wordsSql(search.words, values)}`,
+    );
+  }
+  return found.length === 0 ? ['false'] : [`c.id in (${found.join(' union ')})`];
+}

@@ -1,0 +1,42 @@
+import type { Call } from '@switchboard/contracts/calls/row';
+import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
+import { SmartTagId } from '@switchboard/contracts/ids';
+import type { CallRow } from './call-rows.ts';
+
+/** An account's tags, by which rows name theirs. */
+export interface TagRefs {
+  refs(ids: readonly SmartTagId[]): SmartTagRef[];
+}
+
+/** The call as every reader sees it. */
+export function toCall(row: CallRow, tags: TagRefs): Call {
+  // What the projection wrote was the contract's own.
+  return {
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    direction: row.direction,
+    channel: row.channel,
+    from: row.from_number,
+    to: row.to_number,
+    numberId: row.number_id,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    agentVersion: row.agent_version,
+    language: row.language,
+    status: row.status,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    durationMs: row.duration_ms,
+    endedReason: row.ended_reason,
+    endedGroup: row.ended_group,
+    outcome: row.outcome,
+    costCents: row.cost_cents,
+    costs: row.costs,
+    latency: { p50: row.latency_p50, p90: row.latency_p90 },
+    transferred: row.transferred,
+    hasRecording: row.has_recording,
+    successful: row.successful,
+    smartTags: tags.refs(row.smart_tags.map((id) => SmartTagId.parse(Number(id)))),
+  } as Call;
+}

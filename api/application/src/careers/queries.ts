@@ -1,0 +1,93 @@
+import type { OpenJob } from '@switchboard/contracts/site/careers';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** An open job, and whose it is. */
+export interface OpenJobRow extends OpenJob {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+const COLUMNS = `i.tenant_id as "tenantId", i.id, i.name, i.fields, i.created_at as "postedAt", a.name as "businessName"`;
+/** Of businesses that are active, and not past their end. */
+const OPEN = `from resource.items i join access.accounts a on a.id = i.tenant_id and a.status = 'active'
+  where i.kind = 'jobs' and i.archived_at is null and i.fields ->> 'status' = 'open'
+    and (i.fields ->> 'closesAt' is null or (i.fields ->> 'closesAt')::timestamptz > $1)`;
+
+interface Row {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly fields: Omit<OpenJob, 'name' | 'businessName' | 'postedAt'>;
+  readonly postedAt: Date;
+  readonly businessName: string;
+}
+
+const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): OpenJobRow => ({
+  tenantId,
+  id,
+  name,
+  businessName,
+  postedAt: postedAt.toISOString(),
+  slug: fields.slug,
+  location: fields.location,
+  workMode: fields.workMode,
+  employmentType: fields.employmentType,
+  department: fields.department,
+  description: fields.description,
+  salaryMin: fields.salaryMin,
+  salaryMax: fields.salaryMax,
+  currency: fields.currency,
+  openings: fields.openings,
+  closesAt: fields.closesAt,
+});
+
+export interface OpenJobsFilter {
+  readonly now: Date;
+  /** Folded; contained in a job's name, place or department. The empty text is in all. */
+  readonly search: string;
+  /** Empty for any. */
+  readonly workMode: string;
+  readonly limit: number;
+}
+
+/** Lists the open jobs of all accounts, the latest first. */
+export async function listOpenJobs(
+  db: Queryable,
+  { now, search, workMode, limit }: OpenJobsFilter,
+): Promise<OpenJobRow[]> {
+  const { rows } = await db.query<Row & Record<never, never>>({
+    name: 'careers-list-open-jobs',
+    text: `select ${COLUMNS} ${OPEN} and ($2 = '' or position($2 in i.search) > 0)
+        and ($3 = '' or i.fields ->> 'workMode' = $3)
+      order by i.created_at desc, i.id limit $4`,
+    values: [now, search, workMode, limit],
+  });
+  return rows.map(toJob);
+}
+
+/** Finds an open job by its address, which no other has. */
+export async function findOpenJob(db: Queryable, slug: string, now: Date): Promise<OpenJobRow | undefined> {
+  const { rows } = await db.query<Row & Record<never, never>>({
+    name: 'careers-find-open-job',
+    text: `select ${COLUMNS} ${OPEN} and i.fields ->> 'slug' = $2`,
+    values: [now, slug],
+  });
+  return rows[0] && toJob(rows[0]);
+}
+
+/** Tells whether somebody of this address or number has applied for a job already. */
+export async function hasApplied(
+  db: Queryable,
+  tenantId: string,
+  { jobId, email, phone }: { readonly jobId: string; readonly email: string; readonly phone: string },
+): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'careers-has-applied',
+    text: `select exists (select from resource.references r
+        join resource.items i on i.tenant_id = r.tenant_id and i.kind = r.kind and i.id = r.id
+      where r.tenant_id = $1 and r.to_kind = 'jobs' and r.to_id = $2 and r.kind = 'candidates'
+        and (lower(i.fields ->> 'email') = lower($3) or i.fields ->> 'phone' = $4)) as found`,
+    values: [tenantId, jobId, email, phone],
+  });
+  return rows[0]?.found ?? false;
+}

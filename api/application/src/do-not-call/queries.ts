@@ -1,0 +1,81 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** A number on an account's list, as its row has it. */
+export interface DoNotCallRow {
+  readonly number: string;
+  readonly reason: string;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+}
+type Row = DoNotCallRow & Record<never, never>;
+
+const COLUMNS = `number, reason, created_at as "createdAt", created_by as "createdBy"`;
+
+/** Adds a number. Answers undefined if it is there already. */
+export async function insertNumber(
+  db: Queryable,
+  tenantId: string,
+  { number, reason, createdAt, createdBy }: DoNotCallRow,
+): Promise<DoNotCallRow | undefined> {
+  const { rows } = await db.query<Row>({
+    name: 'do-not-call-insert',
+    text: `insert into outbound.do_not_call (tenant_id, number, reason, created_at, created_by) values ($1, $2, $3, $4, $5)
+      on conflict do nothing returning ${COLUMNS}`,
+    values: [tenantId, number, reason, createdAt, createdBy],
+  });
+  return rows[0];
+}
+
+/** Takes a number off. Answers its row; undefined if it wasn't there. */
+export async function deleteNumber(db: Queryable, tenantId: string, number: string): Promise<DoNotCallRow | undefined> {
+  const { rows } = await db.query<Row>({
+    name: 'do-not-call-delete',
+    text: `delete from outbound.do_not_call where tenant_id = $1 and number = $2 returning ${COLUMNS}`,
+    values: [tenantId, number],
+  });
+  return rows[0];
+}
+
+/** Finds a number of an account's list. */
+export async function findNumber(db: Queryable, tenantId: string, number: string): Promise<DoNotCallRow | undefined> {
+  const { rows } = await db.query<Row>({
+    name: 'do-not-call-find',
+    text: `select ${COLUMNS} from outbound.do_not_call where tenant_id = $1 and number = $2`,
+    values: [tenantId, number],
+  });
+  return rows[0];
+}
+
+export interface NumbersPage {
+  /** Contained in number or reason; the empty text is in all. */
+  readonly search: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Reads a page of an account's list, the latest first. */
+export async function listNumbers(
+  db: Queryable,
+  tenantId: string,
+  { search, limit, offset }: NumbersPage,
+): Promise<DoNotCallRow[]> {
+  const { rows } = await db.query<Row>({
+    name: 'do-not-call-list',
+    text: `select ${COLUMNS} from outbound.do_not_call
+      where tenant_id = $1 and ($2 = '' or position($2 in number) > 0 or position($2 in lower(reason)) > 0)
+      order by created_at desc, number limit $3 offset $4`,
+    values: [tenantId, search, limit, offset],
+  });
+  return rows;
+}
+
+/** Counts what {@link listNumbers} finds on all pages. */
+export async function countNumbers(db: Queryable, tenantId: string, search: string): Promise<number> {
+  const { rows } = await db.query<{ total: number }>({
+    name: 'do-not-call-count',
+    text: `select count(*) as total from outbound.do_not_call
+      where tenant_id = $1 and ($2 = '' or position($2 in number) > 0 or position($2 in lower(reason)) > 0)`,
+    values: [tenantId, search],
+  });
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,38 @@
+import { type ClientRequest, type Agent as HttpAgent, request as requestByHttp } from 'node:http';
+import { type Agent as HttpsAgent, request as requestByHttps } from 'node:https';
+import { type CheckedAddress, serverNameOf } from './address-rule.ts';
+
+export interface PinnedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly signal: AbortSignal;
+  /** Between two signs of life of the connection, in milliseconds; then the request emits `timeout`. */
+  readonly timeout?: number;
+  readonly agents?: { readonly http: HttpAgent; readonly https: HttpsAgent };
+}
+
+/**
+ * Begins a request to a URL at the address that was checked for its host, whatever the name stands for by now.
+ *
+ * @throws for what Node refuses to send, such as a header with a line break.
+ */
+export function pinnedRequest(
+  url: URL,
+  { address, family }: CheckedAddress,
+  { method, headers, signal, timeout, agents }: PinnedRequest,
+): ClientRequest {
+  const isSecure = url.protocol === 'https:';
+  const options = {
+    method,
+    host: address,
+    family,
+    port: url.port || (isSecure ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, host: url.host },
+    signal,
+    ...(timeout !== undefined && { timeout }),
+  };
+  return isSecure
+    ? requestByHttps({ ...options, ...(agents && { agent: agents.https }), servername: serverNameOf(url) })
+    : requestByHttp({ ...options, ...(agents && { agent: agents.http }) });
+}

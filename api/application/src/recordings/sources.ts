@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/** What may be read beyond public https addresses. */
+export interface RecordingSources {
+  /** Origins that may be plain http or stand on a private network. */
+  readonly origins: ReadonlySet<string>;
+  /** Addresses whose recordings lie in a folder of this machine: the address, ending in a slash, and the folder's. */
+  readonly folders: readonly { readonly address: string; readonly folder: URL }[];
+}
+
+/**
+ * Reads `RECORDING_SOURCES`: origins such as `http://media.internal:9000`, and folders as `https://recordings.example/calls=/srv/calls`.
+ *
+ * Answers undefined for a list that can't be read.
+ */
+export function recordingSources(text: string): RecordingSources | undefined {
+  const origins = new Set<string>();
+  const folders: { address: string; folder: URL }[] = [];
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [address = '', folder] = entry.split('=', 2);
+    const url = URL.parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+    if (folder === undefined) origins.add(url.origin);
+    else
+      folders.push({ address: withSlash(url.href), folder: new URL(withSlash(pathToFileURL(resolve(folder)).href)) });
+  }
+  return { origins, folders };
+}
+
+/** The variable as a configuration reads it. */
+export const RECORDING_SOURCES = z
+  .string()
+  .default('')
+  .transform((text) => recordingSources(text) ?? null)
+  .pipe(z.custom<RecordingSources>((sources) => sources !== null))
+  .describe(
+    'a list of origins and of address=folder pairs with commas between, for instance https://calls.example=/srv/calls',
+  );
+
+/** The file that a recording's address stands for; undefined if it is in none of the folders. */
+export function fileOf({ folders }: RecordingSources, url: URL): URL | undefined {
+  for (const { address, folder } of folders) {
+    if (!url.href.startsWith(address)) continue;
+    const file = new URL(`./${url.pathname.slice(new URL(address).pathname.length)}`, folder);
+    // Dots were resolved by the URL already; an encoded slash or a name that leaves the folder is no recording.
+    return file.href.startsWith(folder.href) && !/%2f|%5c|%00/i.test(file.pathname) ? file : undefined;
+  }
+  return undefined;
+}
+
+const withSlash = (href: string): string => (href.endsWith('/') ? href : `${href}/`);

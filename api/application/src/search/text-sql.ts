@@ -1,0 +1,48 @@
+import type { Search } from './parse-search.ts';
+
+/** The values of a statement under construction; `bind` adds one and answers its placeholder. */
+export interface SqlValues {
+  readonly values: unknown[];
+  bind(value: unknown): string;
+}
+
+/** Starts a statement's values; the account is always `$1`. */
+export function sqlValues(tenant: string): SqlValues {
+  const values: unknown[] = [tenant];
+  return { values, bind: (value) => `$${values.push(value)}` };
+}
+
+/** A condition over `c`. */
+export type ConditionSql = (values: SqlValues) => string;
+
+/** The ways in which name, number and tags can match: everything but what was said. */
+export function shortTextWays({
+  text,
+  digits,
+  tagText,
+  tagIds,
+}: Search & { readonly tagIds?: readonly number[] }): ConditionSql[] {
+  const ways: ConditionSql[] = [];
+  if (text !== undefined) ways.push((values) => `c.search_text like ${values.bind(containing(text))}`);
+  if (digits !== undefined) ways.push((values) => `c.digits like ${values.bind(containing(digits))}`);
+  if (tagIds !== undefined) {
+    if (tagIds.length > 0) ways.push((values) => `c.smart_tags && ${values.bind(tagIds)}::bigint[]`);
+  } else if (tagText !== undefined) {
+    ways.push((values) => `c.smart_tags && array(${namedTagsSql(tagText, values)})`);
+  }
+  return ways;
+}
+
+/** The ids of the account's tags whose name contains a folded text. */
+export function namedTagsSql(tagText: string, values: SqlValues): string {
+  return `select t.id from read.smart_tags t where t.tenant_id = $1 and t.folded_name like ${values.bind(containing(tagText))}`;
+}
+
+/** The words as a tsquery. They are letters and digits alone, so that quoting is all they need. */
+export function wordsSql(words: readonly string[], values: SqlValues): string {
+  return `${values.bind(words.map((word) => `'${word}':*`).join(' & '))}::tsquery`;
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,18 @@
+/** A cell of a table; null is left empty. */
+export type Cell = string | number | boolean | null;
+
+/** A table's lines: the first names its columns. */
+export type Lines = readonly (readonly Cell[])[];
+
+/** Lines as CSV, as RFC 4180 has it. Whatever a spreadsheet would take for a formula is kept a text by an apostrophe. */
+export const csvOf = (lines: Lines): string => lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
+
+function cellOf(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Stands before the first line: spreadsheets take the text for UTF-8 by it. */
+export const CSV_MARK = '\ufeff';

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { optional, page, perPage } from '../http/query-fields.ts';
+import { defineRoutes } from '../http/route.ts';
+import { Instant } from '../ids.ts';
+import { PhoneNumber } from '../kinds/fields.ts';
+import { Author, PageMeta } from '../resources/schemas.ts';
+import { DoNotCallReason } from './do-not-call.ts';
+
+/** A number that the account never calls. */
+export const DoNotCallEntry = z
+  .object({ number: PhoneNumber, reason: z.string(), createdAt: Instant, createdBy: Author })
+  .meta({
+    id: 'DoNotCallEntry',
+    example: {
+      number: '+13035550147',
+      reason: 'Asked not to be called again',
+      createdAt: '2026-11-20T15:00:00.000Z',
+      createdBy: { id: 'usr_8f2c1d', name: 'Marco Reyes' },
+    },
+  });
+export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
+
+const scope = { read: 'doNotCall.read', write: 'doNotCall.write' } as const;
+
+export const doNotCallRoutes = defineRoutes({
+  'doNotCall.list': {
+    method: 'GET',
+    path: '/api/doNotCall',
+    summary: 'Lists the numbers that the account never calls, the latest first',
+    access: 'doNotCall.read',
+    scope: scope.read,
+    query: z.object({ page, perPage, searchString: optional(z.string().trim().pipe(characters(200))) }),
+    ok: { status: 200, body: z.object({ data: z.array(DoNotCallEntry), meta: PageMeta }) },
+  },
+  'doNotCall.add': {
+    method: 'POST',
+    path: '/api/doNotCall',
+    summary: 'Puts a number on the list; one that is there stays as it is',
+    access: 'doNotCall.manage',
+    scope: scope.write,
+    body: z.object({ number: PhoneNumber, reason: DoNotCallReason.default('') }),
+    ok: { status: 201, body: DoNotCallEntry },
+    idempotent: true,
+  },
+  'doNotCall.remove': {
+    method: 'DELETE',
+    path: '/api/doNotCall',
+    summary: 'Takes a number off the list. The query names it, or the body of a client that sends one',
+    access: 'doNotCall.manage',
+    scope: scope.write,
+    query: z.object({ number: optional(PhoneNumber) }),
+    body: z.object({ number: PhoneNumber }).optional(),
+    ok: { status: 200, body: DoNotCallEntry },
+    errors: ['resource.not_found'],
+    idempotent: true,
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Instant } from '../ids.ts';
+import { defineResource } from '../resources/define-resource.ts';
+import { idSchema } from '../resources/schemas.ts';
+import { MAX_TESTS, TestExpect, TestGiven, testParts } from '../talk/test.ts';
+import { agents } from './agents.ts';
+
+/** Talks that scripted callers hold with an agent, and what must come of them. */
+export const agentTests = defineResource({
+  kind: 'agentTests',
+  singular: 'agent-test',
+  idPrefix: 'tst',
+  fields: { agentId: idSchema(agents.idPrefix), ...testParts },
+  defaults: {
+    required: true,
+    given: TestGiven.parse({}),
+    mocks: [],
+    steps: [],
+    expect: TestExpect.parse({}),
+  },
+  fixed: ['agentId'],
+  measured: {
+    shape: {
+      /** What came of it when it was run last; null before. */
+      lastRun: z
+        .object({
+          passed: z.boolean(),
+          /** The agent's published version, or "draft". */
+          version: z.string(),
+          at: Instant,
+        })
+        .nullable(),
+    },
+    none: { lastRun: null },
+  },
+  mayShareNames: true,
+  limit: agents.limit * MAX_TESTS,
+  readers: agents.readers,
+  managers: agents.managers,
+  searched: [],
+  sorts: [],
+  filters: [],
+  // An agent that is archived takes its tests along: they keep it from nothing.
+  references: {},
+});

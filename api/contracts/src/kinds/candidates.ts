@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { Instant } from '../ids.ts';
+import { defineResource } from '../resources/define-resource.ts';
+import { idSchema } from '../resources/schemas.ts';
+import { Language, PhoneNumber } from './fields.ts';
+
+export const CANDIDATE_STAGES = [
+  'applied',
+  'invited',
+  'screening',
+  'screened',
+  'shortlist',
+  'interview',
+  'offer',
+  'rejected',
+  'withdrawn',
+] as const;
+export type CandidateStage = (typeof CANDIDATE_STAGES)[number];
+export const CANDIDATE_SOURCES = ['talent', 'careers', 'import'] as const;
+export const MAX_REASON_CHARACTERS = 1_000;
+export const MAX_CONSENT_CHARACTERS = 2_000;
+
+/** Stages that only a person's decision, with its reason, brings somebody to. */
+const DECIDED: readonly CandidateStage[] = ['offer', 'rejected'];
+export const isDecided = (stage: CandidateStage): boolean => DECIDED.includes(stage);
+
+const Reason = z.string().trim().pipe(characters(MAX_REASON_CHARACTERS, 1));
+
+/** The words that somebody agreed to be called by, and when they did. */
+export const Consent = z
+  .object({ text: z.string().trim().pipe(characters(MAX_CONSENT_CHARACTERS, 1)), at: Instant })
+  .meta({
+    id: 'Consent',
+    example: { text: 'You may call me about this job.', at: '2026-11-20T15:00:00.000Z' },
+  });
+export type Consent = z.infer<typeof Consent>;
+
+/** Why a candidate stands at their stage, who decided so, and when. */
+export const HiringDecision = z.object({ by: z.string().max(64), at: Instant, reason: Reason }).meta({
+  id: 'HiringDecision',
+  example: { by: 'usr_8f2c1d', at: '2026-11-20T15:00:00.000Z', reason: 'Has worked nights for six years.' },
+});
+export type HiringDecision = z.infer<typeof HiringDecision>;
+
+/** People who apply for a job, or stand in the pool of talent. */
+export const candidates = defineResource({
+  kind: 'candidates',
+  singular: 'candidate',
+  idPrefix: 'cnd',
+  fields: {
+    /** Null in the pool. */
+    jobId: idSchema('job').nullable(),
+    phone: PhoneNumber.nullable(),
+    email: z.email().max(254).nullable().meta({ example: 'ines@example.com' }),
+    language: Language,
+    source: z.enum(CANDIDATE_SOURCES),
+    stage: z.enum(CANDIDATE_STAGES),
+    consent: Consent.nullable(),
+    /** Percent of what the job's rubric asks for. */
+    score: z.number().min(0).max(100).nullable().meta({ example: 82 }),
+    decision: HiringDecision.nullable(),
+  },
+  defaults: {
+    jobId: null,
+    phone: null,
+    email: null,
+    language: 'en',
+    source: 'import',
+    stage: 'applied',
+    consent: null,
+    score: null,
+    decision: null,
+  },
+  stamped: { decision: z.object({ reason: Reason }).nullable() },
+  mayShareNames: true,
+  limit: 10_000,
+  readers: ['supervisor'],
+  managers: ['supervisor'],
+  searched: ['phone', 'email'],
+  sorts: ['stage', 'source'],
+  filters: ['jobId', 'stage', 'source', 'language'],
+  references: { jobId: 'jobs' },
+  check: ({ stage, decision }, report) => {
+    if (isDecided(stage) && decision === null) report('decision', 'needs_reason');
+  },
+  // A decision is about the stage that it was taken for.
+  settle: (before, after, given) =>
+    after.stage === before.stage || given.has('decision') ? after : { ...after, decision: null },
+});

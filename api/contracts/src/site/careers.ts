@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { LOCALES, type Locale } from '../constants.ts';
+import { PhoneNumber } from '../kinds/fields.ts';
+import { JobSlug, type jobs, WORK_MODES } from '../kinds/jobs.ts';
+import { fillPlaceholders } from '../kinds/placeholders.ts';
+import { type FieldsOf, ResourceName } from '../resources/schemas.ts';
+import { siteDocumentPath } from './pages.ts';
+
+/** A job that everybody may apply for, as the public site shows it. */
+export interface OpenJob
+  extends Pick<
+    FieldsOf<typeof jobs>,
+    | 'slug'
+    | 'location'
+    | 'workMode'
+    | 'employmentType'
+    | 'department'
+    | 'description'
+    | 'salaryMin'
+    | 'salaryMax'
+    | 'currency'
+    | 'openings'
+    | 'closesAt'
+  > {
+  readonly name: string;
+  readonly businessName: string;
+  readonly postedAt: string;
+}
+
+/** How visitors narrow the open jobs down; what can't be right counts as not given. */
+export const CareersFilter = z.object({
+  q: z.string().trim().max(100).catch(''),
+  workMode: z.enum(WORK_MODES).or(z.literal('')).catch(''),
+});
+export type CareersFilter = z.infer<typeof CareersFilter>;
+
+/** What the pages of careers show: the open jobs, or one of them with its form. */
+export interface Careers {
+  readonly filter: CareersFilter;
+  readonly jobs: readonly OpenJob[];
+  readonly job?: OpenJob;
+  /** An application has just been taken. */
+  readonly isSent?: boolean;
+}
+
+/** An application for a job; numbers come in E.164. */
+export const Application = z.object({
+  name: ResourceName,
+  phone: PhoneNumber,
+  email: z.email().max(254),
+  consent: z.literal('on'),
+});
+export type Application = z.infer<typeof Application>;
+
+const CONSENT: Readonly<Record<Locale, string>> = {
+  en: '{{business}} may keep what I write here for this job, and may call me about it between 8 am and 9 pm, also by an automated voice.',
+  es: '{{business}} puede guardar lo que escribo aquí para este puesto y llamarme por él entre las 8 y las 21 h, también con una voz automática.',
+};
+
+/** The words that an applicant agrees to, as the page shows them and as they are kept. */
+export const applicationConsent = (locale: Locale, business: string): string =>
+  fillPlaceholders(CONSENT[locale], { business });
+
+/** The path of an open job's page, with its form. */
+export const openJobPath = (locale: Locale, slug: string): string =>
+  `${siteDocumentPath({ name: 'careers', locale })}/${slug}`;
+
+/** Finds the language and the job that a path of careers names; undefined for any other path. */
+export function careersAt(path: string): { readonly locale: Locale; readonly slug: string | undefined } | undefined {
+  for (const locale of LOCALES) {
+    const root = siteDocumentPath({ name: 'careers', locale });
+    if (path === root || path === `${root}/`) return { locale, slug: undefined };
+    const slug = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
+    if (JobSlug.safeParse(slug).success) return { locale, slug };
+  }
+  return undefined;
+}

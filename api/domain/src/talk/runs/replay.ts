@@ -1,0 +1,79 @@
+import { MAX_PATH, type ReplayDiff, type ReplayedCall, type ReplayStop } from '@switchboard/contracts/talk/replay';
+import type { CompiledVersion } from '../engine/compile.ts';
+import type { Recording } from './recording.ts';
+import { type AnswerEffect, type AwaitedEffect, ScriptedTalk } from './scripted-talk.ts';
+
+/** The path of a call with a version. */
+export interface Held {
+  readonly path: readonly string[];
+  readonly endedReason: string | null;
+  /** Where the recording holds nothing to go on with; null where the call came to its end. */
+  readonly stop: ReplayStop | null;
+}
+
+/**
+ * Holds a recorded call again with a version: the caller does the same at the same moments, and tools answer as they did then.
+ *
+ * Pure: nothing outside is called. A talk that calls what the recorded one didn't stops there.
+ * @param startsAt the moment of the call's beginning, in ms since the epoch
+ */
+export function holdAgain(compiled: CompiledVersion, recording: Recording, startsAt: number): Held {
+  const talk = new ScriptedTalk(compiled, answerAsRecorded(recording), startsAt);
+  const path: string[] = [];
+  let said = '';
+  const give = (input: Parameters<ScriptedTalk['give']>[0]) => {
+    const { trace } = talk.give(input);
+    for (const step of trace) {
+      if (step.type === 'node.entered' && step.node !== null) path.push(step.node);
+      if (step.type === 'speech.sent') said = step.text;
+    }
+  };
+  const { lang, given } = recording;
+  give({ type: 'setup', direction: 'inbound', given: { ...given }, ...(lang && { lang }) });
+  for (const act of recording.acts) {
+    if (talk.isOver) break;
+    talk.reach(startsAt + act.ms);
+    give(act.input);
+  }
+  const { status, endedReason, node } = talk.state;
+  const { unanswered } = talk;
+  if (unanswered !== undefined) return { path, endedReason, stop: { node, ...needOf(unanswered) } };
+  return { path, endedReason, stop: status === 'ended' ? null : { node, why: 'caller', detail: said } };
+}
+
+/** The nth call of a tool is answered as the nth was then. */
+function answerAsRecorded({ answers }: Recording): AnswerEffect {
+  const left = [...answers];
+  return (effect) => {
+    const index = left.findIndex(({ of, tool }) => of === effect.type && (of !== 'tool' || tool === nameOf(effect)));
+    return index < 0 ? undefined : left.splice(index, 1)[0]?.answer;
+  };
+}
+
+const nameOf = (effect: AwaitedEffect): string => (effect.type === 'tool' ? effect.tool : '');
+
+function needOf(effect: AwaitedEffect): Pick<ReplayStop, 'why' | 'detail'> {
+  return { why: effect.type, detail: nameOf(effect) };
+}
+
+/** Compares the paths of a call with its own version and with another. */
+export function compareHeld(before: Held, after: Held): Pick<ReplayedCall, 'outcome' | 'diff'> {
+  const at = firstDifference(before.path, after.path);
+  if (at === undefined && before.endedReason === after.endedReason) return { outcome: 'same', diff: null };
+  const hasBroken = after.stop !== null && before.stop === null;
+  const diff: ReplayDiff = {
+    before: before.path.slice(0, MAX_PATH),
+    after: after.path.slice(0, MAX_PATH),
+    at: at ?? before.path.length,
+    endedBefore: before.endedReason,
+    endedAfter: after.endedReason,
+    stop: hasBroken ? after.stop : null,
+  };
+  return { outcome: hasBroken ? 'broke' : 'different', diff };
+}
+
+function firstDifference(before: readonly string[], after: readonly string[]): number | undefined {
+  const length = Math.max(before.length, after.length);
+  for (let index = 0; index < length; index++) if (before[index] !== after[index]) return index;
+  return undefined;
+}

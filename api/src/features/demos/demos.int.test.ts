@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { DEMO_CALL_MS, DEMOS_PER_HOUR, MAX_OPEN_DEMOS } from '@switchboard/contracts/demos/demos';
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { trustedProxies } from '../../http/client.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+let other: TestApi;
+const clock = fixedClock();
+beforeAll(async () => {
+  const config = { proxies: trustedProxies(['loopback']) };
+  api = await startTestApi({ clock, config });
+  other = await startTestApi({ beside: api, clock, config });
+});
+afterAll(async () => {
+  await other.close();
+  await api.close();
+});
+beforeEach(async () => {
+  await api.pool.query("delete from talk.demos; delete from access.login_failures where key like 'demo-%'");
+});
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const start = (address: string, slug = 'voice', body: object = { lang: 'en' }) =>
+  api.anonymous().post(`/api/demos/${slug}/talks`, body, from(address));
+const rows = async () =>
+  Number((await api.pool.query<{ count: string }>('select count(*) from talk.demos')).rows[0]?.count);
+
+async function connect(
+  path: string,
+  { at = api, headers = {} }: { at?: TestApi; headers?: Record<string, string> } = {},
+) {
+  const socket = new WebSocket(at.url.replace('http', 'ws') + path, { headers });
+  const got: { readonly type: string; readonly [key: string]: unknown }[] = [];
+  socket.on('message', (data) => got.push(JSON.parse(String(data))));
+  const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
+  const status = await Promise.race([once(socket, 'open').then(() => 101), refused]);
+  const say = (voicePrompt: string) => socket.send(JSON.stringify({ type: 'prompt', voicePrompt, last: true }));
+  const inboxes = (count: number) =>
+    eventually(() => {
+      const seen = got.filter(({ type }) => type === 'inbox');
+      expect(seen).toHaveLength(count);
+      return seen.at(-1);
+    });
+  return { socket, status, say, inboxes, got };
+}
+
+/** The memory that is held, after what is held no more was given back. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('a talk of a visitor', () => {
+  test('begins without a session, goes on over any replica, and nothing of it is kept', async () => {
+    const { status, body } = await start('203.0.113.1');
+    expect(status).toBe(201);
+    expect(body.frames.map(({ token }: { token?: string }) => token).join('')).toContain('Willow Creek after-hours');
+    const first = await connect(body.socket);
+    first.say('my dog ate chocolate');
+    expect(await first.inboxes(1)).toMatchObject({ row: { status: 'open', messageCount: 3 } });
+    first.socket.terminate();
+    const second = await connect(body.socket, { at: other });
+    const closed = once(second.socket, 'close');
+    second.say('about twenty pounds');
+    await second.inboxes(1);
+    second.say('call me back please');
+    expect(await second.inboxes(2)).toMatchObject({ row: { status: 'ended', needsAttention: true } });
+    expect((await closed)[0]).toBe(1000);
+    expect(await rows()).toBe(0);
+    const told = await api.pool.query("select from es.events where stream_id like 'conversation-%'");
+    expect(told.rowCount).toBe(0);
+    expect((await connect(body.socket)).status).toBe(404);
+  });
+
+  test('is one at a time from an address, which may begin another once it has left the first', async () => {
+    const { body } = await start('203.0.113.2');
+    const refused = await start('203.0.113.2', 'insurance');
+    expect([refused.status, refused.body.code]).toEqual([409, 'demo.in_talk']);
+    expect(Number(refused.headers.get('retry-after'))).toBe(DEMO_CALL_MS / 1_000);
+    const { socket } = await connect(body.socket);
+    socket.close(1000);
+    await eventually(async () => expect(await rows()).toBe(0));
+    expect((await start('203.0.113.2', 'insurance')).status).toBe(201);
+    clock.advance(DEMO_CALL_MS);
+    expect((await start('203.0.113.2')).status).toBe(201);
+  });
+
+  test('ends politely when its time is over, whatever comes then', async () => {
+    const { body } = await start('203.0.113.3');
+    const { say, inboxes, socket } = await connect(body.socket);
+    const closed = once(socket, 'close');
+    clock.advance(DEMO_CALL_MS);
+    say('my dog ate chocolate');
+    expect(await inboxes(1)).toMatchObject({ row: { status: 'ended' } });
+    await closed;
+    expect((await connect(body.socket)).status).toBe(404);
+  });
+
+  test('is of a page that has one, from a page of ours, and takes no frames that only effects bring', async () => {
+    expect((await start('203.0.113.4', 'nothing')).status).toBe(404);
+    const { body } = await start('203.0.113.4');
+    const elsewhere = await connect(body.socket, { headers: { origin: 'https://elsewhere.example' } });
+    expect(elsewhere.status).toBe(403);
+    expect((await api.anonymous().get(body.socket)).status).toBe(426);
+    expect((await connect(body.socket.replace('voice', 'insurance'))).status).toBe(404);
+    const { socket, say, inboxes } = await connect(body.socket);
+    socket.send(JSON.stringify({ type: 'effect-finished', key: 'x', outcome: 'ok' }));
+    say(`${'\0'}${'x'.repeat(5_000)}`);
+    expect(await inboxes(1)).toMatchObject({ row: { status: 'open' } });
+    socket.close();
+  });
+
+  test('is begun a number of times an hour from an address', async () => {
+    await start('203.0.113.5');
+    await api.pool.query("update access.login_failures set points = $1 where key like 'demo-%'", [DEMOS_PER_HOUR]);
+    clock.advance(DEMO_CALL_MS);
+    const refused = await start('203.0.113.5');
+    expect([refused.status, refused.body.code]).toEqual([429, 'session.too_many_attempts']);
+  });
+});
+
+test('of a thousand visitors at once a hundred talk, the others are told to wait, and the inbox answers meanwhile', async () => {
+  const person = await api.as('staff');
+  const before = heapUsed();
+  const visitors = Array.from({ length: 1_000 }, (_, index) => start(`198.51.${index >> 8}.${index & 255}`));
+  const inbox = await person.get('/api/conversations');
+  const answers = await Promise.all(visitors);
+  const counted = Object.groupBy(answers, ({ status }) => status);
+  expect(inbox.status).toBe(200);
+  expect(Object.keys(counted).toSorted()).toEqual(['201', '503']);
+  expect(counted[201]?.length).toBeLessThanOrEqual(MAX_OPEN_DEMOS);
+  expect(counted[201]?.length).toBe(await rows());
+  expect(counted[503]?.every(({ headers }) => headers.has('retry-after'))).toBe(true);
+  // The clients of the test are in the same process, and take their part of it.
+  expect(heapUsed() - before).toBeLessThan(50 * 1_048_576);
+});

@@ -1,0 +1,83 @@
+import {
+  type DemoDeps,
+  findDemo,
+  leaveDemo,
+  OVER,
+  startDemo,
+  takeDemoInput,
+} from '@switchboard/application/demos/demo-talks';
+import type { demoRoutes } from '@switchboard/contracts/demos/routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { addressGroup } from '../../http/client.ts';
+import { createGate } from '../../http/gate.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { checkOrigin } from '../../http/origin.ts';
+import { upgradeOf } from '../../http/server.ts';
+import type { TalkSockets } from '../../http/talk-socket.ts';
+
+interface Limit {
+  check(attempt: { readonly address: string }): Promise<void>;
+  fail(attempt: { readonly address: string }): Promise<void>;
+}
+
+export interface DemoHandlerDeps extends DemoDeps {
+  readonly session: {
+    readonly limits: { readonly demo: Limit };
+    /** @throws {AppError} `human_check.*` */
+    readonly checkHuman: (token: string | undefined) => Promise<void>;
+  };
+  readonly sockets: TalkSockets;
+  readonly publicUrl: URL | undefined;
+}
+
+/** Visitors who come at once get the database by two, so that a flood of them leaves it to the inbox. */
+const AT_ONCE = 2;
+const WAITING = 100;
+const RETRY_AFTER_MS = 15_000;
+
+/** Handles the talks of the public site. */
+export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes> {
+  const { session, sockets, publicUrl, clock } = deps;
+  const enter = createGate({
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    refusal: () => new AppError('demo.busy', { retryAfterMs: RETRY_AFTER_MS }),
+  });
+  return {
+    'demos.start': async ({ params: { slug }, body: { lang, humanCheckToken } }, ctx) => {
+      const { address } = ctx.client;
+      await enter(() => session.limits.demo.check({ address }));
+      await session.checkHuman(humanCheckToken);
+      const { talkId, endsAt, turn } = await enter(async () => {
+        const started = await startDemo(deps, { slug, lang: lang ?? ctx.locale, address: addressGroup(address) });
+        // Who was told to wait has had no talk.
+        await session.limits.demo.fail({ address });
+        return started;
+      });
+      const socket = `/api/demos/${slug}/talk?talkId=${talkId}`;
+      return { talkId, socket, endsAt: endsAt.toISOString(), ...turn };
+    },
+    'demos.connect': async ({ params: { slug }, query: { talkId } }, ctx, koa) => {
+      const upgrade = upgradeOf(koa.req);
+      if (upgrade === undefined) throw new AppError('request.upgrade_required');
+      checkOrigin({
+        method: 'POST',
+        origin: koa.get('Origin'),
+        fetchSite: koa.get('Sec-Fetch-Site'),
+        client: ctx.client,
+        publicUrl,
+      });
+      const { endsAt } = await findDemo(deps, slug, talkId);
+      koa.respond = false;
+      sockets.hold(upgrade, {
+        talkId,
+        conversationId: undefined,
+        begun: undefined,
+        deadline: { afterMs: endsAt.getTime() - clock.now().getTime(), input: OVER },
+        isAdmitted: async () => true,
+        take: (input) => takeDemoInput(deps, { slug, talkId }, input),
+        left: () => leaveDemo(deps, talkId),
+      });
+    },
+  };
+}

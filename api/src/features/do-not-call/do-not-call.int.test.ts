@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+let supervisor: TestClient;
+beforeAll(async () => {
+  api = await startTestApi();
+  supervisor = await api.as('supervisor');
+});
+afterAll(() => api.close());
+
+const PATH = '/api/doNotCall';
+const add = (number: string, reason?: string) => supervisor.post(PATH, { number, reason });
+const remove = (number: string) => supervisor.delete(`${PATH}?number=${encodeURIComponent(number)}`);
+const eventsOf = async (number: string) => {
+  const { rows } = await api.pool.query<{ type: string }>(
+    `select type from es.events where stream_id = $1 order by version`,
+    [`do-not-call-${number.slice(1)}`],
+  );
+  return rows.map(({ type }) => type);
+};
+
+test('a number is put on the list once, with who asked for it, and taken off', async () => {
+  const number = '+13035550161';
+  const made = await add(number, 'Asked not to be called again');
+  expect([made.status, made.body]).toMatchObject([201, { number, reason: 'Asked not to be called again' }]);
+  const again = await add(number, 'Another reason');
+  expect([again.status, again.body]).toEqual([201, made.body]);
+  expect((await supervisor.get(`${PATH}?searchString=0161`)).body).toMatchObject({
+    data: [made.body],
+    meta: { total: 1 },
+  });
+  expect((await remove(number)).body).toEqual(made.body);
+  expect((await remove(number)).status).toBe(404);
+  expect((await add(number)).status).toBe(201);
+  expect(await eventsOf(number)).toEqual(['do-not-call.added', 'do-not-call.removed', 'do-not-call.added']);
+});
+
+test('of many who add a number at once, one does, and all are answered the same', async () => {
+  const number = '+13035550162';
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, nth) => add(number, `Reason ${nth}`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
+  expect(new Set(answers.map(({ body }) => body.reason)).size).toBe(1);
+  expect(await eventsOf(number)).toEqual(['do-not-call.added']);
+});
+
+test('a number is named in the query or in the body, and is one that a country has', async () => {
+  const number = '+13035550163';
+  await add(number);
+  expect((await supervisor.call('DELETE', PATH, { body: { number } })).status).toBe(200);
+  expect((await supervisor.delete(PATH)).body.errors).toMatchObject([{ path: 'number', code: 'required' }]);
+  for (const wrong of ['303 555 0163', '+1303', ''])
+    expect((await add(wrong)).body.errors).toMatchObject([{ path: 'number' }]);
+});
+
+test('each account has a list of its own, which supervisors and administrators read and change', async () => {
+  const number = '+13035550164';
+  await add(number);
+  const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
+  expect((await other.get(`${PATH}?searchString=0164`)).body.meta.total).toBe(0);
+  expect((await other.delete(`${PATH}?number=${encodeURIComponent(number)}`)).status).toBe(404);
+  for (const role of ['builder', 'staff', 'viewer'] as const) {
+    const client = await api.as(role);
+    expect([(await client.get(PATH)).status, (await client.post(PATH, { number })).status]).toEqual([403, 403]);
+  }
+});

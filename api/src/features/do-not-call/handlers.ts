@@ -1,0 +1,49 @@
+import { addNumber, type DoNotCallDeps, removeNumber } from '@switchboard/application/do-not-call/change-list';
+import { countNumbers, type DoNotCallRow, listNumbers } from '@switchboard/application/do-not-call/queries';
+import { findAuthors } from '@switchboard/application/resources/authors';
+import type { DoNotCallEntry, doNotCallRoutes } from '@switchboard/contracts/do-not-call/routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { limitOf } from '../../http/paging.ts';
+
+/** Handles the calls about numbers that an account never calls. */
+export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCallRoutes> {
+  const { pool } = deps;
+  const shown = async (rows: readonly DoNotCallRow[]): Promise<DoNotCallEntry[]> => {
+    const author = await findAuthors(
+      pool,
+      rows.map(({ createdBy }) => createdBy),
+    );
+    return rows.map(({ createdAt, createdBy, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      createdBy: author(createdBy),
+    }));
+  };
+  const one = async (row: DoNotCallRow): Promise<DoNotCallEntry> => {
+    const [entry] = await shown([row]);
+    if (entry === undefined) throw new Error('one number was given, and none came back');
+    return entry;
+  };
+  return {
+    'doNotCall.list': async ({ query }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const search = query.searchString?.toLowerCase() ?? '';
+      const [rows, total] = await Promise.all([
+        listNumbers(pool, tenantId, { search, ...limitOf(query) }),
+        countNumbers(pool, tenantId, search),
+      ]);
+      const { page, perPage } = query;
+      return { data: await shown(rows), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
+    },
+    'doNotCall.add': async ({ body }, ctx) => one(await addNumber(deps, ctx.caller(), body)),
+    'doNotCall.remove': async ({ query, body }, ctx) => {
+      const number = query.number ?? body?.number;
+      if (number === undefined) {
+        throw new AppError('request.invalid', { errors: [{ path: 'number', code: 'required' }] });
+      }
+      return one(await removeNumber(deps, ctx.caller(), number));
+    },
+  };
+}

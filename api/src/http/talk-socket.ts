@@ -1,0 +1,163 @@
+import type { DemoInbox } from '@switchboard/contracts/demos/routes';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { FrameIn } from '@switchboard/contracts/talk/frames';
+import { TalkInput } from '@switchboard/contracts/talk/input';
+import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/routes';
+import { isAppError } from '@switchboard/platform/app-error';
+import type { Logger } from '@switchboard/platform/logger';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Upgrade } from './server.ts';
+
+/** A turn, with the row that a visitor of the site is shown beside it. */
+type SocketTurn = TalkTurn & { readonly inbox?: DemoInbox };
+
+/** A socket's talk, with what came of its beginning. */
+export interface SocketTalk {
+  readonly talkId: string;
+  /** Undefined of a demo, which is nobody's conversation. */
+  readonly conversationId: ConversationId | undefined;
+  /** Undefined of a talk that is gone on with. */
+  readonly begun: TalkTurn | undefined;
+  /** The input that comes by itself after a while, if the talk is still open. */
+  readonly deadline?: { readonly afterMs: number; readonly input: TalkInput };
+  /** Whether its person may still talk. */
+  isAdmitted(): Promise<boolean>;
+  take(input: TalkInput): Promise<SocketTurn>;
+  /** The person has closed the connection on purpose, or left the page. */
+  left?(): Promise<void>;
+}
+
+/** The talks that browsers hold with this replica by WebSocket. */
+export interface TalkSockets {
+  /** Takes a connection over, and holds the talk that `open` begins or finds until either side ends it. */
+  hold(upgrade: Upgrade, talk: SocketTalk): void;
+  /** Closes every connection; its talk goes on where its browser connects again. */
+  close(): Promise<void>;
+}
+
+const MAX_FRAME_BYTES = 64 * 1024;
+/** Frames that wait for those before them. */
+const MAX_WAITING = 50;
+const PING_EVERY_MS = 30_000;
+/** RFC 6455, 7.4.1, and the registry of close codes. */
+const CLOSE = { done: 1000, away: 1001, policy: 1008, restart: 1012 } as const;
+
+/** Opens the holder of talks. */
+export function openTalkSockets(logger: Logger): TalkSockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  /** By talk: a second connection takes the first one's place. */
+  const held = new Map<string, WebSocket>();
+  return {
+    hold: ({ request, socket, head }, talk) =>
+      server.handleUpgrade(request, socket, head, (ws) => {
+        held.get(talk.talkId)?.close(CLOSE.policy, 'replaced');
+        held.set(talk.talkId, ws);
+        ws.once('close', () => {
+          if (held.get(talk.talkId) === ws) held.delete(talk.talkId);
+        });
+        converse(ws, talk, logger);
+      }),
+    close: async () => {
+      for (const ws of held.values()) ws.close(CLOSE.restart, 'restarting');
+      server.close();
+    },
+  };
+}
+
+function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
+  const { talkId, conversationId, begun, deadline } = talk;
+  let waiting = 0;
+  let last = Promise.resolve();
+  let isThere = true;
+  let silentMs = 0;
+  ws.on('pong', () => {
+    isThere = true;
+  });
+  const beat = setInterval(() => {
+    silentMs += PING_EVERY_MS;
+    if (!isThere) return ws.terminate();
+    if (silentMs > TALK_ABANDONED_MS) return ws.close(CLOSE.done, 'abandoned');
+    isThere = false;
+    ws.ping();
+  }, PING_EVERY_MS);
+  const hear = (input: TalkInput) => {
+    // One after the other, as the caller spoke.
+    last = last.then(() => take(ws, talk, { logger, input }));
+    return last;
+  };
+  const overtime = deadline && setTimeout(() => void hear(deadline.input), deadline.afterMs);
+  ws.once('close', (code) => {
+    clearInterval(beat);
+    clearTimeout(overtime);
+    if (code !== CLOSE.done && code !== CLOSE.away) return;
+    talk.left?.().catch((error: unknown) => logger.warn({ error }, 'a talk that was left could not be forgotten'));
+  });
+  ws.on('error', (error) => logger.debug({ error }, "a talk's connection failed"));
+  ws.on('message', (data, isBinary) => {
+    const input = isBinary ? undefined : inputOf(data);
+    if (input === undefined) return;
+    waiting += 1;
+    silentMs = 0;
+    if (waiting > MAX_WAITING) return ws.close(CLOSE.policy, 'too many frames');
+    void hear(input).finally(() => {
+      waiting -= 1;
+    });
+  });
+  ws.send(JSON.stringify({ type: 'started', talkId, conversationId }));
+  if (begun !== undefined) tell(ws, begun);
+}
+
+async function take(
+  ws: WebSocket,
+  talk: SocketTalk,
+  { logger, input }: { readonly logger: Logger; readonly input: TalkInput },
+): Promise<void> {
+  if (ws.readyState !== ws.OPEN) return;
+  try {
+    if (!(await talk.isAdmitted())) return ws.close(CLOSE.policy, 'session ended');
+    tell(ws, await talk.take(input));
+  } catch (error) {
+    if (isAppError(error, 'talk.ended')) return ws.close(CLOSE.done, 'talk ended');
+    logger.warn({ error }, 'an input of a talk failed');
+    ws.send(JSON.stringify({ type: 'error', description: 'The input could not be taken in. Send it again.' }));
+  }
+}
+
+/** Sends what a turn says, then why. */
+function tell(ws: WebSocket, { frames, trace, state, inbox }: SocketTurn): void {
+  for (const frame of frames) ws.send(JSON.stringify(frame));
+  ws.send(JSON.stringify({ type: 'trace', steps: trace }));
+  if (inbox !== undefined) ws.send(JSON.stringify({ type: 'inbox', row: inbox }));
+  if (state.status === 'ended') ws.close(CLOSE.done, 'talk ended');
+}
+
+/** The input that a frame is; undefined of one that a talk makes nothing of, or doesn't know. */
+function inputOf(data: RawData): TalkInput | undefined {
+  const frame = FrameIn.safeParse(jsonOf(String(data)));
+  if (!frame.success) return undefined;
+  switch (frame.data.type) {
+    case 'prompt': {
+      const { lang, last } = frame.data;
+      // No event can hold the others.
+      const voicePrompt = frame.data.voicePrompt.replaceAll('\0', '').toWellFormed();
+      const heard = TalkInput.safeParse({ type: 'heard', text: voicePrompt, lang: lang?.slice(0, 2), final: last });
+      return heard.success ? heard.data : { type: 'heard', text: voicePrompt, final: last };
+    }
+    case 'dtmf':
+      return { type: 'dtmf', digit: frame.data.digit };
+    case 'interrupt': {
+      const { utteranceUntilInterrupt, durationUntilInterruptMs } = frame.data;
+      return { type: 'interrupted', heardUntil: utteranceUntilInterrupt, afterMs: durationUntilInterruptMs };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applicationConsent, type Careers } from '@switchboard/contracts/site/careers';
+import type { SiteForm } from '@switchboard/contracts/site/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../test/client.ts';
+import { insertAccount } from '../test/people.ts';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+// In the place of the built site: gives back what it was given.
+const RENDERER = `export const render = ({ locale }, settings, form, careers) => JSON.stringify({ locale, form, careers });`;
+interface Rendered {
+  readonly locale: string;
+  readonly form?: SiteForm;
+  readonly careers: Careers;
+}
+const RUBRIC = [{ criterion: 'Calm', weight: 100 }];
+
+let api: TestApi;
+let admin: TestClient;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'careers-'));
+  await mkdir(join(folder, 'site'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(folder, 'site', 'render.js'), RENDERER);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  api = await startTestApi({ config: { webRoot: folder } });
+  admin = await api.as('admin');
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const openJob = async (slug: string, more: object = {}, client = admin) =>
+  (await client.post('/api/jobs', { name: 'Technician', slug, status: 'open', rubric: RUBRIC, ...more })).body;
+const statusOf = async (path: string) => (await fetch(api.url + path)).status;
+// The renderer above says so.
+const read = async (path: string) => (await (await fetch(api.url + path)).json()) as Rendered;
+const slugsAt = async (path: string) => (await read(path)).careers.jobs.map(({ slug }) => slug);
+const ENTERED = { name: 'Inés Robles', phone: '(303) 555-0171', email: 'ines@candidates.example', consent: 'on' };
+const apply = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(api.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(api.url).origin, ...headers },
+    body: new URLSearchParams(fields),
+  });
+const candidatesOf = async (jobId: string) => (await admin.get(`/api/candidates?jobId=${jobId}`)).body.data;
+
+test('open jobs of every account are listed, and no others; nothing of them tells whose ids they are', async () => {
+  const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
+  const draft = await openJob('listed-draft', { status: 'draft' });
+  await openJob('listed-late', { closesAt: '2001-01-01T00:00:00.000Z' });
+  const archived = await openJob('listed-archived');
+  await admin.delete(`/api/jobs/${archived.id}?version=1`);
+  const [open] = [await openJob('listed-open'), await openJob('listed-other', {}, other)];
+  const slugs = (await slugsAt('/careers')).filter((slug) => slug.startsWith('listed-'));
+  expect(slugs.sort()).toEqual(['listed-open', 'listed-other']);
+  const { locale, careers } = await read('/es/careers/listed-open');
+  expect([locale, careers.job?.slug]).toEqual(['es', open.slug]);
+  expect(Object.keys(careers.job ?? {})).not.toEqual(expect.arrayContaining(['id']));
+  expect(Object.keys(careers.job ?? {})).not.toEqual(expect.arrayContaining(['tenantId']));
+  for (const slug of ['listed-draft', 'listed-late', 'listed-archived', 'listed-none'])
+    expect([slug, await statusOf(`/careers/${slug}`)]).toEqual([slug, 404]);
+  await admin.patch(`/api/jobs/${draft.id}`, { version: 1, status: 'open' });
+  expect(await slugsAt('/careers')).toContain('listed-draft');
+});
+
+test('an account that is suspended has no open jobs', async () => {
+  const tenantId = await insertAccount(api.pool);
+  await openJob('of-suspended', {}, await api.as('admin', { tenantId }));
+  await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [tenantId]);
+  expect(await slugsAt('/careers')).not.toContain('of-suspended');
+  expect(await statusOf('/careers/of-suspended')).toBe(404);
+});
+
+test('they are narrowed down by words, whatever their accents, and by where one works', async () => {
+  await openJob('found-remote', { name: 'Recepción', location: 'Zamora', workMode: 'remote' });
+  await openJob('found-onsite', { name: 'Recepción', location: 'Zamora' });
+  expect((await slugsAt('/careers?q=recepcion')).sort()).toEqual(['found-onsite', 'found-remote']);
+  expect(await slugsAt('/careers?q=ZAMORA&workMode=remote')).toEqual(['found-remote']);
+  expect(await slugsAt('/careers?q=nothing-of-this')).toEqual([]);
+});
+
+test('an application makes a candidate, once, with the words that were agreed to', async () => {
+  const job = await openJob('applied');
+  const answer = await apply('/es/careers/applied', ENTERED);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/careers/applied?sent']);
+  const again = await apply('/careers/applied', { ...ENTERED, name: 'I. Robles', phone: '303 555 0171' });
+  expect(again.status).toBe(303);
+  const { businessName = '' } = (await read('/careers/applied')).careers.job ?? {};
+  expect(await candidatesOf(job.id)).toMatchObject([
+    {
+      name: 'Inés Robles',
+      phone: '+13035550171',
+      email: 'ines@candidates.example',
+      language: 'es',
+      source: 'careers',
+      stage: 'applied',
+      consent: { text: applicationConsent('es', businessName) },
+      createdBy: { id: 'careers' },
+    },
+  ]);
+  expect((await read('/careers/applied?sent')).careers.isSent).toBe(true);
+});
+
+test('an application with faults comes back with each of them, and all that was typed', async () => {
+  const job = await openJob('faulty');
+  const wrong = { name: ' ', phone: '555', email: 'ines@', consent: '' };
+  const answer = await apply('/careers/faulty', wrong);
+  expect(answer.status).toBe(422);
+  expect(((await answer.json()) as Rendered).form).toEqual({
+    values: wrong,
+    errors: { name: 'required', phone: 'phone', email: 'email', consent: 'consent' },
+  });
+  expect(await candidatesOf(job.id)).toEqual([]);
+});
+
+test('nobody applies from another site, for a job that is closed, or at no job at all', async () => {
+  const job = await openJob('guarded');
+  expect((await apply('/careers/guarded', ENTERED, { origin: 'https://evil.example' })).status).toBe(403);
+  await admin.patch(`/api/jobs/${job.id}`, { version: 1, status: 'closed' });
+  expect((await apply('/careers/guarded', ENTERED)).status).toBe(405);
+  expect((await apply('/careers', ENTERED)).status).toBe(405);
+  expect(await candidatesOf(job.id)).toEqual([]);
+});
+
+test('who applies over and over is asked to wait', async () => {
+  const job = await openJob('hurried');
+  const answers = [];
+  for (let nth = 0; nth < 6; nth++)
+    answers.push((await apply('/careers/hurried', { ...ENTERED, email: 'hurried@a.example' })).status);
+  expect(answers).toEqual([303, 303, 303, 303, 303, 429]);
+  expect(await candidatesOf(job.id)).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import { readBytes } from '../http/body.ts';
+
+const MAX_FORM_BYTES = 16 * 1024;
+const TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/**
+ * Reads fields of a form as text; those that are `optional` only where it has them.
+ *
+ * @throws {AppError} `request.media_type`, `request.too_large`
+ */
+export async function readForm(
+  koa: Koa.Context,
+  fields: readonly string[],
+  optional: readonly string[] = [],
+): Promise<Readonly<Record<string, string>>> {
+  const type = koa.get('Content-Type');
+  if (!TYPES.test(type)) throw new AppError('request.media_type');
+  const bytes = await readBytes(koa.req, MAX_FORM_BYTES);
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new AppError('request.media_type');
+  });
+  const textOf = (name: string): string => {
+    const value = form.get(name);
+    // No text of the database holds these.
+    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
+  };
+  const names = [...fields, ...optional.filter((name) => form.has(name))];
+  return Object.fromEntries(names.map((name) => [name, textOf(name)]));
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { createFolderStore } from './folder-store.ts';
+import type { MediaStore } from './media-store.ts';
+
+const DEFAULT_FOLDER = '.data/media';
+
+/** `MEDIA_URL`: where recordings are kept; a folder in the one of the data if it isn't said. */
+export const mediaUrlField = z
+  .url({ protocol: /^file$/, hostname: /^$/ })
+  .default(() => mediaUrlIn(DEFAULT_FOLDER))
+  .describe('a folder, for instance file:///srv/switchboard/media');
+
+/** The `MEDIA_URL` of a folder. */
+export const mediaUrlIn = (folder: string): string => pathToFileURL(resolve(folder)).href;
+
+/** Opens the store that a `MEDIA_URL` names. Nothing needs to be closed. */
+export const openMedia = (url: string): MediaStore => createFolderStore(fileURLToPath(url));

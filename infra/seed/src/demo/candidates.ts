@@ -1,0 +1,44 @@
+import { CANDIDATE_STAGES, type CandidateStage, isDecided } from '@switchboard/contracts/kinds/candidates';
+
+const FIRST = ['Amara', 'Benicio', 'Chloe', 'Dario', 'Eluned', 'Farida', 'Gael'];
+const LAST = ['Okafor', 'Reyes', 'Lindqvist', 'Marín', 'Whitlock', 'Haddad'];
+/** Stages after the screening, at which there is a score. */
+const SCORED: readonly CandidateStage[] = ['screened', 'shortlist', 'interview', 'offer', 'rejected'];
+const REASONS: Readonly<Partial<Record<CandidateStage, string>>> = {
+  offer: 'Eight years of nights in an emergency clinic; owners ask for them by name.',
+  rejected: 'Has no nights free before summer.',
+};
+const CONSENT = {
+  en: 'You may call me about this job, also by an automated voice.',
+  es: 'Pueden llamarme por este empleo, también con una voz automática.',
+};
+const DAY_MS = 86_400_000;
+
+/** Candidates of a job with so many at each stage, as they are sent to the API: the same ones each time. */
+export function demoCandidates(
+  counts: Readonly<Partial<Record<CandidateStage, number>>>,
+  { jobId, now }: { readonly jobId: string; readonly now: Date },
+): { readonly name: string }[] {
+  const stages = CANDIDATE_STAGES.flatMap((stage) => Array<CandidateStage>(counts[stage] ?? 0).fill(stage));
+  return stages.map((stage, nth) => {
+    const name = `${FIRST[nth % FIRST.length]} ${LAST[nth % LAST.length]}`;
+    const language = nth % 3 === 1 ? 'es' : 'en';
+    const reason = REASONS[stage];
+    return {
+      name,
+      jobId,
+      stage,
+      language,
+      // Numbers that are kept for fiction.
+      phone: `+1720555${String(100 + nth).padStart(4, '0')}`,
+      email: `${name
+        .normalize('NFD')
+        .replace(/[^a-z]/gi, '')
+        .toLowerCase()}@candidates.example`,
+      source: nth % 4 === 3 ? 'talent' : 'careers',
+      consent: { text: CONSENT[language], at: new Date(now.getTime() - (nth + 1) * (DAY_MS / 4)).toISOString() },
+      score: SCORED.includes(stage) ? (stage === 'rejected' ? 31 : 62) + ((nth * 7) % 34) : null,
+      ...(isDecided(stage) && reason !== undefined && { decision: { reason } }),
+    };
+  });
+}

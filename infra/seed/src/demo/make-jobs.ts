@@ -1,0 +1,38 @@
+import type { Kind } from '@switchboard/contracts/kinds/kinds';
+import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { demoCandidates } from './candidates.ts';
+import { type DemoJob, demoJobs } from './jobs.ts';
+import { asPerson, type PersonCall } from './person.ts';
+
+/** Makes the demo's openings, and who has applied for them. Nothing is made twice. */
+export async function makeJobs(url: string, now: Date): Promise<void> {
+  for (const [email, jobs] of Object.entries(demoJobs)) {
+    await asPerson(url, email, async (call) => {
+      const known = await listed(call, 'jobs');
+      for (const job of jobs) await make(call, { job, jobId: known.get(job.body.name), now });
+    });
+  }
+}
+
+interface Making {
+  readonly job: DemoJob;
+  /** Of the job, if a start that was cut off has made it. */
+  readonly jobId: string | undefined;
+  readonly now: Date;
+}
+
+async function make(call: PersonCall, { job, jobId, now }: Making): Promise<void> {
+  const createJob = kindRoutes['jobs.create'];
+  const id = jobId ?? createJob.ok.body.parse(await call(createJob, { body: job.body })).id;
+  const known = await listed(call, 'candidates');
+  for (const candidate of demoCandidates(job.candidates, { jobId: id, now })) {
+    if (!known.has(candidate.name)) await call(kindRoutes['candidates.create'], { body: candidate });
+  }
+}
+
+/** The ids of an account's items of a kind, by name. */
+async function listed(call: PersonCall, kind: Kind): Promise<ReadonlyMap<string, string>> {
+  const { method, path, ok } = kindRoutes[`${kind}.list`];
+  const { data } = ok.body.parse(await call({ method, path: `${path}?archived=all&perPage=200` }));
+  return new Map(data.map(({ name, id }) => [name, id]));
+}

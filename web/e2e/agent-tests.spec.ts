@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+const AGENT = 'Willow After Hours Triage';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openAgent(person: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto('/agents');
+  await page.getByRole('link', { name: AGENT, exact: true }).click();
+  return page;
+}
+
+test('an administrator makes a test of a talk, writes one that fails, reads why, and can’t publish until it passes', async () => {
+  const page = await openAgent('priya');
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await button(page, 'Start a call').click();
+  const say = page.getByLabel('Say something as the caller');
+  await say.fill('My dog just got into baking chocolate');
+  await say.press('Enter');
+  await page.getByRole('log').getByText('how many pounds').waitFor();
+  await button(page, 'Make a test of this').click();
+  await page.getByText('“My dog just got into baking chocolate” is a test now.').waitFor();
+
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await page.getByText('0 of 1 passed.').waitFor();
+  await button(page, 'Run all').click();
+  await page.getByText('1 of 1 passed.').waitFor();
+  await button(page, 'New test').click();
+  const editor = page.getByRole('dialog', { name: 'New test' });
+  await editor.getByLabel('Name').fill('Cats are dogs');
+  const script = editor.getByLabel('Script (YAML)');
+  await script.fill('steps: [');
+  await editor.getByRole('button', { name: 'Save the test' }).click();
+  await editor.getByText('It can’t be read at line 1.').waitFor();
+  await script.fill('steps:\n  - say: My cat is limping\nexpect:\n  slots:\n    species: dog\n');
+  await editor.getByRole('button', { name: 'Save the test' }).click();
+  await button(page, 'Run Cats are dogs').click();
+  await page.getByText('species should be dog; it is cat.').waitFor();
+  await page.getByText('1 of 2 passed.').waitFor();
+
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await button(page, 'Publish…').click();
+  const sheet = page.getByRole('dialog', { name: `Publish ${AGENT}` });
+  await sheet.getByText('“Cats are dogs” fails and is needed.').waitFor();
+  await sheet.getByRole('region', { name: 'Past calls' }).waitFor();
+  const publish = sheet.getByRole('button', { name: 'Publish', exact: true });
+  expect(await publish.isDisabled()).toBe(true);
+  await sheet.getByRole('button', { name: 'Keep as draft' }).click();
+
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await button(page, 'Remove Cats are dogs').click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('1 of 1 passed.').waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await button(page, 'Publish…').click();
+  await sheet.getByText('1 of 1 passed.').waitFor();
+  await publish.click();
+  await page.getByText(/is published as version \d+\.$/).waitFor();
+});
+
+test('a supervisor reads and runs tests, and changes none', async () => {
+  const admin = await openAgent('priya');
+  await admin.getByRole('tab', { name: 'Tests' }).click();
+  await button(admin, 'New test').click();
+  await admin.getByRole('dialog').getByLabel('Name').fill('Says hello');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Save the test' }).click();
+  const page = await openAgent('marco');
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await button(page, 'Run Says hello').click();
+  await page.getByText(/\d of \d passed\./).waitFor();
+  for (const name of ['New test', 'Change Says hello', 'Remove Says hello'])
+    expect(await button(page, name).count()).toBe(0);
+});

@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsInBothThemes } from './test/axe.ts';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { findItem } from './test/items.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+test('somebody applies in Spanish, on a phone and without scripts; a person decides', async () => {
+  const phone = await openPage({
+    browser,
+    system,
+    locale: 'es',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    javaScriptEnabled: false,
+  });
+  await phone.goto('/es/careers');
+  await phone.getByLabel('Nombre, lugar o área').fill('nights');
+  await phone.getByRole('button', { name: 'Ver puestos' }).click();
+  await phone.getByRole('link', { name: 'Veterinary technician, nights' }).click();
+  await phone.getByLabel('Su nombre').fill('Yolanda Ibarra');
+  await phone.getByLabel('Teléfono').fill('303 555 0188');
+  await phone.getByLabel('Correo electrónico').fill('yolanda@');
+  await phone.getByRole('checkbox').check();
+  await phone.getByRole('button', { name: 'Enviar la solicitud' }).click();
+  await phone.getByText('Esto no es una dirección de correo.').waitFor();
+  expect(await phone.getByLabel('Su nombre').inputValue()).toBe('Yolanda Ibarra');
+  await phone.getByLabel('Correo electrónico').fill('yolanda@candidates.example');
+  await phone.getByRole('button', { name: 'Enviar la solicitud' }).click();
+  await phone.getByText('Su solicitud ya está en el negocio. Le responderá una persona.').waitFor();
+
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  const { id } = await findItem(page, 'jobs', 'Veterinary technician, nights');
+  await page.goto(`/jobs/${id}?tab=candidates`);
+  await page.getByRole('button', { name: 'Move Yolanda Ibarra to…' }).click();
+  await page.getByRole('menuitem', { name: 'Rejected' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Has no license.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('Yolanda Ibarra is in “Rejected” now.').waitFor();
+});
+
+test('axe finds nothing wrong with a job and its form, nor with its faults', async () => {
+  const page = await openPage({ browser, system });
+  await page.goto('/careers/veterinary-technician-nights');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send the application' }).click();
+  await page.getByText('Something is missing or not right.').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsInBothThemes } from './test/axe.ts';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { findItem, makeItem } from './test/items.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string, address: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto(address);
+  await page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor();
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const cardIn = (page: Page, stage: string, name: string) =>
+  column(page, stage).getByRole('listitem').filter({ hasText: name });
+
+test('an administrator writes a job down, and opens it once answers can be weighed', async () => {
+  const page = await openAs('priya', '/jobs');
+  await button(page, 'New job').click();
+  await page.getByLabel('Name', { exact: true }).fill('Recepción bilingüe, tardes');
+  expect(await page.getByLabel('Public address').inputValue()).toBe('recepcion-bilingue-tardes');
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Open', exact: true }).click();
+  await button(page, 'New job').last().click();
+  await page.getByText('An open job needs a rubric.').waitFor();
+
+  await button(page, 'Add a criterion').click();
+  await page.getByLabel('Criterion 1', { exact: true }).fill('Speaks both languages');
+  await page.getByLabel('Weight of criterion 1').fill('60');
+  await button(page, 'Add a criterion').click();
+  await page.getByLabel('Criterion 2', { exact: true }).fill('Keeps calm');
+  await page.getByText('100 of 100').waitFor();
+  await button(page, 'New job').last().click();
+  await page.waitForURL(/\/jobs\/job_/);
+  const row = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /Recepción bilingüe/ });
+  await row.getByRole('cell', { name: 'Open', exact: true }).waitFor();
+});
+
+test('a supervisor moves candidates by menu and by drag, and decides with a reason', async () => {
+  const page = await openAs('marco', '/jobs');
+  const { id: jobId } = await findItem(page, 'jobs', 'Bilingual receptionist');
+  const candidate = await makeItem(page, 'candidates', { name: 'Odalys Prieto', jobId });
+  await page.goto(`/jobs/${jobId}?tab=candidates`);
+
+  await cardIn(page, 'Applied', 'Odalys Prieto').getByRole('button', { name: 'Move Odalys Prieto to…' }).click();
+  await page.getByRole('menuitem', { name: 'Shortlist' }).click();
+  await page.getByText('Odalys Prieto is in “Shortlist” now.').waitFor();
+  await cardIn(page, 'Shortlist', 'Odalys Prieto').locator('a:focus').waitFor();
+
+  // A drag doesn't wait for a column to come into sight.
+  await column(page, 'Offer').scrollIntoViewIfNeeded();
+  await cardIn(page, 'Shortlist', 'Odalys Prieto').dragTo(column(page, 'Interview'));
+  await cardIn(page, 'Interview', 'Odalys Prieto').waitFor();
+
+  await cardIn(page, 'Interview', 'Odalys Prieto').dragTo(column(page, 'Offer'));
+  const dialog = page.getByRole('dialog', { name: 'Make Odalys Prieto an offer?' });
+  await button(page, 'Make an offer').click();
+  await dialog.getByText('Write down why.').waitFor();
+  await dialog.getByLabel('Reason').fill('Speaks both languages, and stays calm.');
+  await dialog.getByRole('button', { name: 'Make an offer' }).click();
+  await cardIn(page, 'Offer', 'Odalys Prieto').getByRole('link').click();
+  await page.waitForURL(new RegExp(`/candidates/${candidate.id}`));
+  await page.getByText(/^Decision: Marco Reyes, .*Speaks both languages, and stays calm\.$/).waitFor();
+});
+
+test('a card that somebody else moves comes to its column by itself', async () => {
+  const page = await openAs('marco', '/jobs');
+  const { id: jobId } = await findItem(page, 'jobs', 'Bilingual receptionist');
+  const { id, version } = await makeItem(page, 'candidates', { name: 'Quim Ferrer', jobId });
+  await page.goto(`/jobs/${jobId}?tab=candidates`);
+  await cardIn(page, 'Applied', 'Quim Ferrer').waitFor();
+  const other = await openAs('priya', '/jobs');
+  const answer = await other.request.patch(`/api/candidates/${id}`, { data: { version, stage: 'screened' } });
+  expect(answer.status()).toBe(200);
+  await cardIn(page, 'Screened', 'Quim Ferrer').waitFor();
+});
+
+test('who takes calls is led to no jobs, and sees no candidate', async () => {
+  const page = await openAs('jo', '/dashboard');
+  expect(await page.getByRole('navigation').first().getByRole('link', { name: 'Jobs' }).count()).toBe(0);
+  for (const kind of ['jobs', 'candidates']) expect((await page.request.get(`/api/${kind}`)).status()).toBe(403);
+});
+
+test('axe finds nothing wrong with the board, a candidate, and the form of a job', async () => {
+  const page = await openAs('priya', '/jobs');
+  const { id } = await findItem(page, 'jobs', 'Veterinary technician, nights');
+  const candidate = await findItem(page, 'candidates', 'Gael Whitlock');
+  const places = [
+    [`/jobs/${id}?tab=candidates`, column(page, 'Withdrawn').getByRole('link').first()],
+    [`/jobs/${id}`, page.getByLabel('Public address')],
+    [`/candidates/${candidate.id}`, page.getByText(/^Decision: Priya Nair/)],
+  ] as const;
+  for (const [path, shown] of places) {
+    await page.goto(path);
+    await shown.waitFor();
+    expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
+  }
+});

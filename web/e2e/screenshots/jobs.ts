@@ -1,0 +1,80 @@
+import { findItem } from '../test/items.ts';
+import type { Shot, Stage } from './shot.ts';
+import { abort, hold, inTurn, untilText } from './steps.ts';
+
+const PERSON = 'priya';
+const [JOBS, CANDIDATES] = ['/jobs', '/candidates'];
+const NIGHTS = 'Veterinary technician, nights';
+const CANDIDATE = 'Gael Okafor';
+
+const at =
+  (kind: 'jobs' | 'candidates', name: string, tab?: string) =>
+  async ({ page }: Stage) =>
+    `/${kind}/${(await findItem(page, kind, name)).id}${tab === undefined ? '' : `?tab=${tab}`}`;
+const untilForm = ({ page, t }: Stage) => page.getByLabel(t('resource.name'), { exact: true }).waitFor();
+const untilCards = ({ page, t }: Stage) =>
+  page
+    .getByRole('region', { name: t('stages.withdrawn'), exact: true })
+    .getByRole('link')
+    .first()
+    .waitFor();
+const reject = async ({ page, t }: Stage) => {
+  const card = page.getByRole('listitem').filter({ hasText: CANDIDATE });
+  await card.getByRole('button').click();
+  await page.getByRole('menuitem', { name: t('stages.rejected') }).click();
+  await page.getByRole('dialog').waitFor();
+};
+const submit = ({ page }: Stage) => page.locator('form [type="submit"]').last().click();
+
+/** Openings, and who applies for them. */
+export const jobShots: readonly Shot[] = [
+  { name: 'jobs/list', path: JOBS, person: PERSON, isMain: true, act: untilText('jobs.statusName.closed') },
+  { name: 'jobs/supervisor', path: at('jobs', NIGHTS), person: 'marco', act: untilForm },
+  { name: 'jobs/empty', path: JOBS, person: 'lee', act: untilText('jobs.none') },
+  { name: 'jobs/loading', path: JOBS, person: PERSON, before: hold('**/api/jobs?*') },
+  {
+    name: 'jobs/failed',
+    path: JOBS,
+    person: PERSON,
+    before: abort('**/api/jobs?*'),
+    act: untilText('resource.loadFailed'),
+  },
+  { name: 'jobs/one', path: at('jobs', NIGHTS), person: PERSON, isMain: true, act: untilForm },
+  { name: 'jobs/one-whole', path: at('jobs', NIGHTS), person: PERSON, isWhole: true, act: untilForm },
+  { name: 'jobs/history', path: at('jobs', NIGHTS, 'history'), person: PERSON },
+  {
+    name: 'jobs/new-faults',
+    path: `${JOBS}/new`,
+    person: PERSON,
+    act: async (stage) => {
+      await untilForm(stage);
+      await submit(stage);
+      await untilText('resource.fault.required')(stage);
+    },
+  },
+  { name: 'jobs/board', path: at('jobs', NIGHTS, 'candidates'), person: PERSON, isMain: true, act: untilCards },
+  {
+    name: 'jobs/board-empty',
+    path: at('jobs', 'Bilingual receptionist', 'candidates'),
+    person: PERSON,
+    act: untilText('candidates.nobody'),
+  },
+  {
+    name: 'jobs/board-failed',
+    path: at('jobs', NIGHTS, 'candidates'),
+    person: PERSON,
+    before: abort('**/api/candidates?*'),
+    act: untilText('resource.loadFailed'),
+  },
+  { name: 'jobs/decision', path: at('jobs', NIGHTS, 'candidates'), person: PERSON, act: inTurn(untilCards, reject) },
+  {
+    name: 'jobs/decision-faults',
+    path: at('jobs', NIGHTS, 'candidates'),
+    person: PERSON,
+    act: inTurn(untilCards, reject, submit, untilText('candidates.reasonNeeded')),
+  },
+  { name: 'candidates/list', path: CANDIDATES, person: PERSON, isMain: true, act: untilText('stages.applied') },
+  { name: 'candidates/empty', path: CANDIDATES, person: 'lee', act: untilText('candidates.none') },
+  { name: 'candidates/one', path: at('candidates', CANDIDATE), person: PERSON, isMain: true, act: untilForm },
+  { name: 'candidates/new', path: `${CANDIDATES}/new`, person: PERSON, act: untilForm },
+];

@@ -1,0 +1,56 @@
+import { loadWidget } from '../../src/ui/human-check-widget.ts';
+
+/** A narrower place gets the smaller widget. */
+const NARROWEST_PX = 300;
+const renewals = new Map<Element, () => void>();
+
+/** Shows the human check's widget wherever the page has a place for it, and keeps its token in the input beside it. */
+export function startHumanChecks(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-human-check]')) void show(place);
+}
+
+async function show(place: HTMLElement): Promise<void> {
+  const box = place.querySelector<HTMLElement>('[data-widget]');
+  const status = place.querySelector<HTMLElement>('[data-status]');
+  const input = place.querySelector('input');
+  if (!box || !status || !input) return;
+  const keep = (token: string) => {
+    input.value = token;
+  };
+  const fail = () => {
+    keep('');
+    status.textContent = status.dataset['failed'] ?? '';
+  };
+  status.textContent = status.dataset['loading'] ?? '';
+  try {
+    const widget = await loadWidget(place.dataset['script'] ?? '');
+    const id = widget.render(box, {
+      sitekey: place.dataset['humanCheck'] ?? '',
+      language: place.dataset['language'] ?? '',
+      theme: document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
+      size: box.clientWidth < NARROWEST_PX ? 'compact' : 'flexible',
+      retry: 'never',
+      callback: keep,
+      'expired-callback': () => keep(''),
+      'error-callback': () => {
+        fail();
+        return true;
+      },
+    });
+    if (id === undefined) return fail();
+    status.textContent = '';
+    renewals.set(place, () => {
+      keep('');
+      widget.reset(id);
+    });
+  } catch {
+    fail();
+  }
+}
+
+/** Takes the token of a place's widget, which is good for one call; undefined where there is none yet, or no widget. */
+export function takeToken(place: Element | null): string | undefined {
+  const token = place?.querySelector('input')?.value;
+  if (place && token) renewals.get(place)?.();
+  return token || undefined;
+}

@@ -1,0 +1,105 @@
+import type { live as english } from '../en/live.ts';
+import type { Widen } from '../types.ts';
+
+/** Spanish: talking to a demo agent. */
+export const live: Widen<typeof english> = {
+  live: {
+    byVoice: 'Por voz',
+    byText: 'Por escrito',
+    terms:
+      'Dos minutos, sin registrarse. La empresa es inventada, no se llama a nadie y no se guarda nada de lo que diga.',
+    voiceTerms:
+      'Por voz, su navegador convierte el habla en texto. Algunos envían el sonido a su fabricante para hacerlo; antes se pide permiso para el micrófono.',
+    noScript:
+      'Para hablar hace falta JavaScript, que aquí está desactivado. La llamada de ejemplo se puede leer sin él.',
+    inbox: 'Lo que vio la bandeja',
+    said: 'Lo que se dijo',
+    idle: 'Todavía nada. Empiece, y los dos lados se llenan mientras habla.',
+    idleInbox: 'Aquí aparece la fila de su llamada, hecha por el mismo código que en una bandeja en vivo.',
+    you: 'Usted',
+    agent: 'Agente',
+    caller: 'Visitante del sitio',
+    line: 'Llamada web',
+    type: 'Sus palabras',
+    send: 'Enviar',
+    hangUp: 'Colgar',
+    interrupt: 'Hablar ya',
+    left: 'Quedan {time}',
+    tryWords: 'Por ejemplo:',
+    facts: 'Anotado',
+    happened: 'Qué pasó',
+    onLine: 'En línea',
+    ended: 'Terminada',
+    needs: 'Necesita a una persona',
+    noNeed: 'Por ahora no hace falta nadie',
+    state: {
+      connecting: 'Conectando',
+      speaking: 'Habla el agente',
+      asking: 'Su navegador pide permiso para el micrófono',
+      listening: 'Le escucho: hable ahora',
+      typing: 'Escriba su respuesta',
+      refused: 'Se denegó el micrófono. Escriba, o permítalo junto a la dirección y empiece de nuevo.',
+      none: 'Este navegador no reconoce el habla. Escriba; todo lo demás es igual.',
+      lost: 'El reconocimiento de voz se detuvo. Escriba.',
+      noVoice: 'Aquí no hay voz para este idioma: lea lo que dice el agente',
+      ended: 'La llamada ha terminado.',
+      cut: 'Se perdió la conexión.',
+    },
+    error: {
+      'demo.busy': 'Todas las líneas de demostración están ocupadas. Inténtelo en un minuto.',
+      'demo.in_talk': 'Desde su red ya hay una demostración en curso. Termina en dos minutos como mucho.',
+      'session.too_many_attempts':
+        'Ya hubo bastantes demostraciones desde su red en esta hora. La llamada de ejemplo está siempre.',
+      'human_check.failed': 'Complete antes la verificación de arriba.',
+      'human_check.unavailable': 'La verificación humana no responde. Inténtelo pronto.',
+      other: 'No se pudo llegar a la demostración. Inténtelo pronto.',
+    },
+    slot: {
+      species: 'Animal',
+      symptom: 'Síntoma',
+      weight: 'Peso',
+      wants_visit: 'Quiere una visita',
+      day: 'Día',
+      time: 'Hora',
+      message: 'Recado',
+      vet: 'De guardia',
+      injured: 'Hay heridos',
+      damage: 'En sus palabras',
+      caller_name: 'Nombre',
+    },
+    tool: {
+      lookup_on_call: 'Buscó quién está de guardia',
+      book_visit: 'Reservado, en el calendario de la demostración',
+      transfer: 'No contestó nadie: una demostración no llama a nadie',
+    },
+    reason: {
+      'Nobody could be put through': 'No se pudo pasar con nadie',
+      'Nobody could be put through at night': 'Alguien necesita a una persona esta noche',
+      'Somebody is hurt': 'Hay heridos',
+      'A new claim': 'Un parte nuevo',
+      'A question of coverage': 'Una pregunta de cobertura',
+      'A caller needs a person': 'Alguien necesita a una persona',
+    },
+    outcome: {
+      resolved: 'Atendida',
+      booked: 'Reservado',
+      message_taken: 'Se tomó un recado',
+      transferred: 'Se pasó la llamada',
+      not_resolved: 'Terminó sin resolverse',
+    },
+    notUnderstood: 'No se entendió; preguntó otra vez',
+    voice: {
+      lines: ['Mi perro comió chocolate', 'Mi gato cojea', 'Quiero hablar con una persona'],
+    },
+    insurance: {
+      title: 'Ahora usted: dé un parte.',
+      lede: 'Meridian Mutual es una aseguradora inventada. Su agente toma nota del siniestro, pregunta antes por heridos y nunca dice qué está cubierto.',
+      lines: ['Me dieron un golpe en el coche', '¿Esto está cubierto?', 'Quiero hablar con una persona'],
+    },
+    humanCheck: {
+      loading: 'Se está cargando la verificación humana.',
+      failed: 'No se pudo cargar la verificación humana. Vuelva a cargar la página para intentarlo otra vez.',
+      noScript: 'Este formulario pide una verificación humana, que necesita JavaScript.',
+    },
+  },
+};

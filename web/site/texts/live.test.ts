@@ -1,0 +1,30 @@
+import { LOCALES } from '@switchboard/contracts/constants';
+import { DEMO_SLUGS } from '@switchboard/contracts/demos/demos';
+import { OUTCOMES } from '@switchboard/contracts/talk/nodes';
+import type { FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from './texts.ts';
+
+/** The flows of the demo agents, by their pages. */
+const FLOWS: Readonly<Record<(typeof DEMO_SLUGS)[number], FlowBody>> = {
+  voice: FLOW_TEMPLATES.triage,
+  insurance: FLOW_TEMPLATES.claims,
+};
+
+describe.each(LOCALES)('the words of a demo talk in %s', (locale) => {
+  const { live } = TEXTS[locale].site;
+
+  test.each(DEMO_SLUGS)('name all that the agent of %s writes down, does and raises', (slug) => {
+    const { nodes, slots } = FLOWS[slug];
+    expect(Object.keys(live.slot)).toEqual(expect.arrayContaining(slots.map(({ name }) => name)));
+    for (const node of nodes) {
+      if (node.type === 'tool') expect(Object.keys(live.tool)).toContain(node.tool);
+      if (node.type === 'handover') expect(Object.keys(live.reason)).toContain(node.reason);
+    }
+  });
+
+  test('name every outcome', () => {
+    expect(Object.keys(live.outcome).toSorted()).toEqual([...OUTCOMES].toSorted());
+  });
+});

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { regional } from '../../i18n/format.ts';
+import classes from './player.module.css';
+import { SPEEDS } from './use-audio.ts';
+
+interface SpeedButtonProps {
+  readonly speed: number;
+  readonly onChange: (speed: number) => void;
+}
+
+/** Tells the speed; each press takes the next one. */
+export function SpeedButton({ speed, onChange }: SpeedButtonProps) {
+  const { t, i18n } = useTranslation();
+  const text = new Intl.NumberFormat(regional(i18n.language), { maximumFractionDigits: 2 }).format(speed);
+  return (
+    <Button
+      className={classes['speed'] ?? ''}
+      variant="default"
+      size="compact-sm"
+      aria-label={t('player.speed', { speed: text })}
+      onClick={() => onChange(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
+    >
+      {text}×
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import { makeTestOf } from './talk-calls.ts';
+import classes from './try.module.css';
+import type { Exchange } from './use-talk.ts';
+
+interface MakeTestProps {
+  readonly agentId: string;
+  readonly conversationId: ConversationId;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Makes a test of a talk, named by what its caller said first; not there for who may not change the agent. */
+export function MakeTest({ agentId, conversationId, exchanges }: MakeTestProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [isBusy, setBusy] = useState(false);
+  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  if (!mayManage) return null;
+  const make = async () => {
+    const heard = exchanges.find(({ input }) => input?.type === 'heard' && input.text.trim() !== '')?.input;
+    const said = heard?.type === 'heard' ? [...heard.text.trim()].slice(0, MAX_RESOURCE_NAME_CHARACTERS).join('') : '';
+    setBusy(true);
+    await dispatch(makeTestOf(agentId, { conversationId, name: said || t('agents.test.unnamed') })).then(
+      ({ name }) => toast({ text: t('agents.test.made', { name }) }),
+      toastError,
+    );
+    setBusy(false);
+  };
+  return (
+    <Button
+      className={classes['makeTest'] ?? ''}
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      leftSection={<FlaskConical size={14} aria-hidden="true" />}
+      onClick={() => void make()}
+    >
+      {t('agents.test.make')}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/notice.tsx';
+import { useReadSiteStateQuery } from './admin-queries.ts';
+
+/** Says which of the operator's details the legal pages of the public site lack. */
+export function SiteState() {
+  const { t, i18n } = useTranslation();
+  const unfilled = useReadSiteStateQuery({}).data?.unfilled ?? [];
+  if (unfilled.length === 0) return null;
+  const parts = new Intl.ListFormat(i18n.language).format(unfilled.map((part) => t(`admin.site.${part}`)));
+  return <Notice level="attention">{t('admin.site.unfilled', { parts })}</Notice>;
+}

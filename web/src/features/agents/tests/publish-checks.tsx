@@ -1,0 +1,131 @@
+import { Skeleton } from '@mantine/core';
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../api/client.ts';
+import { LoadFailed } from '../../../resource/load-failed.tsx';
+import type { KindItem } from '../../../resource/resource-view.ts';
+import { useDiffPublishedQuery } from '../agent-queries.ts';
+import { ChangeLines } from '../change-lines.tsx';
+import classes from './publish-checks.module.css';
+import { ReplayedLine } from './replayed-line.tsx';
+import type { Result } from './test-queries.ts';
+
+interface CheckProps {
+  readonly title: string;
+  readonly state: 'good' | 'attention' | 'bad';
+  readonly summary: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Told apart by shape, not by colour alone. */
+const ICONS = { good: CircleCheck, attention: TriangleAlert, bad: CircleX } as const;
+
+function Check({ title, state, summary, children }: CheckProps) {
+  const Icon = ICONS[state];
+  return (
+    <section className={classes['check']} data-state={state} aria-label={title}>
+      <Icon size={18} aria-hidden="true" />
+      <h3>{title}</h3>
+      <p>{summary}</p>
+      {children}
+    </section>
+  );
+}
+
+interface ReadProps<T> {
+  readonly data: T | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** What the tests came to with the draft; those that fail by name, required ones first. */
+export function TestsCheck({ data, isError, refetch }: ReadProps<CallOutput<'agentTests.run'>>) {
+  const { t } = useTranslation();
+  if (!data) return <Waiting {...{ isError, refetch }} />;
+  const { data: results } = data;
+  const failed = results.filter(({ passed }) => !passed).sort((a, b) => Number(b.required) - Number(a.required));
+  const isKept = failed.some(({ required }) => required);
+  const counts = { passed: results.length - failed.length, total: results.length };
+  return (
+    <Check
+      title={t('agents.tests')}
+      state={isKept ? 'bad' : failed.length > 0 || results.length === 0 ? 'attention' : 'good'}
+      summary={t(results.length === 0 ? 'agents.test.none' : 'agents.test.counts', counts)}
+    >
+      {failed.length > 0 && <Failed results={failed} />}
+    </Check>
+  );
+}
+
+function Failed({ results }: { readonly results: readonly Result[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {results.map(({ testId, name, required }) => (
+        <li key={testId}>{t(required ? 'agents.test.failsRequired' : 'agents.test.failsOptional', { name })}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ReplayCheckProps extends ReadProps<CallOutput<'agents.replay'>> {
+  readonly item: KindItem<'agents'>;
+}
+
+/** What becomes of the last calls with the draft: those that broke or take another path, each with both paths. */
+export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) {
+  const { t } = useTranslation();
+  if (!data) return <Waiting {...{ isError, refetch }} />;
+  const calls = data.data;
+  const [broke, different] = (['broke', 'different'] as const).map((outcome) =>
+    calls.filter((call) => call.outcome === outcome),
+  ) as [typeof calls, typeof calls];
+  const counts = {
+    count: calls.length,
+    same: calls.length - broke.length - different.length,
+    different: different.length,
+    broke: broke.length,
+  };
+  return (
+    <Check
+      title={t('agents.replay.title')}
+      state={broke.length + different.length > 0 ? 'attention' : 'good'}
+      summary={calls.length === 0 ? t('agents.replay.none') : t('agents.replay.counts', counts)}
+    >
+      {broke.length + different.length > 0 && (
+        <ul>
+          {[...broke, ...different].map((call) => (
+            <ReplayedLine key={call.conversationId} call={call} flowId={item.flowId} />
+          ))}
+        </ul>
+      )}
+    </Check>
+  );
+}
+
+/** What calls get that they don't have yet: the draft beside the version that they have. */
+export function ChangesCheck({ item, live }: { readonly item: KindItem<'agents'>; readonly live: number }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useDiffPublishedQuery(
+    { params: { id: item.id, n: String(live) as never }, query: { against: 'draft' } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!data) return <Waiting {...{ isError, refetch }} />;
+  const { changes } = data;
+  return (
+    <details className={classes['changes']}>
+      <summary>{t('agents.changesSince', { count: changes.length, version: live })}</summary>
+      {changes.length === 0 ? <p>{t('agents.same')}</p> : <ChangeLines changes={changes} flowId={item.flowId} />}
+    </details>
+  );
+}
+
+function Waiting({ isError, refetch }: Omit<ReadProps<never>, 'data'>) {
+  const { t } = useTranslation();
+  return isError ? (
+    <LoadFailed onRetry={refetch} />
+  ) : (
+    <Skeleton height={40} role="status" aria-label={t('app.loading')} />
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CallOutput } from '../../../api/client.ts';
+import { paths } from '../../../app/paths.ts';
+import { useFlowNames } from '../../../entities/talk/use-flow-names.ts';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { useMinute } from '../../../ui/use-now.ts';
+import classes from './publish-checks.module.css';
+
+type Call = CallOutput<'agents.replay'>['data'][number];
+
+/** Nodes before the one at which two paths part, to tell where that is. */
+const BEFORE = 2;
+/** Nodes behind it. */
+const BEHIND = 3;
+
+/** A call whose path differs with the draft: where it parts, what it did then, and what it would do. */
+export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly flowId: string | null }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  const { nodeName } = useFlowNames(flowId);
+  const { conversationId, startedAt, version, outcome, diff } = call;
+  if (diff === null) return null;
+  const { before, after, at, stop, endedBefore, endedAfter } = diff;
+  const from = Math.max(0, at - BEFORE);
+  const path = (nodes: readonly string[], ended: string | null) => {
+    const shown = nodes.slice(from, at + BEHIND).map(nodeName);
+    const isCut = nodes.length > at + BEHIND;
+    return [
+      from > 0 && '…',
+      ...shown,
+      isCut && '…',
+      !isCut && ended !== null && t('agents.replay.ends', { reason: ended }),
+    ]
+      .filter(Boolean)
+      .join(' → ');
+  };
+  return (
+    <li className={classes['call']} data-outcome={outcome}>
+      <span>
+        <strong>{t(`agents.replay.outcome.${outcome}`)}</strong>{' '}
+        <Link to={paths.conversation(conversationId)}>
+          {t('agents.replay.call', { when: formats.moment(startedAt, now) })}
+          <ChevronRight size={14} aria-hidden="true" />
+        </Link>
+      </span>
+      <dl>
+        <dt>{version === 'draft' ? t('agents.draft') : t('agents.version', { version })}</dt>
+        <dd>{path(before, endedBefore)}</dd>
+        <dt>{t('agents.draft')}</dt>
+        <dd>{path(after, endedAfter)}</dd>
+      </dl>
+      {stop && (
+        <p>
+          {t(`agents.replay.stop.${stop.why}`, {
+            node: stop.node === null ? '–' : nodeName(stop.node),
+            detail: stop.detail,
+          })}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core';
+import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import { FileFault } from '../../../entities/talk/yaml-file.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import parent from '../agents.module.css';
+import { readScript, type ScriptFile, writeScript } from './test-file.ts';
+import { saveTest, type Test } from './test-queries.ts';
+import classes from './tests.module.css';
+
+interface TestEditorProps {
+  readonly agentId: string;
+  /** Undefined of one that is being made. */
+  readonly test: Test | undefined;
+  readonly onClose: () => void;
+}
+
+/** A first script to write on from. */
+const BEGINNING: Pick<ScriptFile, 'steps'> = { steps: [{ say: 'Hello' }] };
+
+/** Writes a test: its name, whether publishing needs it, and its script as YAML. */
+export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [name, setName] = useState(test?.name ?? '');
+  const [isRequired, setRequired] = useState(test?.required ?? true);
+  const [text, setText] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const [isBehind, setBehind] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const script = test ?? { given: { slots: {} }, mocks: [], ...BEGINNING, expect: NOTHING };
+    void writeScript(script).then((written) => !isGone && setText((before) => before ?? written));
+    return () => {
+      isGone = true;
+    };
+  }, [test]);
+  const faultOf = (at: FileFault['at']) =>
+    'line' in at ? t('agents.test.faultLine', at) : t('agents.test.faultPart', { path: at.path || '–' });
+  const save = async () => {
+    setSaving(true);
+    setFault(undefined);
+    try {
+      const script = await readScript(text ?? '');
+      await dispatch(saveTest(agentId, test, { name: name.trim(), required: isRequired, ...script }));
+      onClose();
+    } catch (error) {
+      if (error instanceof FileFault) setFault(faultOf(error.at));
+      else if (error instanceof ApiError && error.code === 'resource.version_conflict') setBehind(true);
+      else toastError(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="40rem"
+      title={t(test === undefined ? 'agents.test.new' : 'agents.test.edit')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        className={parent['stack']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The dialog stands inside of the agent's form in React's tree.
+          event.stopPropagation();
+          void save();
+        }}
+      >
+        {isBehind && <Notice level="attention">{t('agents.test.behind')}</Notice>}
+        <TextInput
+          label={t('agents.test.name')}
+          required
+          maxLength={MAX_RESOURCE_NAME_CHARACTERS}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          data-autofocus
+        />
+        <Switch
+          label={t('agents.test.required')}
+          description={t('agents.test.requiredNote')}
+          checked={isRequired}
+          onChange={({ currentTarget }) => setRequired(currentTarget.checked)}
+        />
+        <Textarea
+          label={t('agents.test.script')}
+          description={t('agents.test.scriptNote')}
+          classNames={{ input: classes['script'] ?? '' }}
+          autosize
+          minRows={12}
+          maxRows={24}
+          spellCheck={false}
+          disabled={text === undefined}
+          value={text ?? ''}
+          error={fault}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <div className={parent['actions']}>
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={text === undefined || name.trim() === '' || isBehind}>
+            {t('agents.test.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const NOTHING = { path: [], slots: {}, toolCalled: [], said: [], never: [] };

@@ -1,0 +1,31 @@
+import { TestScript } from '@switchboard/contracts/talk/test';
+import { expect, test } from 'vitest';
+import { FileFault } from '../../../entities/talk/yaml-file.ts';
+import { readScript, writeScript } from './test-file.ts';
+
+const faultOf = (text: string) =>
+  readScript(text).then(
+    () => undefined,
+    (error: unknown) => (error instanceof FileFault ? error.at : error),
+  );
+
+test('a script comes back from YAML as it was, without what is empty in it', async () => {
+  const script = TestScript.parse({
+    required: true,
+    given: { lang: 'es', now: '2026-11-24T05:30:00.000Z' },
+    mocks: [{ tool: 'lookup_on_call', result: { name: 'Dr. Chen' } }, { transfer: 'timeout' }],
+    steps: [{ say: 'Mi perro: comió chocolate', interruptAfter: 300 }, { silence: 2 }],
+    expect: { path: ['what'], slots: { species: 'dog' }, maxTurnMs: 0 },
+  });
+  const written = await writeScript(script);
+  expect(written).not.toContain('toolCalled');
+  const { required: _, ...rest } = script;
+  expect(await readScript(written)).toEqual(rest);
+  expect(await readScript(await writeScript(await readScript('')))).toEqual(await readScript(''));
+});
+
+test('a script that can’t be read is refused with the place', async () => {
+  expect(await faultOf('steps: [')).toEqual({ line: 1 });
+  expect(await faultOf('steps:\n  - say: Hello\n  - shout: Hello')).toEqual({ path: 'steps.1' });
+  expect(await faultOf('expect:\n  slots:\n    Species: dog')).toEqual({ path: 'expect.slots.Species' });
+});

@@ -1,0 +1,27 @@
+import { TestExpect, TestGiven, type TestScript, testParts } from '@switchboard/contracts/talk/test';
+import { z } from 'zod';
+import { readYaml, writeYaml } from '../../../entities/talk/yaml-file.ts';
+
+/** The script of a test as people write it: what is left out is empty. */
+const ScriptFile = z.strictObject({
+  given: TestGiven.prefault({}),
+  mocks: testParts.mocks.default([]),
+  steps: testParts.steps.default([]),
+  expect: TestExpect.prefault({}),
+});
+export type ScriptFile = z.output<typeof ScriptFile>;
+
+/** Writes a test's script as YAML that {@link readScript} reads, without what is empty. */
+export function writeScript({ given, mocks, steps, expect }: Omit<TestScript, 'required'>): Promise<string> {
+  return writeYaml(full({ given: full(given), mocks: mocks.map((mock) => full(mock)), steps, expect: full(expect) }));
+}
+
+/** Reads a script. @throws {FileFault} */
+export const readScript = (text: string): Promise<ScriptFile> =>
+  text.trim() === '' ? Promise.resolve(ScriptFile.parse({})) : readYaml(ScriptFile, text);
+
+/** An object without parts that say nothing. */
+const full = (value: object): object => Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part)));
+
+const isEmpty = (part: unknown): boolean =>
+  part === null || part === undefined || part === '' || (typeof part === 'object' && Object.keys(part).length === 0);

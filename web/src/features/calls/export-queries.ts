@@ -1,0 +1,25 @@
+import type { CallExport, CallExportWish } from '@switchboard/contracts/calls/export-routes';
+import type { CallOutput } from '../../api/client.ts';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+import type { Thunk } from '../../api/thunk.ts';
+
+const TAG = { type: 'resources', id: 'call-exports' } as const;
+
+const exportsApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    listCallExports: build.query<CallOutput<'listCallExports'>, Record<never, never>>({
+      queryFn: queryOf('listCallExports'),
+      providesTags: [TAG],
+    }),
+  }),
+});
+export const { useListCallExportsQuery } = exportsApi;
+
+/** Has calls exported. @throws {ApiError} */
+export const askForCallExport =
+  (body: CallExportWish): Thunk<Promise<CallExport>> =>
+  async (dispatch, _, { api }) => {
+    const asked = await api.call('createCallExport', { body });
+    dispatch(queryApi.util.invalidateTags([TAG]));
+    return asked;
+  };

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { CANDIDATE_STAGES } from '@switchboard/contracts/kinds/candidates';
+import { List, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { NEW } from '../../resource/item-path.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import classes from './board.module.css';
+import { BoardColumn } from './board-column.tsx';
+import { useMove } from './use-move.tsx';
+
+/** A job's candidates in a column for each stage, moved by drag, and by a menu. */
+export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
+  const { t } = useTranslation();
+  /** Who was moved last: their card has the focus where it comes to stand. */
+  const moved = useRef<string>(undefined);
+  const { move, dialog } = useMove((candidateId) => {
+    moved.current = candidateId;
+  });
+  const ofJob = `?jobId=${encodeURIComponent(id)}`;
+  return (
+    <div className={classes['whole']}>
+      <div className={classes['tools']}>
+        <p>{t('candidates.boardNote')}</p>
+        <Button
+          component={Link}
+          to={paths.candidates + ofJob}
+          variant="default"
+          size="xs"
+          leftSection={<List size={14} aria-hidden="true" />}
+        >
+          {t('candidates.asList')}
+        </Button>
+        <Button
+          component={Link}
+          to={paths.candidate(NEW) + ofJob}
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden="true" />}
+        >
+          {t('candidates.create')}
+        </Button>
+      </div>
+      <section className={classes['board']} aria-label={t('candidates.boardLabel')}>
+        {CANDIDATE_STAGES.map((stage) => (
+          <BoardColumn key={stage} jobId={id} stage={stage} move={move} moved={moved} />
+        ))}
+      </section>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core';
+import { ArrowRightLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePeople } from '../../entities/people/use-people.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { boardPath } from './board-tab.ts';
+import classes from './jobs.module.css';
+import { StageItems } from './stage-items.tsx';
+import { useMove } from './use-move.tsx';
+
+/** The stage that somebody stands at, the decision that brought them there, and the ways on. */
+export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const people = usePeople();
+  const { move, dialog } = useMove();
+  const { stage, decision, jobId, archivedAt } = item;
+  return (
+    <div className={classes['top']}>
+      <div className={classes['topLine']}>
+        <span className={classes['stage']}>{t(`stages.${stage}`)}</span>
+        {archivedAt === null && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" size="xs" leftSection={<ArrowRightLeft size={14} aria-hidden="true" />}>
+                {t('candidates.move')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <StageItems from={stage} onChoose={(to) => move(item, to)} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {jobId !== null && <Link to={boardPath(jobId)}>{t('candidates.board')}</Link>}
+      </div>
+      {decision && (
+        <p className={classes['decision']}>
+          <strong>{t('candidates.decision')}</strong>
+          {': '}
+          {t('candidates.decided', {
+            who: people.find(({ id }) => id === decision.by)?.name ?? decision.by,
+            when: formats.full(decision.at),
+            reason: decision.reason,
+          })}
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}

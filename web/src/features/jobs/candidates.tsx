@@ -1,0 +1,81 @@
+import { CANDIDATE_SOURCES, CANDIDATE_STAGES } from '@switchboard/contracts/kinds/candidates';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { Changed } from '../../resource/changed.tsx';
+import { LANGUAGES } from '../../resource/language-field.ts';
+import { defineView, type KindItem } from '../../resource/resource-view.ts';
+import { CandidateFields } from './candidate-fields.tsx';
+import { CandidateTop } from './candidate-top.tsx';
+import { JobLine } from './job-line.tsx';
+import { useCandidateText } from './use-candidate-text.ts';
+import { useJobName } from './use-job-name.ts';
+
+type Candidate = KindItem<'candidates'>;
+
+/** How candidates are shown: those of every job, or of the one that the address names. */
+export const candidatesView = defineView<'candidates'>({
+  kind: 'candidates',
+  hasOwnEntry: true,
+  Overview: JobLine,
+  columns: [
+    {
+      key: 'stage',
+      header: 'candidates.stage',
+      sort: 'stage',
+      cell: (item) => <Stage {...item} />,
+      isShownOnPhones: true,
+    },
+    { key: 'job', header: 'candidates.job', cell: (item) => <Job {...item} />, isShownOnPhones: true },
+    { key: 'score', header: 'candidates.scoreShort', cell: (item) => <Score {...item} /> },
+    { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
+  ],
+  filters: [
+    {
+      field: 'stage',
+      label: 'candidates.stage',
+      options: CANDIDATE_STAGES.map((value) => ({ value, label: `stages.${value}` as const })),
+    },
+    {
+      field: 'source',
+      label: 'candidates.source',
+      options: CANDIDATE_SOURCES.map((value) => ({ value, label: `candidates.sourceName.${value}` as const })),
+    },
+    { field: 'language', label: 'candidates.language', options: LANGUAGES },
+  ],
+  Fields: CandidateFields,
+  blank: {},
+  useBlank: () => ({ jobId: useSearchParams()[0].get('jobId') }),
+  fieldLabels: {
+    jobId: 'candidates.job',
+    phone: 'candidates.phone',
+    email: 'candidates.email',
+    language: 'candidates.language',
+    source: 'candidates.source',
+    stage: 'candidates.stage',
+    consent: 'candidates.consent',
+    'consent.text': 'candidates.consentText',
+    score: 'candidates.scoreShort',
+    decision: 'candidates.decision',
+    'decision.reason': 'candidates.reason',
+  },
+  useFieldText: useCandidateText,
+  prose: ['consent.text', 'decision.reason'],
+  useSubtitle: () => {
+    const { t } = useTranslation();
+    return ({ stage, source }) => [t(`stages.${stage}`), t(`candidates.sourceName.${source}`)].join(' · ');
+  },
+  Top: CandidateTop,
+});
+
+function Stage({ stage }: Pick<Candidate, 'stage'>) {
+  const { t } = useTranslation();
+  return t(`stages.${stage}`);
+}
+
+const Job = ({ jobId }: Pick<Candidate, 'jobId'>) => useJobName(jobId);
+
+function Score({ score }: Pick<Candidate, 'score'>) {
+  const { percent } = useFormats();
+  return score === null ? '–' : percent(score / 100);
+}

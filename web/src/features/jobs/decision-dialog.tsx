@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MAX_REASON_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../ui/error-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+export type DecidedStage = 'offer' | 'rejected';
+
+interface DecisionDialogProps {
+  readonly name: string;
+  readonly stage: DecidedStage;
+  readonly onClose: () => void;
+  /** Writes the decision down; what it throws is told, and the dialog stays. */
+  readonly onDecide: (reason: string) => Promise<void>;
+}
+
+/** Asks a person why somebody is made an offer, or rejected. */
+export function DecisionDialog({ name, stage, onClose, onDecide }: DecisionDialogProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() === '' ? t('candidates.reasonNeeded') : null) },
+  });
+  const submit = form.onSubmit(({ reason }) =>
+    onDecide(reason.trim()).catch((error: unknown) => form.setErrors({ failure: errorText(error) })),
+  );
+  const { failure } = form.errors;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`candidates.decideTitle.${stage}`, { name })}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // A dialog stands inside of the item's form in React's tree: its submit must not save the item.
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
+        <Stack>
+          <Textarea
+            label={t('candidates.reason')}
+            description={t('candidates.decideNote')}
+            name="reason"
+            maxLength={MAX_REASON_CHARACTERS}
+            autosize
+            minRows={3}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          {failure && <Notice level="emergency">{failure}</Notice>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {t(`candidates.decide.${stage}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

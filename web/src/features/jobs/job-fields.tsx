@@ -1,0 +1,170 @@
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import {
+  EMPLOYMENT_TYPES,
+  JOB_STATUSES,
+  MAX_DESCRIPTION_CHARACTERS,
+  MAX_OPENINGS,
+  MAX_SLUG_CHARACTERS,
+  WORK_MODES,
+} from '@switchboard/contracts/kinds/jobs';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { ItemSelect } from '../../resource/item-select.tsx';
+import { kindFinding } from '../../resource/kind-finding.ts';
+import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import classes from './jobs.module.css';
+import { MomentField } from './moment-field.tsx';
+import { QuestionsField } from './questions-field.tsx';
+import { RubricField } from './rubric-field.tsx';
+import { slugOf } from './slug-of.ts';
+
+const AGENTS = kindFinding('agents');
+/** The dollar, its neighbours' currencies, and Europe's. */
+const CURRENCIES = ['USD', 'CAD', 'MXN', 'EUR', 'GBP'];
+
+/** The work, what is asked, and how answers are weighed. */
+export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jobs'>>) {
+  const { t } = useTranslation();
+  const zone = useFormats().zoneName();
+  const { values, errors } = form;
+  const set =
+    <F extends keyof typeof values>(field: F) =>
+    (value: (typeof values)[F]) =>
+      form.setFieldValue(field, value as never);
+  const isOwnSlug = useRef(item !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone suggests an address, until somebody writes one.
+  useEffect(() => {
+    if (!isOwnSlug.current) form.setFieldValue('slug', slugOf(values.name));
+  }, [values.name]);
+  const choice = (field: 'status' | 'workMode' | 'employmentType', options: { value: string; label: string }[]) => (
+    <Select
+      label={t(`jobs.${field}`)}
+      name={field}
+      allowDeselect={false}
+      data={options}
+      disabled={isReadOnly}
+      {...form.getInputProps(field)}
+    />
+  );
+  const salary = (field: 'salaryMin' | 'salaryMax') => (
+    <NumberInput
+      label={t(`jobs.${field}`)}
+      name={field}
+      min={0}
+      allowDecimal={false}
+      thousandSeparator=","
+      readOnly={isReadOnly}
+      value={values[field] ?? ''}
+      onChange={(next) => set(field)(next === '' ? null : Number(next))}
+      error={errors[field]}
+    />
+  );
+  const currencies = [...new Set([...CURRENCIES, values.currency])];
+  return (
+    <>
+      <TextInput
+        label={t('jobs.slug')}
+        description={t('jobs.slugNote')}
+        name="slug"
+        maxLength={MAX_SLUG_CHARACTERS}
+        readOnly={isReadOnly}
+        {...form.getInputProps('slug')}
+        onChange={({ currentTarget }) => {
+          isOwnSlug.current = true;
+          set('slug')(currentTarget.value);
+        }}
+      />
+      <div className={classes['pair']}>
+        {choice(
+          'status',
+          JOB_STATUSES.map((value) => ({ value, label: t(`jobs.statusName.${value}`) })),
+        )}
+        <NumberInput
+          label={t('jobs.openings')}
+          name="openings"
+          min={1}
+          max={MAX_OPENINGS}
+          allowDecimal={false}
+          clampBehavior="strict"
+          readOnly={isReadOnly}
+          {...form.getInputProps('openings')}
+        />
+        <TextInput
+          label={t('jobs.location')}
+          maxLength={120}
+          readOnly={isReadOnly}
+          {...form.getInputProps('location')}
+        />
+        <TextInput
+          label={t('jobs.department')}
+          maxLength={120}
+          readOnly={isReadOnly}
+          {...form.getInputProps('department')}
+        />
+        {choice(
+          'workMode',
+          WORK_MODES.map((value) => ({ value, label: t(`jobs.workModeName.${value}`) })),
+        )}
+        {choice(
+          'employmentType',
+          EMPLOYMENT_TYPES.map((value) => ({ value, label: t(`jobs.employmentTypeName.${value}`) })),
+        )}
+      </div>
+      {(['en', 'es'] as const).map((language) => (
+        <Textarea
+          key={language}
+          label={t(`jobs.descriptionIn.${language}`)}
+          lang={language}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={MAX_DESCRIPTION_CHARACTERS}
+          readOnly={isReadOnly}
+          {...form.getInputProps(`description.${language}`)}
+        />
+      ))}
+      <fieldset className={classes['entries']}>
+        <legend>{t('jobs.pay')}</legend>
+        <div className={classes['pay']}>
+          {salary('salaryMin')}
+          {salary('salaryMax')}
+          <Select
+            label={t('jobs.currency')}
+            name="currency"
+            allowDeselect={false}
+            data={currencies}
+            disabled={isReadOnly}
+            {...form.getInputProps('currency')}
+          />
+        </div>
+      </fieldset>
+      <MomentField
+        label={t('jobs.closesAt')}
+        name="closesAt"
+        description={t('jobs.closesAtNote', { zone })}
+        value={values.closesAt}
+        onChange={set('closesAt')}
+        error={errors['closesAt']}
+        isReadOnly={isReadOnly}
+      />
+      <ItemSelect
+        label={t('jobs.screeningAgent')}
+        name="screeningAgentId"
+        placeholder={t('jobs.noAgent')}
+        finding={AGENTS}
+        value={values.screeningAgentId}
+        onChange={set('screeningAgentId')}
+        error={errors['screeningAgentId']}
+        isReadOnly={isReadOnly}
+      />
+      <QuestionsField
+        value={values.questions}
+        onChange={set('questions')}
+        error={errors['questions']}
+        isReadOnly={isReadOnly}
+      />
+      <RubricField value={values.rubric} onChange={set('rubric')} error={errors['rubric']} isReadOnly={isReadOnly} />
+    </>
+  );
+}

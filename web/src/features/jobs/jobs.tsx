@@ -1,0 +1,108 @@
+import { EMPLOYMENT_TYPES, JOB_STATUSES, WORK_MODES } from '@switchboard/contracts/kinds/jobs';
+import { CircleCheck, CircleDashed, CirclePause, CircleX, UserRoundCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Changed } from '../../resource/changed.tsx';
+import { defineView, type KindItem } from '../../resource/resource-view.ts';
+import { Board } from './board.tsx';
+import { BOARD_TAB } from './board-tab.ts';
+import { JobFields } from './job-fields.tsx';
+import classes from './jobs.module.css';
+import { useJobText } from './use-job-text.ts';
+
+type Job = KindItem<'jobs'>;
+
+/** How jobs are shown. */
+export const jobsView = defineView<'jobs'>({
+  kind: 'jobs',
+  hasOwnEntry: true,
+  columns: [
+    {
+      key: 'status',
+      header: 'jobs.status',
+      sort: 'status',
+      cell: (item) => <Status {...item} />,
+      isShownOnPhones: true,
+    },
+    {
+      key: 'location',
+      header: 'jobs.location',
+      sort: 'location',
+      cell: (item) => <Place {...item} />,
+      isShownOnPhones: true,
+    },
+    { key: 'department', header: 'jobs.department', sort: 'department', cell: ({ department }) => department || '–' },
+    { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
+  ],
+  filters: [
+    {
+      field: 'status',
+      label: 'jobs.status',
+      options: JOB_STATUSES.map((value) => ({ value, label: `jobs.statusName.${value}` as const })),
+    },
+    {
+      field: 'workMode',
+      label: 'jobs.workMode',
+      options: WORK_MODES.map((value) => ({ value, label: `jobs.workModeName.${value}` as const })),
+    },
+    {
+      field: 'employmentType',
+      label: 'jobs.employmentType',
+      options: EMPLOYMENT_TYPES.map((value) => ({ value, label: `jobs.employmentTypeName.${value}` as const })),
+    },
+  ],
+  Fields: JobFields,
+  blank: { slug: '' },
+  fieldLabels: {
+    slug: 'jobs.slug',
+    status: 'jobs.status',
+    location: 'jobs.location',
+    workMode: 'jobs.workMode',
+    employmentType: 'jobs.employmentType',
+    department: 'jobs.department',
+    description: 'jobs.description',
+    'description.en': 'jobs.descriptionIn.en',
+    'description.es': 'jobs.descriptionIn.es',
+    salaryMin: 'jobs.salaryMin',
+    salaryMax: 'jobs.salaryMax',
+    currency: 'jobs.currency',
+    openings: 'jobs.openings',
+    closesAt: 'jobs.closesAt',
+    screeningAgentId: 'jobs.screeningAgent',
+    questions: 'jobs.questions',
+    rubric: 'jobs.rubric',
+  },
+  useFieldText: useJobText,
+  prose: ['description.en', 'description.es'],
+  useSubtitle: () => {
+    const { t } = useTranslation();
+    return ({ status, location, workMode }) =>
+      [t(`jobs.statusName.${status}`), location, t(`jobs.workModeName.${workMode}`)].filter(Boolean).join(' · ');
+  },
+  tabs: [{ value: BOARD_TAB, label: 'jobs.candidates', Content: Board, isWide: true }],
+});
+
+/** Told apart by shape, not by colour alone. */
+const ICONS = {
+  draft: CircleDashed,
+  open: CircleCheck,
+  paused: CirclePause,
+  closed: CircleX,
+  filled: UserRoundCheck,
+} as const;
+
+function Status({ status }: Pick<Job, 'status'>) {
+  const { t } = useTranslation();
+  const Icon = ICONS[status];
+  return (
+    <span className={classes['status']} data-status={status}>
+      <Icon size={14} aria-hidden="true" />
+      {t(`jobs.statusName.${status}`)}
+    </span>
+  );
+}
+
+function Place({ location, workMode }: Pick<Job, 'location' | 'workMode'>) {
+  const { t } = useTranslation();
+  const mode = t(`jobs.workModeName.${workMode}`);
+  return location === '' ? mode : t('jobs.place', { place: location, mode });
+}

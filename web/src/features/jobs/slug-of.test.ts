@@ -1,0 +1,17 @@
+import { JobSlug } from '@switchboard/contracts/kinds/jobs';
+import { expect, test } from 'vitest';
+import { slugOf } from './slug-of.ts';
+
+test.each([
+  ['Veterinary technician, nights', 'veterinary-technician-nights'],
+  ['  Recepción bilingüe (es/en)  ', 'recepcion-bilingue-es-en'],
+  ['C++ & Go', 'c-go'],
+  [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+])('“%s” suggests %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+  expect(JobSlug.safeParse(slug).success).toBe(true);
+});
+
+test('a name without letters suggests nothing', () => {
+  expect(slugOf('…')).toBe('');
+});

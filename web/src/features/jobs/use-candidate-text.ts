@@ -1,0 +1,46 @@
+import type { Consent, HiringDecision } from '@switchboard/contracts/kinds/candidates';
+import { useTranslation } from 'react-i18next';
+import { usePeople } from '../../entities/people/use-people.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { readableNumber } from '../../resource/phone-field.tsx';
+import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+
+/** Says the values of a candidate's fields, for their history. */
+export function useCandidateText() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const people = usePeople();
+  const { data: jobs } = useListResourcesQuery({ kind: 'jobs', query: { perPage: 200, archived: 'all' } });
+  return (field: string, value: unknown): string | undefined => {
+    switch (field) {
+      case 'jobId':
+        return jobs?.data.find(({ id }) => id === value)?.name;
+      case 'phone':
+        return readableNumber(String(value));
+      case 'language':
+        return t(`resource.${value as 'en'}`); // the kind's own values, as below
+      case 'source':
+        return t(`candidates.sourceName.${value as 'import'}`);
+      case 'stage':
+        return t(`stages.${value as 'applied'}`);
+      case 'score':
+        return formats.percent(Number(value) / 100);
+      case 'consent': {
+        const { text, at } = value as Consent;
+        return t('candidates.consentGiven', { text, at: formats.full(at) });
+      }
+      case 'decision': {
+        const { by, at, reason } = value as HiringDecision;
+        const who = people.find(({ id }) => id === by)?.name ?? by;
+        return t('candidates.decided', { who, when: formats.full(at), reason });
+      }
+      case 'decision.by':
+        return people.find(({ id }) => id === value)?.name;
+      case 'consent.at':
+      case 'decision.at':
+        return formats.full(String(value));
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { type CandidateStage, isDecided } from '@switchboard/contracts/kinds/candidates';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { changeItem } from '../../resource/resource-queries.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import { type DecidedStage, DecisionDialog } from './decision-dialog.tsx';
+
+type Candidate = Pick<KindItem<'candidates'>, 'id' | 'version' | 'name' | 'stage'>;
+
+interface Moving {
+  readonly move: (candidate: Candidate, to: CandidateStage) => void;
+  /** Asks for the reason of a decision; to be drawn wherever `move` is offered. */
+  readonly dialog: ReactNode;
+}
+
+/** Moves candidates to other stages; an offer and a rejection take a decision with its reason. */
+export function useMove(onMoved: (id: string) => void = () => {}): Moving {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [asked, setAsked] = useState<{ readonly candidate: Candidate; readonly to: DecidedStage }>();
+  const send = async ({ id, version, name }: Candidate, to: CandidateStage, decision?: { readonly reason: string }) => {
+    await dispatch(changeItem({ kind: 'candidates', id, version }, { stage: to, ...(decision && { decision }) }));
+    toast({ text: t('candidates.moved', { name, stage: t(`stages.${to}`) }) });
+    onMoved(id);
+  };
+  return {
+    move: (candidate, to) => {
+      if (candidate.stage === to) return;
+      // The stages that are decided are these two.
+      if (isDecided(to)) setAsked({ candidate, to: to as DecidedStage });
+      else void send(candidate, to).catch(toastError);
+    },
+    dialog: asked && (
+      <DecisionDialog
+        name={asked.candidate.name}
+        stage={asked.to}
+        onClose={() => setAsked(undefined)}
+        onDecide={async (reason) => {
+          await send(asked.candidate, asked.to, { reason });
+          setAsked(undefined);
+        }}
+      />
+    ),
+  };
+}
