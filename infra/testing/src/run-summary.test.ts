@@ -3,9 +3,9 @@ import { type FinishedFile, type FinishedTest, runSummary } from './run-summary.
 
 type State = ReturnType<FinishedTest['result']>['state'];
 
-const finished = (fullName: string, state: State, flaky = false): FinishedTest => ({
+const finished = (fullName: string, state: State, flaky = false, message?: string): FinishedTest => ({
   fullName,
-  result: () => ({ state }),
+  result: () => ({ state, errors: message === undefined ? undefined : [{ message }] }),
   diagnostic: () => (state === 'pending' ? undefined : { flaky }),
 });
 
@@ -46,6 +46,32 @@ describe('the end of a run', () => {
     expect(rest).toHaveLength(11);
     expect(rest[0]).toBe('    16.5 s  e2e 11.spec.ts');
     expect(rest[9]).toBe('     3.0 s  e2e 2.spec.ts');
+  });
+
+  test('names the failed tests just before the count, with the first line of the reason', () => {
+    const tests = [
+      finished('steady', 'passed'),
+      finished('broken', 'failed', false, 'expected 1 to be 2\n\nat x.ts:1'),
+    ];
+    expect(runSummary([file('x', tests), file('y', [], { errors: 1 })], 0).slice(-4)).toEqual([
+      'Failed:',
+      '  e2e x > broken\n    expected 1 to be 2',
+      '  e2e y: could not be run',
+      '1 passed, 2 failed',
+    ]);
+  });
+
+  test('names twenty failures at most, and says how many more there are', () => {
+    const lines = runSummary(
+      [
+        file(
+          'x',
+          Array.from({ length: 23 }, (_, index) => finished(`${index}`, 'failed')),
+        ),
+      ],
+      0,
+    );
+    expect(lines.slice(-3)).toEqual(['  e2e x > 19', '  and 3 more', '0 passed, 23 failed']);
   });
 
   test('names each test that passed only when it was tried again, and none else', () => {

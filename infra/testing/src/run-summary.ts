@@ -1,4 +1,6 @@
 const SLOWEST_FILES = 10;
+const FAILURES_NAMED = 20;
+const MESSAGE_LENGTH = 200;
 
 /** The facts that a summary needs of a file that was run; Vitest's own modules have them. */
 export interface FinishedFile {
@@ -11,19 +13,23 @@ export interface FinishedFile {
 
 export interface FinishedTest {
   readonly fullName: string;
-  result(): { readonly state: 'passed' | 'failed' | 'skipped' | 'pending' };
+  result(): {
+    readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
+    readonly errors?: readonly { readonly message: string }[] | undefined;
+  };
   /** Undefined where the test never ran; `flaky` where it passed only when it was tried again. */
   diagnostic(): { readonly flaky: boolean } | undefined;
 }
 
 /**
- * The end of a run's output: the ten slowest files, each test that passed only when it was tried again, and last the line
- * `N passed, N failed`, with `, N skipped` where tests were.
+ * The end of a run's output: the ten slowest files, each test that passed only when it was tried again, the first twenty
+ * that failed with the first line of their reason, and last the line `N passed, N failed`, with `, N skipped` where tests were.
+ * The failures stand last because a long log is often kept by its end alone.
  *
  * A file that can't be loaded and an error outside of any test count as failures.
  */
 export function runSummary(files: readonly FinishedFile[], errorsOutside: number): string[] {
-  return [...slowest(files), ...triedAgain(files), countLine(files, errorsOutside)];
+  return [...slowest(files), ...triedAgain(files), ...failures(files), countLine(files, errorsOutside)];
 }
 
 function slowest(files: readonly FinishedFile[]): string[] {
@@ -45,15 +51,34 @@ function triedAgain(files: readonly FinishedFile[]): string[] {
   return lines.length === 0 ? [] : ['Passed only when tried again:', ...lines];
 }
 
+function failures(files: readonly FinishedFile[]): string[] {
+  const lines = files.flatMap((file) => [
+    ...(file.errors().length > 0 ? [`  ${nameOf(file)}: could not be run`] : []),
+    ...[...file.children.allTests()]
+      .filter(hasFailed)
+      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test)}`),
+  ]);
+  if (lines.length === 0) return [];
+  const more = lines.length > FAILURES_NAMED ? [`  and ${lines.length - FAILURES_NAMED} more`] : [];
+  return ['Failed:', ...lines.slice(0, FAILURES_NAMED), ...more];
+}
+
+// A test that never came to its end did not pass.
+const hasFailed = (test: FinishedTest): boolean => ['failed', 'pending'].includes(test.result().state);
+
+function reason(test: FinishedTest): string {
+  const line = test.result().errors?.at(-1)?.message.split('\n', 1)[0];
+  return line ? `\n    ${line.slice(0, MESSAGE_LENGTH)}` : '';
+}
+
 function countLine(files: readonly FinishedFile[], errorsOutside: number): string {
   const counts = { passed: 0, failed: errorsOutside, skipped: 0 };
   for (const file of files) {
     counts.failed += file.errors().length;
     for (const test of file.children.allTests()) {
       const { state } = test.result();
-      // A test that never came to its end did not pass.
-      if (state === 'pending') counts.failed++;
-      else counts[state]++;
+      if (hasFailed(test)) counts.failed++;
+      else if (state !== 'pending') counts[state]++;
     }
   }
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
