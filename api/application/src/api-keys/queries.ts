@@ -47,6 +47,16 @@ export async function replaceKey(
   });
 }
 
+/** Tells whether somebody owns the agency that an account is. */
+export async function isAgencyOwner(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'is-agency-owner',
+    text: `select from access.users where tenant_id = $1 and id = $2 and role = 'agency_owner' and removed_at is null`,
+    values: [tenantId, userId],
+  });
+  return rowCount === 1;
+}
+
 interface MeasuredKey {
   readonly id: string;
   readonly prefix: string;

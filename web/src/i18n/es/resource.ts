@@ -106,6 +106,7 @@ export const resource = {
       duplicate: 'Algo está dos veces.',
       language_missing: 'Tiene que estar entre los idiomas que habla.',
       not_a_member: 'Elija a uno de los miembros.',
+      needs_agency_owner: 'Solo un propietario de la agencia puede dar esto a una clave.',
       needs_members: 'Añada primero al menos un miembro.',
       not_after_start: 'Cada horario debe terminar después de empezar.',
       in_the_past: 'Ese momento ya pasó.',
