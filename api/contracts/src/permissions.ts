@@ -98,5 +98,5 @@ export const SCOPES = [
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;
 
-/** Scopes that only an agency's owner can give a key: nobody else may do what they let it do. */
+/** Scopes that only its owners can give a key of an agency: nobody else there may do what they let it do. */
 export const OWNER_SCOPES: readonly Scope[] = ['agency.write', 'subaccounts.read', 'subaccounts.write'];

@@ -4,7 +4,7 @@ import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Beside, Measure } from '../resources/deps.ts';
 import { partsOfKey } from './new-key.ts';
-import { insertKey, isAgencyOwner, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
+import { insertKey, isOwnedByOthers, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
 
 /** Keeps the row that a key is proven by in step with its item: one in the archive is revoked. */
 export const besideApiKey: Beside = async (client, { tenantId, caller, before, after, issued }) => {
@@ -16,7 +16,7 @@ export const besideApiKey: Beside = async (client, { tenantId, caller, before, a
   const had = (before?.fields['scopes'] ?? []) as readonly string[];
   // Whoever has a new secret of a key can do all that the key may.
   const owners = scopes.findIndex((scope) => isOwnerScope(scope) && (issued || !had.includes(scope)));
-  if (owners >= 0 && !(await isAgencyOwner(client, tenantId, caller.actor.id))) {
+  if (owners >= 0 && (await isOwnedByOthers(client, tenantId, caller.actor.id))) {
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${owners}`, code: 'needs_agency_owner' }] });
   }
   const isOtherEnd = expiresAt !== null && expiresAt !== before?.fields['expiresAt'];

@@ -47,14 +47,14 @@ export async function replaceKey(
   });
 }
 
-/** Tells whether somebody owns the agency that an account is. */
-export async function isAgencyOwner(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'is-agency-owner',
-    text: `select from access.users where tenant_id = $1 and id = $2 and role = 'agency_owner' and removed_at is null`,
-    values: [tenantId, userId],
+/** Tells whether an account is an agency that others than this person own. */
+export async function isOwnedByOthers(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'agency-owners',
+    text: `select id from access.users where tenant_id = $1 and role = 'agency_owner' and removed_at is null`,
+    values: [tenantId],
   });
-  return rowCount === 1;
+  return rows.length > 0 && rows.every(({ id }) => id !== userId);
 }
 
 interface MeasuredKey {
