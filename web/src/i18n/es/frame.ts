@@ -117,8 +117,8 @@ export const frame: Texts<typeof texts> = {
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
   forbidden: {
-    title: 'Tu rol no puede ver esta página',
-    body: 'Quien gestiona los usuarios de tu cuenta puede cambiar tu rol.',
+    title: 'Su rol no puede ver esta página',
+    body: 'Quien gestiona los usuarios de su cuenta puede cambiar su rol.',
   },
   unanswered: {
     title: 'Switchboard no responde',

@@ -111,7 +111,7 @@ export const resource = {
       not_after_start: 'Cada horario debe terminar después de empezar.',
       in_the_past: 'Ese momento ya pasó.',
       before_start: 'El final es anterior al comienzo.',
-      not_here: 'Usa la rotación.',
+      not_here: 'Use la rotación.',
       below_minimum: 'Es menor que el mínimo.',
       needed_when_open: 'Un empleo abierto necesita una rúbrica.',
       needs_reason: 'Esta etapa exige una decisión con su motivo.',
