@@ -41,6 +41,7 @@ export const frame: Texts<typeof texts> = {
     apiAccess: 'Acceso a la API',
     phoneNumbers: 'Números de teléfono',
     secrets: 'Secretos',
+    doNotCall: 'No llamar',
     veterinarians: 'Veterinarios',
     veterinariansShort: 'Veterin.',
     jobs: 'Empleos',
