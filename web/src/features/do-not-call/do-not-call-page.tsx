@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import list from '../../resource/resource-list.module.css';
+import page from '../../resource/resource-page.module.css';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { startKit } from '../../resource/start-resource-page.tsx';
 import { selectUser } from '../../session/session-slice.ts';
@@ -32,37 +33,39 @@ function DoNotCallPage() {
   const formats = useFormats();
   const [params, setParams] = useSearchParams();
   const text = params.get('searchString') ?? '';
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const pageNumber = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
   const mayManage = useSelector(selectUser)?.permissions.includes('doNotCall.manage') ?? false;
   const { data, isError, isFetching, refetch } = useListDoNotCallQuery({
-    page,
+    page: pageNumber,
     ...(text !== '' && { searchString: searchedFor(text) }),
   });
   const search = (searchString: string) => setParams(searchString === '' ? {} : { searchString }, { replace: true });
   const turnTo = (next: number) =>
     setParams({ ...(text !== '' && { searchString: text }), ...(next > 1 && { page: String(next) }) });
   return (
-    <section className={list['list']} aria-label={t('doNotCall.title')} aria-busy={isFetching}>
-      <header className={list['head']}>
-        <Link to={paths.settings} className={list['back']}>
-          <ChevronLeft size={14} aria-hidden="true" />
-          {t('nav.settings')}
-        </Link>
-        <h1 className={list['title']}>
-          {t('doNotCall.title')} {data && <span className={list['count']}>{formats.number(data.meta.total)}</span>}
-        </h1>
-        {mayManage && <AddForm />}
-        <SearchBox label={t('doNotCall.search')} value={text} onSearch={search} />
-      </header>
-      <div className={list['rows']}>
-        {isError && !data && <LoadFailed onRetry={refetch} />}
-        {!isError && !data && <ListSkeleton />}
-        {data?.data.length === 0 &&
-          (text === '' && page === 1 ? <NoNumbers /> : <NoMatch onClear={() => search('')} />)}
-        {data && data.data.length > 0 && <NumberTable entries={data.data} mayManage={mayManage} />}
-      </div>
-      {data && <Pager {...data.meta} onPage={turnTo} />}
-    </section>
+    <div className={page['page']}>
+      <section className={list['list']} aria-label={t('doNotCall.title')} aria-busy={isFetching}>
+        <header className={list['head']}>
+          <Link to={paths.settings} className={list['back']}>
+            <ChevronLeft size={14} aria-hidden="true" />
+            {t('nav.settings')}
+          </Link>
+          <h1 className={list['title']}>
+            {t('doNotCall.title')} {data && <span className={list['count']}>{formats.number(data.meta.total)}</span>}
+          </h1>
+          {mayManage && <AddForm />}
+          <SearchBox label={t('doNotCall.search')} value={text} onSearch={search} />
+        </header>
+        <div className={list['rows']}>
+          {isError && !data && <LoadFailed onRetry={refetch} />}
+          {!isError && !data && <ListSkeleton />}
+          {data?.data.length === 0 &&
+            (text === '' && pageNumber === 1 ? <NoNumbers /> : <NoMatch onClear={() => search('')} />)}
+          {data && data.data.length > 0 && <NumberTable entries={data.data} mayManage={mayManage} />}
+        </div>
+        {data && <Pager {...data.meta} onPage={turnTo} />}
+      </section>
+    </div>
   );
 }
 
