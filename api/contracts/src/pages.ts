@@ -25,6 +25,7 @@ export const PAGES = {
   connections: '/settings/connections/:id?',
   connectionThankYou: '/connection-thank-you',
   secrets: '/settings/secrets/:id?',
+  doNotCall: '/settings/do-not-call',
   templates: '/settings/templates/:id?',
   users: '/settings/users/:id?',
   listeners: '/settings/listeners/:id?',

@@ -91,7 +91,12 @@ export const SCOPES = [
   'smartTags.write',
   'doNotCall.read',
   'doNotCall.write',
+  'subaccounts.read',
+  'subaccounts.write',
   ...SUBJECT_SCOPES,
 ] as const;
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;
+
+/** Scopes that only its owners can give a key of an agency: nobody else there may do what they let it do. */
+export const OWNER_SCOPES: readonly Scope[] = ['agency.write', 'subaccounts.read', 'subaccounts.write'];

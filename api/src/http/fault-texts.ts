@@ -13,6 +13,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   in_the_past: { en: 'is in the past', es: 'ya pasó' },
   logo_too_large: { en: 'is larger than 100 kB or 1,024 pixels a side', es: 'supera 100 kB o 1024 píxeles por lado' },
   needed_when_open: { en: 'an open job needs a rubric', es: 'un empleo abierto necesita una rúbrica' },
+  needs_agency_owner: {
+    en: 'can be given to a key by an owner of the agency alone',
+    es: 'solo puede darlo a una clave un propietario de la agencia',
+  },
   needs_members: { en: 'needs at least one member', es: 'necesita al menos un miembro' },
   needs_reason: {
     en: 'this stage needs a decision with its reason',

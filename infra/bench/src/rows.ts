@@ -3,6 +3,7 @@ import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { appendFairRow } from './rows/append-fair.ts';
 import { composeRow } from './rows/compose.ts';
+import { demoFloodRow } from './rows/demo-flood.ts';
 import { fanoutRow } from './rows/fanout.ts';
 import { intakeRow } from './rows/intake.ts';
 import { kafkaRow } from './rows/kafka.ts';
@@ -38,5 +39,6 @@ export const rows: readonly Row[] = [
   talkTurnRow,
   startRow,
   siteRow,
+  demoFloodRow,
   webRow,
 ];

@@ -20,6 +20,7 @@ export function whyNotStarted(error: unknown, { program }: Starting): string {
   if (isAppError(error, 'ops_port.unusable')) {
     return `Port ${String(error.details['port'])} is taken, or not for this user: set OPS_PORT to another one, or to 0 for any.`;
   }
+  if (isAppError(error)) return `${program} could not start: ${error.code} ${JSON.stringify(error.details)}.`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set PORT to another one.`;

@@ -75,10 +75,10 @@ describe('the end of a run', () => {
   });
 
   test('names each test that passed only when it was tried again, and none else', () => {
-    const tests = [finished('steady', 'passed'), finished('inbox > lucky', 'passed', true)];
+    const tests = [finished('steady', 'passed'), finished('inbox > lucky', 'passed', true, 'timed out')];
     expect(runSummary([file('inbox.spec.ts', tests)], 0).slice(2)).toEqual([
       'Passed only when tried again:',
-      '  e2e inbox.spec.ts > inbox > lucky',
+      '  e2e inbox.spec.ts > inbox > lucky\n    timed out',
       '2 passed, 0 failed',
     ]);
     expect(runSummary([file('x', [finished('steady', 'passed')])], 0).join()).not.toContain('tried again');

@@ -13,6 +13,7 @@ export interface FinishedFile {
 
 export interface FinishedTest {
   readonly fullName: string;
+  /** The errors of a test that was tried again stay with it when it passes. */
   result(): {
     readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
     readonly errors?: readonly { readonly message: string }[] | undefined;
@@ -23,7 +24,7 @@ export interface FinishedTest {
 
 /**
  * The end of a run's output: the ten slowest files, each test that passed only when it was tried again, the first twenty
- * that failed with the first line of their reason, and last the line `N passed, N failed`, with `, N skipped` where tests were.
+ * that failed, both with the first line of their reason, and last the line `N passed, N failed`, with `, N skipped` where tests were.
  * The failures stand last because a long log is often kept by its end alone.
  *
  * A file that can't be loaded and an error outside of any test count as failures.
@@ -46,7 +47,7 @@ function triedAgain(files: readonly FinishedFile[]): string[] {
   const lines = files.flatMap((file) =>
     [...file.children.allTests()]
       .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => `  ${nameOf(file)} > ${test.fullName}`),
+      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test)}`),
   );
   return lines.length === 0 ? [] : ['Passed only when tried again:', ...lines];
 }

@@ -1,10 +1,11 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, click, inTurn, untilText } from './steps.ts';
+import { abort, alter, click, inTurn, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const NUMBERS = '/settings/phone-numbers';
 const SECRETS = '/settings/secrets';
+const DO_NOT_CALL = '/settings/do-not-call';
 
 const number =
   (name: string, tab = '') =>
@@ -91,5 +92,40 @@ export const numberAndSecretShots: readonly Shot[] = [
       await stage.page.locator('form [type="submit"]').click();
       await untilText('resource.fault.invalid')(stage);
     },
+  },
+  { name: 'do-not-call/list', path: DO_NOT_CALL, person: PERSON, isMain: true, act: untilHeading },
+  { name: 'do-not-call/empty', path: DO_NOT_CALL, person: 'terrence', act: untilText('doNotCall.none') },
+  {
+    name: 'do-not-call/no-match',
+    path: `${DO_NOT_CALL}?searchString=zzzz`,
+    person: PERSON,
+    act: untilText('resource.noMatch'),
+  },
+  {
+    name: 'do-not-call/wrong-number',
+    path: DO_NOT_CALL,
+    person: PERSON,
+    act: async (stage) => {
+      const { page, t } = stage;
+      await page.getByLabel(t('doNotCall.number'), { exact: true }).fill('555');
+      await page.getByRole('button', { name: t('doNotCall.add') }).click();
+      await untilText('resource.fault.invalid')(stage);
+    },
+  },
+  {
+    name: 'do-not-call/remove',
+    path: DO_NOT_CALL,
+    person: PERSON,
+    act: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('doNotCall.removeThis', { number: '+1 303 555 0181' }) }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'do-not-call/failed',
+    path: DO_NOT_CALL,
+    person: PERSON,
+    before: abort('**/api/doNotCall*'),
+    act: untilText('resource.loadFailed'),
   },
 ];

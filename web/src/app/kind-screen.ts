@@ -23,3 +23,8 @@ export function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' 
     },
   };
 }
+
+/** Loads the calendar where the browser doesn't have it yet. */
+export async function loadTemporal(): Promise<void> {
+  await (await import('../i18n/wall-time.ts')).loadTemporal();
+}

@@ -7,10 +7,8 @@ import {
   CodeXml,
   FileText,
   Inbox,
-  KeyRound,
   LayoutDashboard,
   MessageSquareText,
-  Phone,
   SlidersHorizontal,
   Stethoscope,
   Store,
@@ -24,7 +22,8 @@ import {
 } from 'lucide-react';
 import { sectionOf } from '../features/admin/sections.ts';
 import { callScreens } from './call-screens.ts';
-import { addQueries, kindScreen, resourceScreen } from './kind-screen.ts';
+import { addQueries, kindScreen, loadTemporal, resourceScreen } from './kind-screen.ts';
+import { lineScreens } from './line-screens.ts';
 import { type Screen, type ScreenName, SETTINGS_AREAS } from './screen.ts';
 import { loadSignInPage } from './sign-in-ahead.ts';
 
@@ -234,24 +233,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     permission: 'conversation.read',
     entry: { Icon: Tags, label: 'nav.smartTags', place: 'parent', area: 'answering' },
   },
-  phoneNumbers: {
-    ...resourceScreen(async () => {
-      const [{ phoneNumbersView }] = await Promise.all([
-        import('../features/phone-numbers/phone-numbers.tsx'),
-        loadTemporal(),
-      ]);
-      return phoneNumbersView;
-    }),
-    title: 'phoneNumbers.title',
-    permission: 'phoneNumbers.read',
-    entry: { Icon: Phone, label: 'nav.phoneNumbers', place: 'parent', area: 'calls' },
-  },
-  secrets: {
-    ...resourceScreen(async () => (await import('../features/secrets/secrets.tsx')).secretsView),
-    title: 'secrets.title',
-    permission: 'secrets.read',
-    entry: { Icon: KeyRound, label: 'nav.secrets', place: 'parent', area: 'calls' },
-  },
+  ...lineScreens,
   templates: {
     ...resourceScreen(async () => (await import('../features/settings/templates.tsx')).templatesView),
     title: 'templates.title',
@@ -290,8 +272,3 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     },
   },
 };
-
-/** Where the browser doesn't have it yet. */
-async function loadTemporal(): Promise<void> {
-  await (await import('../i18n/wall-time.ts')).loadTemporal();
-}

@@ -47,6 +47,16 @@ export async function replaceKey(
   });
 }
 
+/** Tells whether an account is an agency that others than this person own. */
+export async function isOwnedByOthers(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'agency-owners',
+    text: `select id from access.users where tenant_id = $1 and role = 'agency_owner' and removed_at is null`,
+    values: [tenantId],
+  });
+  return rows.length > 0 && rows.every(({ id }) => id !== userId);
+}
+
 interface MeasuredKey {
   readonly id: string;
   readonly prefix: string;

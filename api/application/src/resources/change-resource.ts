@@ -71,10 +71,10 @@ export interface ResourceChanges {
 export function resourceChanges(deps: ResourceDeps, definition: ResourceDefinition): ResourceChanges {
   const { kind, idPrefix } = definition;
   const at = () => deps.clock.now().toISOString();
-  const changed = (content: Pick<ResourceContent, 'name' | 'fields'>, restoredVersion?: number): ResourceEvent => ({
-    verb: 'changed',
-    data: { at: at(), ...content, ...(restoredVersion !== undefined && { restoredVersion }) },
-  });
+  const changed = (
+    content: Pick<ResourceContent, 'name' | 'fields'>,
+    more: { readonly at?: string; readonly restoredVersion?: number } = {},
+  ): ResourceEvent => ({ verb: 'changed', data: { at: at(), ...content, ...more } });
 
   return {
     create: (caller, { name, ...given }, { texts = {}, issued } = {}) =>
@@ -85,7 +85,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const stamp = { by: caller.actor.id, at: at() };
         const fields = { ...definition.defaults, ...withStamps(definition, given, stamp) };
         const sealed = Object.keys(texts).length > 0 ? { texts, overlapMs: 0 } : undefined;
-        const data = { at: at(), name, fields, ...namesOf(sealed) };
+        const data = { at: stamp.at, name, fields, ...namesOf(sealed) };
         const event = { verb: 'created', data } as const;
         return { id: newId(caller, idPrefix), before: undefined, event, sealed, issued };
       }),
@@ -95,7 +95,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         const stamp = { by: caller.actor.id, at: at() };
         const wish = withStamps(definition, given, stamp, state.fields);
         const content = contentOf(decideChange(definition, state, wish));
-        return content && changed(content);
+        return content && changed(content, { at: stamp.at });
       }),
     changeManaged: (caller, { id, version }, given) =>
       onItem(caller, { id, version }, (state) => {
@@ -125,7 +125,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
         if (earlier === undefined || from > state.version) throw new AppError('resource.not_found');
         const content = contentOf(decideRestoredVersion(definition, state, earlier));
-        return content && changed(content, from);
+        return content && changed(content, { restoredVersion: from });
       });
     },
     archive: (caller, seen) =>

@@ -20,6 +20,8 @@ describe.each(SIGNUP_TRADES)('the front desk that %s begins with', (trade) => {
       talk.hear(said);
       expect([said, talk.effects.at(-1)]).toMatchObject([said, { type: 'attention' }]);
       expect(talk.said).toContain(words.urgent.answer[lang]);
+      talk.hear(lang === 'es' ? 'Fue hace diez minutos, 303 555 0147' : 'Ten minutes ago, 303 555 0147');
+      expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
     }
     const talk = talkWith(version(), { type: 'setup', lang });
     talk.hear(words.request.examples[lang][0] ?? '');

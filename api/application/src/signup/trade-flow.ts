@@ -23,6 +23,16 @@ export function tradeFlow(trade: SignupTrade): FlowBody {
       { id: 'start', type: 'start', name: 'Start' },
       howCanIHelp,
       { id: 'urgent', type: 'handover', name: 'Urgent', text: urgent.answer, reason: 'Urgent' },
+      {
+        id: 'meanwhile',
+        type: 'ask',
+        name: 'While somebody comes',
+        text: both(
+          'Stay with me. In a few words: what happened, and how do we reach you?',
+          'No cuelgue. En pocas palabras: ¿qué pasó y cómo le localizamos?',
+        ),
+        slots: [{ slot: 'what' }],
+      },
       { id: 'about', type: 'ask', name: 'What it is about', text: request.ask, slots: [{ slot: 'what' }] },
       whoIsCalling,
       {
@@ -47,7 +57,9 @@ export function tradeFlow(trade: SignupTrade): FlowBody {
       ...lost('about', 'raise'),
       way('who', 'noted', { type: 'slots', slots: ['caller_name'] }),
       ...lost('who', 'raise'),
-      way('urgent', 'bye', otherwise),
+      way('urgent', 'meanwhile', otherwise),
+      way('meanwhile', 'bye', { type: 'slots', slots: ['what'] }),
+      ...lost('meanwhile', 'bye'),
       way('noted', 'bye', otherwise),
       way('raise', 'bye', otherwise),
     ],

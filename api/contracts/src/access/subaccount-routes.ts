@@ -10,7 +10,8 @@ import { Limits, LimitsChange } from './limits.ts';
 import { SessionPayload } from './session.ts';
 import { OwnerEmail, subaccounts } from './subaccounts.ts';
 
-const access = { access: 'subaccount.manage' } as const;
+const read = { access: 'subaccount.manage', scope: 'subaccounts.read' } as const;
+const write = { access: 'subaccount.manage', scope: 'subaccounts.write' } as const;
 const { id, list } = resourceSchemas(subaccounts);
 const params = id;
 const subaccount = itemSchema(subaccounts);
@@ -41,7 +42,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'GET',
     path: '/api/subaccounts',
     summary: "Lists the accounts of the agency's clients, with what they use",
-    ...access,
+    ...read,
     query: list.omit({ tenantId: true }).extend({ status: optional(subaccounts.fields.status) }),
     ok: { status: 200, body: z.object({ data: z.array(subaccount), meta: PageMeta }) },
   },
@@ -49,7 +50,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts',
     summary: 'Makes an account for a client, and invites its owner by mail as its administrator',
-    ...access,
+    ...write,
     body: checked(
       subaccounts,
       z.object({
@@ -70,14 +71,14 @@ export const subaccountRoutes = defineRoutes({
     method: 'GET',
     path: '/api/subaccounts/pool',
     summary: "Reads the agency's limits, and what its clients' limits leave of them",
-    ...access,
+    ...read,
     ok: { status: 200, body: LimitPool },
   },
   'subaccounts.get': {
     method: 'GET',
     path: '/api/subaccounts/:id',
     summary: "Reads a client's account, archived or not",
-    ...access,
+    ...read,
     params,
     ok,
     errors: ['resource.not_found'],
@@ -86,7 +87,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/subaccounts/:id',
     summary: "Changes a client's account; another owner is invited in the place of one who has not accepted",
-    ...access,
+    ...write,
     params,
     body: seen.extend({
       name: ResourceName.optional(),
@@ -103,7 +104,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/subaccounts/:id',
     summary: 'Archives an account: it stands still as a suspended one does, and its limits return to the pool',
-    ...access,
+    ...write,
     params,
     query: z.object({ version: z.coerce.number().pipe(ResourceVersion) }),
     ok,
@@ -114,7 +115,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts/:id/restore',
     summary: 'Takes an account out of the archive, if the pool has room for its limits',
-    ...access,
+    ...write,
     params,
     body: seen,
     ok,
@@ -125,7 +126,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts/:id/suspend',
     summary: 'Suspends an account: its people are signed out, its keys refused, its webhooks held',
-    ...access,
+    ...write,
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
     ok,
@@ -136,7 +137,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts/:id/resume',
     summary: 'Lifts a suspension by the agency; one by the platform stays',
-    ...access,
+    ...write,
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
     ok,
@@ -147,7 +148,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts/:id/inviteOwner',
     summary: 'Mails an owner who has not accepted a new link; the one before stops working',
-    ...access,
+    ...write,
     params,
     ok,
     errors: ['resource.not_found', 'resource.conflict', 'rate_limit.exceeded'],
@@ -157,7 +158,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts/:id/open',
     summary: "Enters a client's account as its first administrator; signing out leads back",
-    ...access,
+    access: 'subaccount.manage',
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
     ok: { status: 200, body: SessionPayload },
@@ -167,7 +168,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'GET',
     path: '/api/subaccounts/:id/history',
     summary: "Reads who changed a client's account, when and how, newest first",
-    ...access,
+    ...read,
     params,
     query: z.object({ page, perPage }),
     ok: { status: 200, body: HistoryPage },
@@ -177,7 +178,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'GET',
     path: '/api/subaccounts/:id/usage',
     summary: "Lists what refers to a client's account: nothing does",
-    ...access,
+    ...read,
     params,
     ok: { status: 200, body: z.object({ data: z.array(Usage) }) },
     errors: ['resource.not_found'],

@@ -37,6 +37,7 @@ export const subaccounts = defineResource({
         calls: z.int(),
         /** Calls that are open now. */
         concurrency: z.int(),
+        agents: z.int(),
         /** Who was invited counts. */
         users: z.int(),
         attentionTotal: z.int(),
@@ -47,7 +48,7 @@ export const subaccounts = defineResource({
       suspendedBy: null,
       ownerStatus: null,
       canBeOpened: false,
-      usage: { minutes: 0, calls: 0, concurrency: 0, users: 0, attentionTotal: 0, lastActivityAt: null },
+      usage: { minutes: 0, calls: 0, concurrency: 0, agents: 0, users: 0, attentionTotal: 0, lastActivityAt: null },
     },
   },
   // All of them are compared on one page.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from '../constants.ts';
-import { AskedDay, DayTime, TagIds } from '../conversations/query.ts';
+import { Day, DayTime, TagIds } from '../conversations/query.ts';
 import { DIRECTIONS } from '../conversations/row.ts';
 import { optional, page, perPage, tenantId } from '../http/query-fields.ts';
 import { IntegerText } from '../ids.ts';
@@ -84,8 +84,8 @@ const filterFields = {
     z.string().refine((given) => countCharacters(given) <= MAX_SEARCH_CHARACTERS, 'too long'),
   ).meta({ example: 'chocolate' }),
   /** Days of the account's zone on which it started, both ends in. */
-  dateFrom: optional(AskedDay),
-  dateTo: optional(AskedDay),
+  dateFrom: optional(Day),
+  dateTo: optional(Day),
   /** Of the first day, included, and of the last one, excluded. */
   timeFrom: optional(DayTime),
   timeTo: optional(DayTime),

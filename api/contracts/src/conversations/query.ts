@@ -37,9 +37,9 @@ const count = (max: number) =>
     .pipe(z.int().min(1).max(max));
 /** A calendar day, yyyy-MM-dd, that exists. */
 export const Day = z.iso.date().meta({ id: 'Day', example: '2026-11-20' });
-const FIRST_DAY = '1970-01-01';
-const LAST_DAY = '2100-12-31';
-/** A day that somebody asks for: within years in which there can be conversations, so that none reckoned from it leaves the calendar. */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2999-12-31';
+/** A day of the years that an instant can name: the days before it, as many as figures compare with, are in the calendar too. */
 export const AskedDay = z.iso
   .date()
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, `must be a day from ${FIRST_DAY} to ${LAST_DAY}`)
@@ -80,8 +80,8 @@ export const ListQueryInput = z
       z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long'),
     ).meta({ example: 'chocolate' }),
     tenantId,
-    dateFrom: optional(AskedDay),
-    dateTo: optional(AskedDay),
+    dateFrom: optional(Day),
+    dateTo: optional(Day),
     timeFrom: optional(DayTime),
     timeTo: optional(DayTime),
     datesOf: optional(DatesOf),

@@ -45,6 +45,22 @@ describe('an API key', () => {
     expect(JSON.stringify([rows, events])).not.toContain(secret);
   });
 
+  test('is given what agencies alone can do by their owners, and gets a new secret by them', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const [owner, admin] = [await api.as('agency_owner', { tenantId }), await api.as('admin', { tenantId })];
+    const scopes = ['groups.read', 'subaccounts.write'];
+    const refused = await admin.post('/api/apiKeys', { name: 'By an admin', scopes });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ path: 'scopes.1', code: 'needs_agency_owner' }],
+    ]);
+    const { body: key } = await owner.post('/api/apiKeys', { name: 'By an owner', scopes });
+    expect(key.scopes).toEqual(scopes);
+    expect((await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, name: 'Renamed' })).status).toBe(200);
+    expect((await admin.post(`/api/apiKeys/${key.id}/rotate`, { version: 2 })).status).toBe(422);
+    expect((await owner.post(`/api/apiKeys/${key.id}/rotate`, { version: 2 })).status).toBe(200);
+  });
+
   test('is refused with another secret, another prefix, in another shape', async () => {
     const { key, call } = await create();
     const [, prefix] = key.secret.split('_');

@@ -7,7 +7,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
 import { auditOf, isChanged, turnOf } from './audit.ts';
 import type { SubaccountDeps } from './deps.ts';
 import { inviteOwner, mailOwnerLater, newLink, type OwnerMail } from './owner.ts';
@@ -66,7 +66,7 @@ async function otherOwner(
 ): Promise<Decided> {
   const { ownerId, ownerStatus, id: tenantId } = before;
   if (ownerStatus === 'active' || ownerStatus === 'suspended') throw new AppError('resource.conflict');
-  const by = { id: sessionOf(ctx).user.id, now: ctx.now() };
+  const by = { id: ctx.caller().actor.id, now: ctx.now() };
   const gone: AuditEntry[] = [];
   if (ownerId !== null && ownerStatus === 'invited') {
     await removeInvited(client, tenantId, ownerId, by);
@@ -147,7 +147,7 @@ async function onSubaccount(
   seen: SeenSubaccount,
   decide: Decide,
 ): Promise<SubaccountRow> {
-  const { tenantId: agencyId, user } = sessionOf(ctx);
+  const agencyId = tenantOf(ctx);
   const { after, mail, turn, changed } = await changeAccess(
     deps,
     ctx.caller(),
@@ -174,7 +174,7 @@ async function onSubaccount(
           after: wanted,
           locale: ctx.locale,
         });
-      const after = { ...wanted, version: before.version + 1, updatedAt: ctx.now(), updatedBy: user.id };
+      const after = { ...wanted, version: before.version + 1, updatedAt: ctx.now(), updatedBy: ctx.caller().actor.id };
       await updateSubaccount(client, agencyId, after);
       const caller = { ...ctx.caller(), tenantId: after.id };
       const moved = await moveSettings(client, deps.settings, { caller, locked, facts: after });
@@ -190,7 +190,7 @@ async function onSubaccount(
       return { result, appends: moved?.appends, audit: [...audit, ...auditOf(agencyId, { before, after, reason })] };
     },
   );
-  if (mail) mailOwnerLater(deps, ctx, mail);
+  if (mail) mailOwnerLater(deps, mail);
   deps.forgetAccount(after.id);
   if (changed) deps.onSettingsChanged(changed);
   if (turn === 'stops') deps.announce({ kind: 'account', tenantId: after.id, reason: 'suspended' });

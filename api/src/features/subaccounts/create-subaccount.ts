@@ -6,7 +6,7 @@ import { type Limits, NO_LIMITS } from '@switchboard/contracts/access/limits';
 import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { SubaccountDeps } from './deps.ts';
 import { inviteOwner, mailOwnerLater } from './owner.ts';
 import { refuseUnfit } from './pool.ts';
@@ -28,7 +28,8 @@ export interface NewClient {
  * @throws {AppError} `resource.conflict` a client of an agency has no clients; what {@link refuseUnfit} and {@link inviteOwner} throw.
  */
 export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: NewClient): Promise<SubaccountRow> {
-  const { tenantId: agencyId, user } = sessionOf(ctx);
+  const agencyId = tenantOf(ctx);
+  const { actor } = ctx.caller();
   const id = `acc_${randomBytes(9).toString('hex')}`;
   const { row, mail } = await changeAccess(deps, ctx.caller(), async (client) => {
     const agency = await lockAgency(client, agencyId);
@@ -43,7 +44,7 @@ export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: Ne
       after: account,
       locale: ctx.locale,
     });
-    await insertSubaccount(client, agencyId, { ...account, createdBy: user.id, now: ctx.now() });
+    await insertSubaccount(client, agencyId, { ...account, createdBy: actor.id, now: ctx.now() });
     const owner = await inviteOwner(client, ctx, { account, email: given.ownerEmail });
     await setOwner(client, agencyId, id, owner.ownerId);
     return {
@@ -51,7 +52,7 @@ export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: Ne
       audit: [...createdEntries(agencyId, { id, name: given.name }), owner.audit],
     };
   });
-  mailOwnerLater(deps, ctx, mail);
+  mailOwnerLater(deps, mail);
   return row;
 }
 

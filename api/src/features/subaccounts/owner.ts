@@ -13,8 +13,9 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import { type Ctx, sessionOf, tenantOf } from '../../http/context.ts';
+import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { SubaccountDeps } from './deps.ts';
+import { findInviter } from './inviter.ts';
 
 /** Invitations that an agency may send into one account in an hour. */
 const MOST_AN_HOUR = 20;
@@ -32,6 +33,7 @@ export interface OwnedAccount {
 /** A mail that is due once the change is committed. */
 export interface OwnerMail {
   readonly email: string;
+  readonly inviterName: string;
   readonly token: string;
   readonly account: OwnedAccount;
 }
@@ -46,7 +48,7 @@ interface InvitedOwner {
  * Invites somebody to administer a client's account.
  *
  * @throws {AppError} `resource.name_taken` the address signs in already, here or in another account; `resource.limit_reached` {limit};
- *   `rate_limit.exceeded`.
+ *   `rate_limit.exceeded`; what {@link findInviter} throws.
  */
 export async function inviteOwner(
   client: PoolClient,
@@ -55,7 +57,6 @@ export async function inviteOwner(
 ): Promise<InvitedOwner> {
   const { id: tenantId } = account;
   const ownerId = `usr_${randomBytes(9).toString('hex')}`;
-  const inviter = sessionOf(ctx).user.id;
   const name = [...email].slice(0, MAX_RESOURCE_NAME_CHARACTERS).join('');
   await takeSeats(client, tenantId, 1);
   const row = {
@@ -65,7 +66,7 @@ export async function inviteOwner(
     name,
     role: 'admin',
     now: ctx.now(),
-    createdBy: inviter,
+    createdBy: ctx.caller().actor.id,
   } as const;
   if (!(await insertInvitedUser(client, row)))
     throw new AppError('resource.name_taken', { errors: [{ path: 'ownerEmail', code: 'taken' }] });
@@ -90,17 +91,17 @@ export async function newLink(
   if (sent >= MOST_AN_HOUR || sentInAll >= MOST_IN_ALL_AN_HOUR) {
     throw new AppError('rate_limit.exceeded', { retryAfterMs: HOUR_MS });
   }
-  const inviterId = sessionOf(ctx).user.id;
-  return { email, account, token: await issueInvitation(client, account.id, { userId: ownerId, inviterId, now }) };
+  const { id: inviterId, name: inviterName } = await findInviter(client, ctx);
+  const token = await issueInvitation(client, account.id, { userId: ownerId, inviterId, now });
+  return { email, inviterName, account, token };
 }
 
 /** Sends the mail beside the answer. */
-export function mailOwnerLater(deps: SubaccountDeps, ctx: Ctx, { email, token, account }: OwnerMail): void {
-  const { user } = sessionOf(ctx);
+export function mailOwnerLater(deps: SubaccountDeps, { email, inviterName, token, account }: OwnerMail): void {
   const { locale, name: accountName } = account;
   deps.background.run('owner invitation', async () => {
     const sender = await findSender(deps.pool, account.id);
-    const names = { accountName, inviterName: user.name, sender };
+    const names = { accountName, inviterName, sender };
     await deps.mailer.deliver(writeInvitationMail({ to: email, locale, token, baseUrl: deps.baseUrl(), ...names }));
   });
 }

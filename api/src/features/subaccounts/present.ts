@@ -46,10 +46,12 @@ function toUsage(row: UsageRow | undefined): Subaccount['usage'] {
     durationMs = 0,
     calls = 0,
     concurrency = 0,
+    agents = 0,
     users = 0,
     attentionTotal = 0,
     lastActivityAt = null,
   } = row ?? {};
   const minutes = Math.ceil(durationMs / MINUTE_MS);
-  return { minutes, calls, concurrency, users, attentionTotal, lastActivityAt: lastActivityAt?.toISOString() ?? null };
+  const lastAt = lastActivityAt?.toISOString() ?? null;
+  return { minutes, calls, concurrency, agents, users, attentionTotal, lastActivityAt: lastAt };
 }

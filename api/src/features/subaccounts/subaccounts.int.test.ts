@@ -36,7 +36,7 @@ describe('POST /api/subaccounts', () => {
       ownerStatus: 'invited',
       canBeOpened: false,
       limits: { minutes: 500, concurrency: null, agents: null, users: 3 },
-      usage: { minutes: 0, calls: 0, concurrency: 0, users: 1, attentionTotal: 0, lastActivityAt: null },
+      usage: { minutes: 0, calls: 0, concurrency: 0, agents: 0, users: 1, attentionTotal: 0, lastActivityAt: null },
       createdBy: { id: dana.user.id },
     });
     const owner = await world.accept(given.ownerEmail);

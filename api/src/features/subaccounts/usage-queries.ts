@@ -5,6 +5,7 @@ export interface UsageRow {
   readonly durationMs: number;
   readonly calls: number;
   readonly concurrency: number;
+  readonly agents: number;
   readonly users: number;
   readonly attentionTotal: number;
   readonly lastActivityAt: Date | null;
@@ -19,6 +20,7 @@ export async function measureUsage(db: Queryable, ids: readonly string[], now: D
 // A call that began this month had its last message in it or later: a range of the index that holds all that is added up.
 export const MEASURE_USAGE = `
   select a.id, shown.ms + hidden.ms as "durationMs", shown.calls + hidden.calls as calls, live.calls as concurrency,
+    (select count(*) from resource.items i where i.tenant_id = a.id and i.kind = 'agents' and i.archived_at is null) as agents,
     (select count(*) from access.users u where u.tenant_id = a.id and u.removed_at is null) as users,
     (select count(*) from read.conversations c where c.tenant_id = a.id and c.needs_attention and c.deleted_at is null) as "attentionTotal",
     (select max(c.last_message_at) from read.conversations c where c.tenant_id = a.id and c.deleted_at is null) as "lastActivityAt"

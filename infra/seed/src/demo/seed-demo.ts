@@ -3,6 +3,7 @@ import { actInStories } from './act-in-stories.ts';
 import { makeAgents } from './agents/make-agents.ts';
 import type { DemoFile } from './demo-file.ts';
 import { describeBusinesses } from './describe-businesses.ts';
+import { listDoNotCall } from './list-do-not-call.ts';
 import { makeItems } from './make-items.ts';
 import { makeJobs } from './make-jobs.ts';
 import { openDoors } from './open-doors.ts';
@@ -47,6 +48,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
     await makeItems(peopleUrl);
     await makeAgents(peopleUrl);
     await makeJobs(peopleUrl, options.clock.now());
+    await listDoNotCall(peopleUrl);
     await tellConnectionPasts(options.pool, options.clock.now());
   }
   return demo;

@@ -1,9 +1,8 @@
 import { NumberInput } from '@mantine/core';
-import type { Limits } from '@switchboard/contracts/access/limits';
+import { LIMIT_NAMES, type Limits } from '@switchboard/contracts/access/limits';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { SHOWN_LIMITS } from './limit-names.ts';
 import { useLimitPool } from './limit-pool.ts';
 import classes from './limits-field.module.css';
 
@@ -27,7 +26,7 @@ export function LimitsField({ label, value, onChange, saved, errors, isReadOnly 
       <legend>{label}</legend>
       <p>{t('subaccounts.limitsNote')}</p>
       <div className={classes['limits']}>
-        {SHOWN_LIMITS.map((name) => {
+        {LIMIT_NAMES.map((name) => {
           const left = pool?.left[name] ?? null;
           const most = left === null ? null : left + (saved?.[name] ?? 0);
           return (

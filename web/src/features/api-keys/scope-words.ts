@@ -8,7 +8,7 @@ const OWN = ['conversation', 'intake', 'doNotCall'] as const;
 export function useScopeKind(): (subject: string) => string {
   const { t } = useTranslation();
   return (subject) => {
-    if (subject === 'smartTags') return t('nav.smartTags');
+    if (subject === 'smartTags' || subject === 'subaccounts') return t(`nav.${subject}`);
     const own = OWN.find((one) => one === subject);
     if (own) return t(`apiKeys.scopeKind.${own}`);
     const kind = SUBJECTS.find((one) => one === subject);

@@ -1,11 +1,13 @@
 import { Input, Select } from '@mantine/core';
-import { SCOPES } from '@switchboard/contracts/permissions';
+import { OWNER_SCOPES, SCOPES } from '@switchboard/contracts/permissions';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import { selectUser } from '../../session/session-slice.ts';
 import classes from './api-keys.module.css';
 import { useScopeKind } from './scope-words.ts';
 
-const SUBJECTS = [...new Set(SCOPES.map((scope) => scope.slice(0, scope.indexOf('.'))))];
+const subjectOf = (scope: string) => scope.slice(0, scope.indexOf('.'));
 const LEVELS = { none: [], read: ['read'], write: ['write'], both: ['read', 'write'] } as const;
 type Level = keyof typeof LEVELS;
 
@@ -14,6 +16,8 @@ export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'a
   const { t } = useTranslation();
   const nameOf = useScopeKind();
   const { scopes } = form.values;
+  const offered = useOfferedScopes(scopes);
+  const subjects = [...new Set(offered.map(subjectOf))];
   const set = (subject: string, level: Level) => {
     const chosen = LEVELS[level].map((right) => `${subject}.${right}`);
     const others = scopes.filter((scope) => !scope.startsWith(`${subject}.`));
@@ -27,7 +31,7 @@ export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'a
       error={form.errors['scopes']}
     >
       <div className={classes['scopes']}>
-        {SUBJECTS.map((subject) => (
+        {subjects.map((subject) => (
           <div key={subject} className={classes['scope']}>
             <span>{nameOf(subject)}</span>
             <Select
@@ -35,7 +39,7 @@ export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'a
               aria-label={t('apiKeys.scopeOf', { kind: nameOf(subject) })}
               allowDeselect={false}
               disabled={isReadOnly}
-              data={levelsOf(subject).map((value) => ({ value, label: t(`apiKeys.scopeName.${value}`) }))}
+              data={levelsOf(subject, offered).map((value) => ({ value, label: t(`apiKeys.scopeName.${value}`) }))}
               value={levelOf(subject, scopes)}
               onChange={(level) => level !== null && set(subject, level as Level)}
             />
@@ -53,9 +57,15 @@ function levelOf(subject: string, scopes: readonly string[]): Level {
   return reads ? (writes ? 'both' : 'read') : writes ? 'write' : 'none';
 }
 
+/** The scopes that the reader can give a key, and those that it has. */
+function useOfferedScopes(scopes: readonly string[]): readonly string[] {
+  const isOwner = useSelector(selectUser)?.permissions.includes('subaccount.manage') ?? false;
+  return SCOPES.filter((scope) => isOwner || has(scopes, scope) || !has(OWNER_SCOPES, scope));
+}
+
 /** The levels that there are of a kind: calls that come in can only be written. */
-function levelsOf(subject: string): readonly Level[] {
+function levelsOf(subject: string, offered: readonly string[]): readonly Level[] {
   return (Object.keys(LEVELS) as Level[]).filter((level) =>
-    LEVELS[level].every((right) => has(SCOPES, `${subject}.${right}`)),
+    LEVELS[level].every((right) => has(offered, `${subject}.${right}`)),
   );
 }

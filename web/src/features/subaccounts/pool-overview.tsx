@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
 import { useTranslation } from 'react-i18next';
-import { SHOWN_LIMITS } from '../../entities/clients/limit-names.ts';
 import { useLimitPool } from '../../entities/clients/limit-pool.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Meter } from './meter.tsx';
@@ -18,7 +18,7 @@ export function PoolOverview() {
         {!pool && <Skeleton height={40} />}
         {pool && (
           <ul className={classes['poolMeters']}>
-            {SHOWN_LIMITS.map((name) => {
+            {LIMIT_NAMES.map((name) => {
               const left = pool.left[name];
               return (
                 <Meter

@@ -1,5 +1,5 @@
+import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
 import { useTranslation } from 'react-i18next';
-import { SHOWN_LIMITS } from '../../entities/clients/limit-names.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -41,7 +41,7 @@ export function SubaccountFacts({ item }: { item: KindItem<'subaccounts'> }) {
           </div>
         </dl>
         <ul className={classes['meters']} aria-label={t('subaccounts.usage')}>
-          {SHOWN_LIMITS.map((name) => (
+          {LIMIT_NAMES.map((name) => (
             <Meter key={name} label={t(`subaccounts.usageName.${name}`)} used={usage[name]} max={limits[name]} />
           ))}
         </ul>

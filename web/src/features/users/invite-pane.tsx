@@ -77,7 +77,7 @@ export function InvitePane({ onClose }: { onClose: () => void }) {
             {t('action.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
-            {t('users.invite.send', { count: Math.max(good.length, 1) })}
+            {good.length === 0 ? t('users.invite.sendNone') : t('users.invite.send', { count: good.length })}
           </Button>
         </Group>
       </Stack>

@@ -38,6 +38,7 @@ export const frame = {
     apiAccess: 'API access',
     phoneNumbers: 'Phone numbers',
     secrets: 'Secrets',
+    doNotCall: 'Do not call',
     veterinarians: 'Veterinarians',
     veterinariansShort: 'Vets',
     jobs: 'Jobs',

@@ -105,6 +105,7 @@ export const resource = {
       duplicate: 'Something is here twice.',
       language_missing: 'It must be among the languages that it speaks.',
       not_a_member: 'Choose one of the members.',
+      needs_agency_owner: 'Only an owner of the agency can give a key this.',
       needs_members: 'Add at least one member first.',
       not_after_start: 'Each time must end after it begins.',
       in_the_past: 'That moment is past.',

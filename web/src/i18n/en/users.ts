@@ -42,6 +42,7 @@ export const users = {
       none: 'Enter at least one address.',
       wrong: 'These are no addresses: {{list}}',
       tooMany: '{{count}} addresses are too many at once. The most are {{max}}.',
+      sendNone: 'Send invitations',
       send_one: 'Send {{count}} invitation',
       send_other: 'Send {{count}} invitations',
       sent_one: '{{count}} invitation is on its way. It works for 7 days.',

@@ -41,6 +41,7 @@ export const frame: Texts<typeof texts> = {
     apiAccess: 'Acceso a la API',
     phoneNumbers: 'Números de teléfono',
     secrets: 'Secretos',
+    doNotCall: 'No llamar',
     veterinarians: 'Veterinarios',
     veterinariansShort: 'Veterin.',
     jobs: 'Empleos',
@@ -117,8 +118,8 @@ export const frame: Texts<typeof texts> = {
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
   forbidden: {
-    title: 'Tu rol no puede ver esta página',
-    body: 'Quien gestiona los usuarios de tu cuenta puede cambiar tu rol.',
+    title: 'Su rol no puede ver esta página',
+    body: 'Quien gestiona los usuarios de su cuenta puede cambiar su rol.',
   },
   unanswered: {
     title: 'Switchboard no responde',

@@ -45,6 +45,7 @@ export const users: Texts<typeof texts> = {
       none: 'Escriba al menos una dirección.',
       wrong: 'Estas no son direcciones: {{list}}',
       tooMany: '{{count}} direcciones son demasiadas a la vez. El máximo es {{max}}.',
+      sendNone: 'Enviar invitaciones',
       send_one: 'Enviar {{count}} invitación',
       send_other: 'Enviar {{count}} invitaciones',
       sent_one: 'Va {{count}} invitación en camino. Sirve durante 7 días.',

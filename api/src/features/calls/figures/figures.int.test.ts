@@ -80,12 +80,14 @@ describe('figures', () => {
 
   test('days outside of the calendar are refused, by name, and the first ones that count can be compared', async () => {
     const { viewer } = await accountWith([], 'UTC');
-    for (const query of ['to=0000-01-01&compare=true', 'from=1969-12-31', 'to=2101-01-01']) {
+    for (const query of ['to=0000-01-01&compare=true', 'from=1899-12-31', 'to=3000-01-01']) {
       const { status, body } = await viewer.get(`/api/calls/stats?${query}`);
       expect([query, status, body.errors?.[0]?.path]).toEqual([query, 422, query.slice(0, query.indexOf('='))]);
     }
-    expect((await viewer.get('/api/calls/stats?to=1970-01-01&compare=true')).status).toBe(200);
-    expect((await viewer.get('/api/calls?dateFrom=0000-01-01')).status).toBe(422);
+    expect((await viewer.get('/api/calls/stats?from=1900-01-01&to=1900-12-31&step=month&compare=true')).status).toBe(
+      200,
+    );
+    expect((await viewer.get('/api/calls?dateFrom=0000-01-01')).status).toBe(200);
   });
 
   test('are read three at a time, twelve wait, and whoever comes then is told to come back', async () => {
