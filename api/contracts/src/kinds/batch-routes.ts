@@ -3,7 +3,7 @@ import { characters } from '../characters.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
-import { idSchema, PageMeta } from '../resources/schemas.ts';
+import { type ItemOf, idSchema, itemSchema, PageMeta } from '../resources/schemas.ts';
 import { SlotName } from '../talk/slots.ts';
 import { ContactConsent, MAX_VARIABLE_CHARACTERS } from './batch-events.ts';
 import { batches, CONTACT_OUTCOMES } from './batches.ts';
@@ -87,6 +87,17 @@ export type ContactsAdded = z.infer<typeof ContactsAdded>;
 
 const params = z.object({ id: idSchema(batches.idPrefix) });
 const write = { access: 'batches.manage', scope: 'batches.write', params, idempotent: true } as const;
+/** A batch as readers see it; an interface, which the compiler names where a type would be written out. */
+export interface BatchItem extends ItemOf<typeof batches> {}
+const Batch: z.ZodType<BatchItem> = itemSchema(batches);
+
+const step = {
+  method: 'POST',
+  ...write,
+  ok: { status: 200, body: Batch },
+  errors: ['resource.not_found', 'resource.conflict'],
+} as const;
+
 /** The calls that batches alone have. */
 export const batchRoutes = defineRoutes({
   'batches.contacts': {
@@ -113,5 +124,18 @@ export const batchRoutes = defineRoutes({
     body: AddContacts,
     ok: { status: 200, body: ContactsAdded },
     errors: ['resource.not_found', 'resource.conflict'],
+  },
+  'batches.start': {
+    ...step,
+    path: '/api/batches/:id/start',
+    summary: 'Starts a batch, now or at its moment, and pins the agent’s version',
+  },
+  'batches.pause': { ...step, path: '/api/batches/:id/pause', summary: 'Pauses a batch: no further call begins' },
+  'batches.resume': { ...step, path: '/api/batches/:id/resume', summary: 'Goes on with a paused batch' },
+  'batches.cancel': { ...step, path: '/api/batches/:id/cancel', summary: 'Cancels a batch for good' },
+  'batches.redial': {
+    ...step,
+    path: '/api/batches/:id/redial',
+    summary: 'Calls those contacts of an ended batch again whose last call reached nobody',
   },
 });
