@@ -203,4 +203,57 @@ describe('a batch', () => {
     await runOut(deps, batch.key);
     expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { hung_up: 1 } } });
   });
+
+  test('that dies in the middle of a talk hangs that one up, and begins no other', async () => {
+    const batch = await newBatch({}, phones(1));
+    await batch.take('start');
+    const { deps, dialled } = line(async () => ({ outcome: 'answered', ringMs: 5_000, says: ['My cat is limping'] }));
+    let dies = true;
+    const wake = () => {
+      if (!dies) return;
+      dies = false;
+      throw new Error('the worker was killed');
+    };
+    const dying = { ...deps, talks: { ...deps.talks, wake } };
+    await expect(runOut(dying, batch.key)).rejects.toThrow('the worker was killed');
+    await runOut(deps, batch.key);
+    const [contact] = (await batch.contacts()).data;
+    expect([dialled.size, contact]).toMatchObject([1, { state: 'done', outcome: 'answered', attempts: 1 }]);
+    const { rows } = await api.pool.query<{ streamId: string; type: string }>(
+      `select stream_id as "streamId", type from es.events
+       where tenant_id = $1 and type in ('conversation.started', 'conversation.ended') order by position`,
+      [batch.key.tenantId],
+    );
+    const streamId = `conversation-${contact.conversationId}`;
+    expect(rows).toEqual([
+      { streamId, type: 'conversation.started' },
+      { streamId, type: 'conversation.ended' },
+    ]);
+  });
+
+  test('of a job moves candidates who were screened on, and nobody whom a person has moved meanwhile', async () => {
+    const batch = await newBatch({}, phones(1));
+    const { admin } = batch;
+    const slug = 'screened-technician';
+    const { body: job } = await admin.post('/api/jobs', { name: 'Technician', slug });
+    const people = await Promise.all(
+      ['+13035550801', '+13035550802'].map((phone) =>
+        admin.post('/api/candidates', { name: 'Ida', jobId: job.id, phone, consent: { text: 'Yes', at: consent.at } }),
+      ),
+    );
+    const { body: made } = await admin.post('/api/batches', {
+      name: 'Screening',
+      jobId: job.id,
+      agentId: batch.agent.id,
+    });
+    await admin.post(`/api/batches/${made.id}/contacts`, { candidates: { stages: ['applied'] } });
+    const [first, second] = people.map(({ body }) => body);
+    await admin.patch(`/api/candidates/${second.id}`, { version: 1, stage: 'withdrawn' });
+    await admin.post(`/api/batches/${made.id}/start`);
+    const { deps } = line(async () => ({ outcome: 'answered', ringMs: 5_000, says: [] }));
+    await runOut(deps, { tenantId: batch.key.tenantId, batchId: made.id });
+    const stageOf = async (id: string) =>
+      (await (await api.signIn(admin.user)).get(`/api/candidates/${id}`)).body.stage;
+    expect(await Promise.all([first.id, second.id].map(stageOf))).toEqual(['screened', 'withdrawn']);
+  });
 });
