@@ -42,6 +42,7 @@ export const frame = {
     veterinarians: 'Veterinarians',
     veterinariansShort: 'Vets',
     jobs: 'Jobs',
+    batches: 'Batches',
     candidates: 'Candidates',
     account: 'Profile',
     narrow: 'Collapse the navigation',

@@ -45,6 +45,7 @@ export const frame: Texts<typeof texts> = {
     veterinarians: 'Veterinarios',
     veterinariansShort: 'Veterin.',
     jobs: 'Empleos',
+    batches: 'Lotes',
     candidates: 'Candidatos',
     account: 'Perfil',
     narrow: 'Contraer la navegación',
