@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversationEvents } from './conversations/events.ts';
 import { doNotCallEvents } from './do-not-call/do-not-call.ts';
+import { batchContactEvents } from './kinds/batch-events.ts';
 import { kinds } from './kinds/kinds.ts';
 import { nestedKinds } from './kinds/nested.ts';
 import { ResourceContent, resourceEventSchemas } from './resources/events.ts';
@@ -68,6 +69,7 @@ const eventSchemas = {
   ...conversationEvents,
   ...smartTagEvents,
   ...doNotCallEvents,
+  ...batchContactEvents,
   ...accessEvents,
   ...streamEvents,
 } as const;

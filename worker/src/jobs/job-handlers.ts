@@ -1,3 +1,4 @@
+import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
 import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
@@ -6,12 +7,16 @@ import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { announceItem } from '@switchboard/application/resources/announce-item';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from '../deps.ts';
+import { runBatchJob } from './batches/run-batch.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
 import { takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
 import { accountExport } from './exports/account-export.ts';
@@ -32,6 +37,8 @@ import { sendWebhooks, type WebhookDeps } from './webhooks/send-webhooks.ts';
 
 /** Within this any run is over. */
 export const LONGEST_RUN_MS = 300_000;
+/** Of simulated lines: the same call goes the same way in every process. */
+const SEED = 'switchboard';
 const LOOK_FOR_LOST_EVERY_MS = 30_000;
 
 export interface JobDeps extends WorkerDeps {
@@ -54,7 +61,10 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     random: Math.random,
     disable: listenerDisabler({ ...deps, sealed, parts }),
   };
+  const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
+  const batches = { resources, talks: createTalkParts(resources), carrier: simulatorCarrier(SEED) };
   return {
+    'run-batch': (payload, run) => runBatchJob(batches, payload, run),
     'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),
     'refresh-connection': (payload, { signal }) => refreshConnection({ ...deps, sealed }, payload, signal),
     'forget-deliveries': (_payload, run) => forgetOldDeliveries(deps, run),

@@ -11,6 +11,7 @@ export const jobTypes = {
   'erase-old-conversations': z.object({ tenantId: z.string() }),
   'make-export': z.object({ tenantId: z.string(), exportId: z.string() }),
   'export-calls': z.object({ tenantId: z.string(), exportId: z.string() }),
+  'run-batch': z.object({ tenantId: z.string(), batchId: z.string() }),
   'forget-exports': z.object({}),
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),

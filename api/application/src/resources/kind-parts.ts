@@ -2,6 +2,7 @@ import { besideAgent, measureAgents } from '../agents/parts.ts';
 import { besideTest, measureTests } from '../agents/tests/parts.ts';
 import { newKey } from '../api-keys/new-key.ts';
 import { besideApiKey, measureApiKeys } from '../api-keys/parts.ts';
+import { besideBatch, measureBatches } from '../batches/parts.ts';
 import { agencyBeginning, besideAgency } from '../branding/parts.ts';
 import { besideConnection } from '../connections/beside-connection.ts';
 import { measureConnections } from '../connections/measure-connections.ts';
@@ -33,6 +34,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
       agents: measureAgents,
       agentTests: measureTests,
       apiKeys: measureApiKeys,
+      batches: measureBatches,
       connections: measureConnections(baseUrl),
       listeners: measureListeners,
       phoneNumbers: measureNumbers,
@@ -43,6 +45,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
       agents: besideAgent,
       agentTests: besideTest,
       apiKeys: besideApiKey,
+      batches: besideBatch,
       connections: besideConnection(addressRule),
       listeners: besideListener(addressRule),
       phoneNumbers: checkNumber,

@@ -37,7 +37,7 @@ export interface CallsAtOnce {
   readonly raisedBy: string;
 }
 
-/** Counts an account's open calls; whoever else would answer one waits until the transaction ends, so that a limit is one. */
+/** Counts an account's open calls, those that ring included; whoever else would answer one waits until the transaction ends, so that a limit is one. */
 export async function countCalls(db: Queryable, tenantId: string): Promise<CallsAtOnce> {
   await db.query({
     name: 'call-lock-count',
@@ -47,7 +47,8 @@ export async function countCalls(db: Queryable, tenantId: string): Promise<Calls
   const { rows } = await db.query<CallsAtOnce & Row>({
     name: 'call-count-open',
     text: `select least(a.max_concurrency, coalesce((s.fields ->> 'concurrencyLimit')::integer, $2)) as max,
-        (select count(*)::integer from talk.talks t where t.tenant_id = $1 and t.is_open and t.channel <> '${TEST_CHANNEL}') as open,
+        (select count(*)::integer from talk.talks t where t.tenant_id = $1 and t.is_open and t.channel <> '${TEST_CHANNEL}')
+          + (select count(*)::integer from outbound.batch_contacts b where b.tenant_id = $1 and b.state = 'calling' and b.conversation_id is null) as open,
         a.name as account, case when a.max_concurrency <= coalesce((s.fields ->> 'concurrencyLimit')::integer, $2) then p.name else a.name end as "raisedBy"
       from access.accounts a
       join access.accounts p on p.id = coalesce(a.parent_id, '${PLATFORM_TENANT}')

@@ -33,8 +33,13 @@ export interface Beginning {
   readonly from: string | null;
   readonly to: string | null;
   /** The account's number that was called. */
-  readonly numberId?: string;
-  readonly callerName?: string;
+  readonly numberId?: string | undefined;
+  readonly callerName?: string | undefined;
+  /** Of a call that the account makes, whose place among its calls is kept already. */
+  readonly outgoing?: {
+    /** Runs in the transaction that opens the conversation. */
+    readonly beside: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
+  };
 }
 
 export interface StartedTalk extends TalkTurn {
@@ -51,7 +56,7 @@ export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Begin
   const at = deps.clock.now();
   const startsAt = beginning.now ?? at;
   const conversationId = await withTransaction(deps.pool, async (client) => {
-    await checkLimit(client, tenantId, beginning.channel);
+    if (beginning.outgoing === undefined) await checkLimit(client, tenantId, beginning.channel);
     const { agentId, version, hash, content, channel, userId } = beginning;
     if (content !== undefined) await keepVersion(client, { tenantId, hash, content, at });
     const id = await nextConversationId(client);
@@ -79,12 +84,14 @@ export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Begin
         metadata: metadataOf(caller),
       },
     ]);
+    await beginning.outgoing?.beside(client, id);
     return id;
   });
   const { lang, given, from, to } = beginning;
   const setup = TalkInput.parse({
     type: 'setup',
     given,
+    ...(beginning.outgoing && { direction: 'outbound' as const }),
     ...(lang && { lang }),
     ...(from && { from }),
     ...(to && { to }),
@@ -106,14 +113,14 @@ async function checkLimit(client: PoolClient, tenantId: string, channel: string)
 }
 
 function startedEvent(
-  { agentId, agentName, version, channel, lang, from, to, numberId, callerName }: Beginning,
+  { agentId, agentName, version, channel, lang, from, to, numberId, callerName, outgoing }: Beginning,
   at: Date,
 ): ConversationEvent {
   return {
     type: 'conversation.started',
     data: {
       at: at.toISOString(),
-      direction: 'inbound',
+      direction: outgoing === undefined ? 'inbound' : 'outbound',
       from,
       to,
       agentId,

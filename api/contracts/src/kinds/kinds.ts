@@ -1,5 +1,6 @@
 import { agents } from './agents.ts';
 import { apiKeys } from './api-keys.ts';
+import { batches } from './batches.ts';
 import { candidates } from './candidates.ts';
 import { connections } from './connections.ts';
 import { flows } from './flows.ts';
@@ -16,6 +17,7 @@ import { veterinarians } from './veterinarians.ts';
 export const kinds = {
   agents,
   apiKeys,
+  batches,
   candidates,
   flows,
   connections,

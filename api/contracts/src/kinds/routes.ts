@@ -9,6 +9,7 @@ import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { talkRoutes } from '../talk/routes.ts';
 import { testRoutes } from '../talk/test-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
+import { batchRoutes } from './batch-routes.ts';
 import { connectionCallback, connectionRoutes } from './connection-routes.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { listenerRoutes } from './listener-routes.ts';
@@ -52,6 +53,7 @@ export const kindRoutes = {
   ...connectionCallback,
   ...routesOf(Object.values(kinds)),
   ...apiKeyRoutes,
+  ...batchRoutes,
   ...connectionRoutes,
   ...listenerRoutes,
   ...talkRoutes,

@@ -3,6 +3,7 @@ import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { agentTestHandlers } from './agent-tests.ts';
 import { apiKeyHandlers } from './api-keys.ts';
+import { batchHandlers } from './batches.ts';
 import { type ConnectionDeps, connectionHandlers } from './connections.ts';
 import { resourceHandlers } from './handlers.ts';
 import { listenerHandlers } from './listeners.ts';
@@ -20,6 +21,7 @@ export function kindHandlers(deps: ConnectionDeps & TalkHandlerDeps): Handlers<t
     ...Object.assign({}, ...ofEach),
     ...agentTestHandlers(deps),
     ...apiKeyHandlers(deps),
+    ...batchHandlers(deps),
     ...connectionHandlers(deps),
     ...listenerHandlers(deps),
     ...promptHandlers(deps),

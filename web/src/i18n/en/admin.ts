@@ -186,6 +186,7 @@ export const admin = {
       'erase-old-conversations': 'Erase old conversations',
       'make-export': 'Make an export',
       'export-calls': 'Export calls',
+      'run-batch': 'Call the contacts of a batch',
       'forget-exports': 'Forget old exports',
       'fetch-recording': 'Fetch a recording',
       'draw-recording': 'Draw a recording',

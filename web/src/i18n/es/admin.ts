@@ -191,6 +191,7 @@ export const admin: Texts<typeof texts> = {
       'erase-old-conversations': 'Borrar conversaciones antiguas',
       'make-export': 'Hacer una exportación',
       'export-calls': 'Exportar llamadas',
+      'run-batch': 'Llamar a los contactos de un lote',
       'forget-exports': 'Olvidar exportaciones antiguas',
       'fetch-recording': 'Traer una grabación',
       'draw-recording': 'Dibujar una grabación',

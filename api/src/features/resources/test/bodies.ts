@@ -12,6 +12,7 @@ export const BODIES: Readonly<Record<Kind, { readonly least: object; readonly ch
     least: { scopes: ['conversation.read'] },
     change: { scopes: ['conversation.read', 'conversation.write'] },
   },
+  batches: { least: {}, change: { concurrency: 10, windows: [{ weekday: 1, from: '09:00', to: '17:00' }] } },
   candidates: { least: {}, change: { phone: '+13035550147', stage: 'screening', score: 82.5 } },
   jobs: {
     get least() {

@@ -1,23 +1,23 @@
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
-import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
-import { performInSandbox } from '@switchboard/application/talks/perform';
-import { performForCalls } from '@switchboard/application/talks/perform-calls';
-import { effectRunner, type PerformEffect } from '@switchboard/application/talks/run-effect';
-import type { TalkDeps } from '@switchboard/application/talks/take-input';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
+import { maskFinder } from '../redaction/find-mask.ts';
+import type { ResourceDeps } from '../resources/deps.ts';
+import { createCompiledVersions } from './compiled-versions.ts';
+import { performInSandbox } from './perform.ts';
+import { performForCalls } from './perform-calls.ts';
+import { effectRunner, type PerformEffect } from './run-effect.ts';
+import type { TalkDeps } from './take-input.ts';
 
-interface TalkPartsDeps extends ResourceDeps {
-  readonly events: ResourceDeps['events'] & Pick<EventStore, 'append'>;
+interface TalkPartsDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
   readonly bus: LiveBus;
   readonly logger: Logger;
 }
 
-/** Makes what talks are held with on this replica. */
+/** Makes what talks are held with in this process. */
 export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
   const { pool, events, clock, bus, parts, logger } = deps;
   const versions = createCompiledVersions();

@@ -1,0 +1,139 @@
+import { batchContactStream, type ContactConsent } from '@switchboard/contracts/kinds/batch-events';
+import {
+  type AddContacts,
+  type ContactsAdded,
+  MAX_BATCH_CONTACTS,
+  MAX_CONTACTS_AT_ONCE,
+  type NewContact,
+  type Rejection,
+} from '@switchboard/contracts/kinds/batch-routes';
+import { batches } from '@switchboard/contracts/kinds/batches';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Clock } from '@switchboard/platform/clock';
+import type { EventAppender } from '@switchboard/platform/event-store/types';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
+import type { Pool } from 'pg';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import { lockItem } from '../resources/queries.ts';
+import { insertContacts, listCandidates, type NewContactRow, readKnown, readRefused } from './contact-queries.ts';
+import { readCsv } from './read-csv.ts';
+
+export interface BatchDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'>;
+  readonly clock: Clock;
+}
+
+interface Line {
+  readonly line: number;
+  readonly contact: NewContact | undefined;
+  readonly candidateId: string | null;
+}
+
+/** Streams that one append takes. */
+const STREAMS_AT_ONCE = 250;
+
+/**
+ * Adds contacts to a batch that isn't over. A line that can't be called is left out, and told with its reason; the others are added.
+ *
+ * @throws {AppError} `resource.not_found`, `resource.conflict` of a batch that is over, `request.invalid` of CSV that can't be read
+ */
+export async function addContacts(
+  deps: BatchDeps,
+  caller: Caller,
+  batchId: string,
+  given: AddContacts,
+): Promise<ContactsAdded> {
+  const { tenantId } = caller;
+  const key = { tenantId, batchId };
+  return withTransaction(deps.pool, async (client) => {
+    const batch = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
+    if (batch === undefined) throw new AppError('resource.not_found');
+    const { status = 'draft', jobId = null } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
+    if (batch.archivedAt !== null || status === 'ended' || status === 'cancelled')
+      throw new AppError('resource.conflict');
+    const lines =
+      'csv' in given
+        ? readCsv(given.csv).map((line) => ({ ...line, candidateId: null }))
+        : 'data' in given
+          ? given.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
+          : await readCandidates(jobId, given.candidates.stages);
+    const phones = lines.flatMap(({ contact }) => (contact ? [toE164(contact.phone)] : []));
+    const known = await readKnown(client, key, phones);
+    const refused = await readRefused(client, tenantId, phones);
+    const spoken = 'consent' in given ? (given.consent ?? null) : null;
+    const rejected: { line: number; code: Rejection }[] = [];
+    const added: NewContactRow[] = [];
+    const seen = new Set(known.phones);
+    for (const { line, contact, candidateId } of lines) {
+      const phone = toE164(contact?.phone ?? '');
+      const consent = contact?.consent ?? spoken;
+      const code = faultOf({ contact, phone, consent, seen, refused, total: known.total + added.length });
+      if (code !== undefined || contact === undefined || consent === null) {
+        rejected.push({ line, code: code ?? 'invalid' });
+        continue;
+      }
+      seen.add(phone);
+      const { name, language, variables } = contact;
+      added.push({ nth: known.total + added.length + 1, phone, name, language, variables, consent, candidateId });
+    }
+    await insertContacts(client, key, added, deps.clock.now());
+    await appendAdded(added);
+    return { accepted: added.length, rejected };
+
+    async function readCandidates(
+      job: string | null,
+      stages: Parameters<typeof listCandidates>[1]['stages'],
+    ): Promise<Line[]> {
+      if (job === null) throw new AppError('request.invalid', { errors: [{ path: 'candidates', code: 'no_job' }] });
+      const found = await listCandidates(client, { tenantId, jobId: job, stages, limit: MAX_CONTACTS_AT_ONCE });
+      return found.map(({ id, name, phone, language, consent, source }, index) => ({
+        line: index + 1,
+        contact: { phone: phone ?? '', name, language, variables: {}, consent: consent && { ...consent, source } },
+        candidateId: id,
+      }));
+    }
+
+    async function appendAdded(contacts: readonly NewContactRow[]): Promise<void> {
+      const at = deps.clock.now().toISOString();
+      for (let first = 0; first < contacts.length; first += STREAMS_AT_ONCE) {
+        await deps.events.appendWithin(
+          client,
+          contacts.slice(first, first + STREAMS_AT_ONCE).map((contact) => ({
+            tenantId,
+            streamId: batchContactStream(batchId, contact.nth),
+            expectedVersion: 'none' as const,
+            events: [toNewEvent({ type: 'batch-contact.added', data: { at, batchId, ...contact } })],
+            metadata: metadataOf(caller),
+          })),
+        );
+      }
+    }
+  });
+}
+
+interface Looked {
+  readonly contact: NewContact | undefined;
+  readonly phone: string;
+  readonly consent: ContactConsent | null;
+  readonly seen: ReadonlySet<string>;
+  readonly refused: ReadonlySet<string>;
+  readonly total: number;
+}
+
+function faultOf({ contact, phone, consent, seen, refused, total }: Looked): Rejection | undefined {
+  if (contact === undefined) return 'invalid';
+  if (!isPossiblePhoneNumber(phone)) return 'no_number';
+  if (zonesOf(phone) === undefined) return 'unknown_region';
+  if (seen.has(phone)) return 'duplicate';
+  if (refused.has(phone)) return 'do_not_call';
+  if (consent === null) return 'no_consent';
+  return total >= MAX_BATCH_CONTACTS ? 'limit_reached' : undefined;
+}
+
+/** A number without what people write between its digits. */
+const toE164 = (written: string): string => written.replaceAll(/[\s().-]/g, '');

@@ -1,0 +1,24 @@
+import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
+
+/** A call that a carrier is asked for. */
+export interface OutgoingCall {
+  /** Under one key a carrier dials once, however often it is asked. */
+  readonly key: string;
+  readonly to: string;
+  /** Null where the agent has no number to call from. */
+  readonly from: string | null;
+}
+
+/** How a call goes. */
+export interface PlacedCall {
+  readonly outcome: CallOutcome;
+  /** From dialling until it is answered, or ends unanswered, in milliseconds. */
+  readonly ringMs: number;
+  /** The words of who answers. */
+  readonly says: readonly string[];
+}
+
+/** Who dials. The line of a simulated call is known at once; {@link PlacedCall.ringMs} says when it is true. */
+export interface Carrier {
+  place(call: OutgoingCall): Promise<PlacedCall>;
+}

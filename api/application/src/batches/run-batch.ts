@@ -1,0 +1,181 @@
+import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
+import { batches, type Refusal } from '@switchboard/contracts/kinds/batches';
+import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/breaker';
+import { nextCallTime } from '@switchboard/domain/batches/call-times';
+import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { isAppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { PoolClient } from 'pg';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import { resourceChanges } from '../resources/change-resource.ts';
+import { findItem, lockItem } from '../resources/queries.ts';
+import { countCalls } from '../talks/call-queries.ts';
+import { type BatchFields, changeBatch, fieldsOf, toStatus } from './change-batch.ts';
+import type { BatchKey } from './contact-queries.ts';
+import type { RunDeps } from './run-deps.ts';
+import {
+  countEnded,
+  type DueContact,
+  insertCall,
+  listDue,
+  listUnderWay,
+  postpone,
+  readStanding,
+  refuseContact,
+} from './run-queries.ts';
+import { settleCall } from './settle-call.ts';
+
+/** Contacts that one look takes at the most, and looks of one run: what is left waits for the next run. */
+const AT_ONCE = 200;
+const MAX_LOOKS = 20;
+/** Until a batch looks again whose calls have no place among the account's. */
+const FULL_PAUSE_MS = 1_000;
+
+/**
+ * Takes a batch as far as it comes now: ends calls that are over, pauses it where too many fail, and dials whom it may.
+ *
+ * Each contact's step is a transaction of its own with its event, so a run that dies costs nothing: the next one goes on with what is stored.
+ * Answers when it is to run again; undefined if nothing is left to do.
+ */
+export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal): Promise<Date | undefined> {
+  const { pool, clock } = deps.resources;
+  const caller: Caller = { tenantId: key.tenantId, actor: { kind: 'system', id: 'batches' }, traceId: '0'.repeat(32) };
+  for (let look = 0; look < MAX_LOOKS && !signal.aborted; look++) {
+    const item = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
+    if (item === undefined) return undefined;
+    const fields = fieldsOf(item);
+    const now = clock.now();
+    if (fields.status === 'scheduled' && !(await begin(deps, caller, key, now))) {
+      return fields.startAt === null ? now : new Date(fields.startAt);
+    }
+    const ended = await listUnderWay(pool, key, now, AT_ONCE);
+    for (const call of ended) {
+      if (signal.aborted) return now;
+      await settleCall(deps, { key, fields, caller }, call);
+    }
+    if (await breaks(deps, caller, { key, now })) continue;
+    const moved = await dialDue(deps, caller, key, now);
+    if (ended.length + moved > 0) continue;
+    return rest(deps, caller, key, now);
+  }
+  return clock.now();
+}
+
+/** Begins a batch whose moment has come; false if it hasn't. */
+async function begin({ resources }: RunDeps, caller: Caller, { batchId: id }: BatchKey, now: Date): Promise<boolean> {
+  const state = await resourceChanges(resources, batches).changeManaged(caller, { id }, (item) => {
+    const { status, startAt } = fieldsOf(item);
+    const isDue = startAt === null || Date.parse(startAt) <= now.getTime();
+    return status === 'scheduled' && isDue ? toStatus('running', now) : {};
+  });
+  return fieldsOf(state).status !== 'scheduled';
+}
+
+/** Pauses a batch where too many of its calls failed; tells whether it did. */
+async function breaks(
+  { resources }: RunDeps,
+  caller: Caller,
+  { key, now }: { readonly key: BatchKey; readonly now: Date },
+): Promise<boolean> {
+  const item = await findItem(resources.pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
+  if (item === undefined) return false;
+  const { status, runningSince } = fieldsOf(item);
+  if (status !== 'running') return false;
+  const since = Math.max(now.getTime() - BREAKER_SPAN_MS, runningSince === null ? 0 : Date.parse(runningSince));
+  if (!isTripped(await countEnded(resources.pool, key, new Date(since)))) return false;
+  try {
+    await changeBatch(resources, caller, { id: key.batchId, step: 'pause', because: 'failures' });
+  } catch (error) {
+    // Somebody paused or cancelled it meanwhile.
+    if (!isAppError(error, 'resource.conflict')) throw error;
+  }
+  return true;
+}
+
+/** Dials whom a batch may call now, and refuses or postpones others whose time has come; answers how many it moved. */
+function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Date): Promise<number> {
+  const { tenantId, batchId } = key;
+  return withTransaction(resources.pool, async (client) => {
+    // Whoever pauses it waits for this, and no call begins after that.
+    const item = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
+    if (item === undefined) return 0;
+    const fields = fieldsOf(item);
+    if (fields.status === 'cancelled') return refuseAll(client);
+    if (fields.status !== 'running') return 0;
+    const { calling } = await readStanding(client, key);
+    const { max, open } = await countCalls(client, tenantId);
+    let free = Math.min(fields.concurrency - calling, max - open);
+    let moved = 0;
+    for (const contact of free > 0 ? await listDue(client, key, now, AT_ONCE) : []) {
+      if (free <= 0) break;
+      const time = timeFor(contact, fields, now);
+      if (time.refusal !== undefined) await refuse(client, contact.nth, time.refusal);
+      else if (time.at > now.getTime()) await postpone(client, key, contact.nth, new Date(time.at));
+      else {
+        await dial(client, contact);
+        free -= 1;
+      }
+      moved += 1;
+    }
+    return moved;
+  });
+
+  async function dial(client: PoolClient, { nth, attempts }: DueContact): Promise<void> {
+    const callKey = await insertCall(client, key, nth, now);
+    await append(client, nth, 'batch-contact.dialled', { key: callKey, attempt: attempts + 1 });
+  }
+  async function refuse(client: PoolClient, nth: number, outcome: Refusal): Promise<void> {
+    await refuseContact(client, key, { nth, outcome, at: now });
+    await append(client, nth, 'batch-contact.refused', { outcome });
+  }
+  async function refuseAll(client: PoolClient): Promise<number> {
+    const left = await listDue(client, key, new Date(FAR), AT_ONCE);
+    for (const { nth } of left) await refuse(client, nth, 'cancelled');
+    return left.length;
+  }
+  async function append(
+    client: PoolClient,
+    nth: number,
+    type: 'batch-contact.dialled' | 'batch-contact.refused',
+    data: object,
+  ): Promise<void> {
+    await resources.events.appendWithin(client, [
+      {
+        tenantId,
+        streamId: batchContactStream(batchId, nth),
+        expectedVersion: 'any',
+        events: [toNewEvent({ type, data: { at: now.toISOString(), batchId, nth, ...data } })],
+        metadata: metadataOf(caller),
+      },
+    ]);
+  }
+}
+
+const FAR = Date.UTC(9999, 0);
+
+/** When a contact may be called, or why it may not. */
+function timeFor(
+  { phone, isRefused }: DueContact,
+  { windows, timeZone }: BatchFields,
+  now: Date,
+): { readonly at: number; readonly refusal?: undefined } | { readonly refusal: Refusal } {
+  if (isRefused) return { refusal: 'do_not_call' };
+  const zones = zonesOf(phone);
+  const at = zones && nextCallTime(now.getTime(), { windows, timeZone, zones });
+  return at === undefined ? { refusal: 'no_window' } : { at };
+}
+
+/** Ends a batch with nothing left; answers when the next contact's time comes. */
+async function rest({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Date): Promise<Date | undefined> {
+  const { calling, waiting, nextDueAt } = await readStanding(resources.pool, key);
+  if (calling + waiting === 0) {
+    await resourceChanges(resources, batches).changeManaged(caller, { id: key.batchId }, (item) =>
+      fieldsOf(item).status === 'running' ? toStatus('ended', now) : {},
+    );
+    return undefined;
+  }
+  const item = await findItem(resources.pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
+  if (item === undefined || (fieldsOf(item).status !== 'running' && calling === 0)) return undefined;
+  return new Date(Math.max(nextDueAt?.getTime() ?? 0, now.getTime() + FULL_PAUSE_MS));
+}

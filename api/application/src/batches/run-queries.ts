@@ -1,0 +1,216 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { CallOutcome, ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { BatchKey } from './contact-queries.ts';
+
+type Row<T> = T & Record<never, never>;
+
+/** A contact that is to be called, or is being called. */
+export interface DueContact {
+  readonly nth: number;
+  readonly phone: string;
+  readonly name: string | null;
+  readonly language: Language | null;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly candidateId: string | null;
+  readonly attempts: number;
+  readonly isRefused: boolean;
+}
+/** A call that was dialled and hasn't ended. */
+export interface CallUnderWay extends DueContact {
+  readonly key: string;
+  readonly dialledAt: Date;
+  readonly conversationId: ConversationId | null;
+}
+
+const COLUMNS = `c.nth, c.phone, c.name, c.language, c.variables, c.candidate_id as "candidateId", c.attempts,
+  exists (select 1 from outbound.do_not_call n where n.tenant_id = c.tenant_id and n.number = c.phone) as "isRefused"`;
+
+/** Reads the contacts whose time has come, the longest due first. */
+export async function listDue(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  now: Date,
+  limit: number,
+): Promise<DueContact[]> {
+  const { rows } = await db.query<Row<DueContact>>({
+    name: 'batch-list-due',
+    text: `select ${COLUMNS} from outbound.batch_contacts c
+      where c.tenant_id = $1 and c.batch_id = $2 and c.state = 'waiting' and c.due_at <= $3 order by c.due_at, c.nth limit $4`,
+    values: [tenantId, batchId, now, limit],
+  });
+  return rows;
+}
+
+/** Reads the calls whose carrier is to be looked at, the longest due first. */
+export async function listUnderWay(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  now: Date,
+  limit: number,
+): Promise<CallUnderWay[]> {
+  const { rows } = await db.query<Row<CallUnderWay>>({
+    name: 'batch-list-under-way',
+    text: `select ${COLUMNS}, c.call_key as key, k.dialled_at as "dialledAt", c.conversation_id as "conversationId"
+      from outbound.batch_contacts c join outbound.batch_calls k on k.tenant_id = c.tenant_id and k.key = c.call_key
+      where c.tenant_id = $1 and c.batch_id = $2 and c.state = 'calling' and c.due_at <= $3 order by c.due_at, c.nth limit $4`,
+    values: [tenantId, batchId, now, limit],
+  });
+  return rows;
+}
+
+/** How a batch stands for its next step. */
+export interface Standing {
+  readonly calling: number;
+  readonly waiting: number;
+  readonly nextDueAt: Date | null;
+}
+
+export async function readStanding(db: Queryable, { tenantId, batchId }: BatchKey): Promise<Standing> {
+  const { rows } = await db.query<Row<Standing>>({
+    name: 'batch-standing',
+    text: `select (count(*) filter (where state = 'calling'))::integer as calling,
+        (count(*) filter (where state = 'waiting'))::integer as waiting, min(due_at) as "nextDueAt"
+      from outbound.batch_contacts where tenant_id = $1 and batch_id = $2 and state <> 'done'`,
+    values: [tenantId, batchId],
+  });
+  return rows[0] ?? { calling: 0, waiting: 0, nextDueAt: null };
+}
+
+/** Stores that a contact is called under a key; answers the key, which no call had before. */
+export async function insertCall(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  nth: number,
+  at: Date,
+): Promise<string> {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'batch-insert-call',
+    text: `with call as (
+        insert into outbound.batch_calls (tenant_id, key, batch_id, nth, dialled_at)
+        select $1, $2 || '.' || $3::integer || '.' || (count(*) + 1), $2, $3, $4
+        from outbound.batch_calls where tenant_id = $1 and batch_id = $2 and nth = $3 returning key
+      )
+      update outbound.batch_contacts c set state = 'calling', outcome = null, attempts = attempts + 1, due_at = $4, call_key = call.key,
+        conversation_id = null, changed_at = $4
+      from call where c.tenant_id = $1 and c.batch_id = $2 and c.nth = $3 returning call.key`,
+    values: [tenantId, batchId, nth, at],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a call was stored, and no key came back');
+  return row.key;
+}
+
+/** Sets when a contact is looked at next. */
+export async function postpone(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  nth: number,
+  dueAt: Date,
+): Promise<void> {
+  await db.query({
+    name: 'batch-postpone',
+    text: 'update outbound.batch_contacts set due_at = $4 where tenant_id = $1 and batch_id = $2 and nth = $3',
+    values: [tenantId, batchId, nth, dueAt],
+  });
+}
+
+/** Names the conversation that a call is; false if it has one, or isn't under way any more. */
+export async function nameConversation(
+  db: Queryable,
+  tenantId: string,
+  key: string,
+  conversationId: ConversationId,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'batch-name-conversation',
+    text: `update outbound.batch_contacts set conversation_id = $3
+      where tenant_id = $1 and batch_id = $4 and call_key = $2 and state = 'calling' and conversation_id is null`,
+    values: [tenantId, key, conversationId, key.slice(0, key.indexOf('.'))],
+  });
+  return rowCount === 1;
+}
+
+export interface EndedRow {
+  readonly nth: number;
+  readonly key: string;
+  readonly outcome: CallOutcome;
+  readonly conversationId: ConversationId;
+  readonly endedAt: Date;
+  /** Null of the last call. */
+  readonly dueAt: Date | null;
+}
+
+/** Stores how a call ended; false if that is stored already. */
+export async function endCall(db: Queryable, { tenantId, batchId }: BatchKey, ended: EndedRow): Promise<boolean> {
+  const { nth, key, outcome, conversationId, endedAt, dueAt } = ended;
+  const { rowCount } = await db.query({
+    name: 'batch-end-call',
+    text: `with contact as (
+        update outbound.batch_contacts set state = case when $8::timestamptz is null then 'done' else 'waiting' end, outcome = $5,
+          due_at = coalesce($8, $7), conversation_id = $6, changed_at = $7
+        where tenant_id = $1 and batch_id = $2 and nth = $3 and call_key = $4 and state = 'calling' returning nth
+      )
+      update outbound.batch_calls k set ended_at = $7, outcome = $5, conversation_id = $6
+      from contact where k.tenant_id = $1 and k.key = $4`,
+    values: [tenantId, batchId, nth, key, outcome, conversationId, endedAt, dueAt],
+  });
+  return rowCount === 1;
+}
+
+/** Stores that a contact isn't called, or not any more. */
+export async function refuseContact(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  { nth, outcome, at }: { readonly nth: number; readonly outcome: ContactOutcome; readonly at: Date },
+): Promise<void> {
+  await db.query({
+    name: 'batch-refuse-contact',
+    text: `update outbound.batch_contacts set state = 'done', outcome = $4, changed_at = $5
+      where tenant_id = $1 and batch_id = $2 and nth = $3 and state = 'waiting'`,
+    values: [tenantId, batchId, nth, outcome, at],
+  });
+}
+
+/** Has contacts wait again whose last call reached nobody; answers which. */
+export async function redialContacts(db: Queryable, { tenantId, batchId }: BatchKey, at: Date): Promise<number[]> {
+  const { rows } = await db.query<{ nth: number }>({
+    name: 'batch-redial',
+    text: `update outbound.batch_contacts set state = 'waiting', outcome = null, attempts = 0, due_at = $3, changed_at = $3
+      where tenant_id = $1 and batch_id = $2 and state = 'done' and outcome in ('busy', 'no_answer', 'voicemail', 'failed') returning nth`,
+    values: [tenantId, batchId, at],
+  });
+  return rows.map(({ nth }) => nth);
+}
+
+/** Counts the calls of a batch that ended after a moment, and those of them that failed. */
+export async function countEnded(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  after: Date,
+): Promise<{ readonly ended: number; readonly failed: number }> {
+  const { rows } = await db.query<{ ended: number; failed: number }>({
+    name: 'batch-count-ended',
+    text: `select count(*)::integer as ended, (count(*) filter (where outcome = 'failed'))::integer as failed
+      from outbound.batch_calls where tenant_id = $1 and batch_id = $2 and ended_at > $3`,
+    values: [tenantId, batchId, after],
+  });
+  return rows[0] ?? { ended: 0, failed: 0 };
+}
+
+/** The simulator's number that an agent calls from. */
+export async function findOwnNumber(
+  db: Queryable,
+  tenantId: string,
+  agentId: string,
+): Promise<{ id: string; number: string } | undefined> {
+  const { rows } = await db.query<{ id: string; number: string }>({
+    name: 'batch-own-number',
+    text: `select id, fields ->> 'number' as number from resource.items
+      where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null and fields ->> 'provider' = 'simulator'
+        and fields ->> 'outboundAgentId' = $2 order by created_at, id limit 1`,
+    values: [tenantId, agentId],
+  });
+  return rows[0];
+}

@@ -1,0 +1,215 @@
+import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
+import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
+import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { SlotName } from '@switchboard/contracts/talk/slots';
+import { retryAt } from '@switchboard/domain/batches/after-call';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { PoolClient } from 'pg';
+import { findPublication } from '../agents/publication-queries.ts';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import { resourceChanges } from '../resources/change-resource.ts';
+import { findItem } from '../resources/queries.ts';
+import { type StartedTalk, startTalk } from '../talks/start-talk.ts';
+import { takeInput } from '../talks/take-input.ts';
+import { nextConversationId } from '../talks/talk-queries.ts';
+import type { PlacedCall } from './carrier.ts';
+import type { BatchFields } from './change-batch.ts';
+import type { BatchKey } from './contact-queries.ts';
+import type { RunDeps } from './run-deps.ts';
+import { type CallUnderWay, endCall, findOwnNumber, nameConversation, postpone } from './run-queries.ts';
+
+/** The batch that a call is of. */
+export interface OfBatch {
+  readonly key: BatchKey;
+  readonly fields: BatchFields;
+  readonly caller: Caller;
+}
+
+/** Reasons of conversations that nobody spoke in. */
+const REASONS: Readonly<Partial<Record<CallOutcome, string>>> = {
+  busy: 'dial_busy',
+  no_answer: 'dial_no_answer',
+  voicemail: 'voicemail_reached',
+  failed: 'dial_failed',
+};
+
+/**
+ * Looks at a call that was dialled: one that still rings is looked at later, one that is over ends once, whoever looks.
+ *
+ * It may run twice, and go on where a run died: a talk that was begun is not begun again, but hung up.
+ */
+export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay): Promise<void> {
+  const { pool, clock } = deps.resources;
+  const { key, fields } = of;
+  const { agentId } = fields;
+  if (agentId === null) throw new Error('a batch without an agent has called');
+  const own = await findOwnNumber(pool, key.tenantId, agentId);
+  const placed = await deps.carrier.place({ key: call.key, to: call.phone, from: own?.number ?? null });
+  const endedAt = new Date(call.dialledAt.getTime() + placed.ringMs);
+  if (endedAt.getTime() > clock.now().getTime()) return postpone(pool, key, call.nth, endedAt);
+  const agent = await findItem(pool, { tenantId: key.tenantId, kind: 'agents', id: agentId });
+  const line = { agentId, agentName: agent?.name ?? agentId, own };
+  const reason = REASONS[placed.outcome];
+  const conversationId = reason === undefined ? await hold(deps, of, { call, placed, line }) : undefined;
+  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt });
+  if (call.candidateId !== null && placed.outcome === 'answered') await screened(deps, of.caller, call.candidateId);
+}
+
+interface Line {
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly own: { readonly id: string; readonly number: string } | undefined;
+}
+interface Settled {
+  readonly call: CallUnderWay;
+  readonly placed: PlacedCall;
+  readonly line: Line;
+}
+
+/** Holds a talk with who answered, with the pinned version. */
+async function hold(
+  deps: RunDeps,
+  { key, fields, caller }: OfBatch,
+  { call, placed, line }: Settled,
+): Promise<ConversationId> {
+  const { tenantId } = key;
+  const talkOf = (conversationId: ConversationId) => ({ tenantId, conversationId });
+  if (call.conversationId !== null) {
+    await hangUp(talkOf(call.conversationId));
+    return call.conversationId;
+  }
+  const version = fields.agentVersion ?? undefined;
+  const publication = await findPublication(deps.resources.pool, { tenantId, agentId: line.agentId }, version);
+  if (publication === undefined) throw new Error('a batch has called without a version');
+  const begun: StartedTalk = await startTalk(deps.talks, caller, {
+    agentId: line.agentId,
+    agentName: line.agentName,
+    version: String(publication.number),
+    hash: publication.hash,
+    channel: SIMULATOR_CHANNEL,
+    userId: null,
+    lang: call.language ?? undefined,
+    now: undefined,
+    given: Object.fromEntries(Object.entries(call.variables).filter(([name]) => SlotName.safeParse(name).success)),
+    from: line.own?.number ?? null,
+    to: call.phone,
+    numberId: line.own?.id,
+    callerName: call.name ?? undefined,
+    outgoing: {
+      beside: async (client, id) => {
+        if (!(await nameConversation(client, tenantId, call.key, id))) throw new AppError('resource.conflict');
+      },
+    },
+  });
+  let { status } = begun.state;
+  for (const text of placed.says) {
+    if (status === 'ended') break;
+    const input = { type: 'heard', text, final: true } as const;
+    status = (await takeInput(deps.talks, caller, talkOf(begun.conversationId), input)).state.status;
+  }
+  if (status !== 'ended') await hangUp(talkOf(begun.conversationId));
+  return begun.conversationId;
+
+  async function hangUp(talk: ReturnType<typeof talkOf>): Promise<void> {
+    try {
+      await takeInput(deps.talks, caller, talk, { type: 'hangup' });
+    } catch (error) {
+      if (!isAppError(error, 'talk.ended')) throw error;
+    }
+  }
+}
+
+/** Writes how a call ended, once; of one that nobody spoke in with its conversation. */
+async function writeEnd(
+  { resources, talks }: RunDeps,
+  { key, fields, caller }: OfBatch,
+  {
+    call,
+    placed,
+    line,
+    conversationId,
+    endedAt: rungUntil,
+  }: Settled & { readonly conversationId: ConversationId | undefined; readonly endedAt: Date },
+): Promise<void> {
+  const { outcome } = placed;
+  const endedAt = conversationId === undefined ? rungUntil : resources.clock.now();
+  const again = retryAt({ outcome, attempts: call.attempts, endedAt: endedAt.getTime() }, fields.retries);
+  const dueAt = again === undefined ? null : new Date(again);
+  await withTransaction(resources.pool, async (client) => {
+    const id = conversationId ?? (await nextConversationId(client));
+    const isFirst = await endCall(client, key, {
+      nth: call.nth,
+      key: call.key,
+      outcome,
+      conversationId: id,
+      endedAt,
+      dueAt,
+    });
+    if (!isFirst) return;
+    if (conversationId === undefined) await appendUnspoken(client, id);
+    const { batchId } = key;
+    const data = {
+      at: endedAt.toISOString(),
+      batchId,
+      nth: call.nth,
+      key: call.key,
+      outcome,
+      conversationId: id,
+      dueAt: dueAt?.toISOString() ?? null,
+    };
+    await append(client, batchContactStream(batchId, call.nth), [{ type: 'batch-contact.call-ended', data }]);
+  });
+  talks.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
+
+  async function appendUnspoken(client: PoolClient, id: ConversationId): Promise<void> {
+    const started = {
+      at: call.dialledAt.toISOString(),
+      direction: 'outbound',
+      from: line.own?.number ?? null,
+      to: call.phone,
+      agentId: line.agentId,
+      agentName: line.agentName,
+      agentVersion: String(fields.agentVersion),
+      channel: 'phone',
+      ...(line.own && { numberId: line.own.id }),
+      ...(call.name !== null && { contactName: call.name }),
+      ...(call.language !== null && { language: call.language }),
+    };
+    await append(client, conversationStream(id), [
+      { type: 'conversation.started', data: started },
+      { type: 'conversation.ended', data: { at: endedAt.toISOString(), reason: REASONS[outcome] ?? outcome } },
+    ]);
+  }
+
+  async function append(
+    client: PoolClient,
+    streamId: string,
+    events: readonly Parameters<typeof toNewEvent>[0][],
+  ): Promise<void> {
+    await resources.events.appendWithin(client, [
+      {
+        tenantId: key.tenantId,
+        streamId,
+        expectedVersion: 'any',
+        events: events.map(toNewEvent),
+        metadata: metadataOf(caller),
+      },
+    ]);
+  }
+}
+
+/** A candidate who was screened stands at that stage, unless somebody has moved them on or taken them away. */
+async function screened({ resources }: RunDeps, caller: Caller, id: string): Promise<void> {
+  try {
+    await resourceChanges(resources, candidates).changeManaged(caller, { id }, ({ fields }) =>
+      ['applied', 'invited', 'screening'].includes(String(fields['stage'])) ? { stage: 'screened' } : {},
+    );
+  } catch (error) {
+    if (!isAppError(error, 'resource.not_found') && !isAppError(error, 'resource.conflict')) throw error;
+  }
+}

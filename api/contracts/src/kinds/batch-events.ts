@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { ConversationId, Instant } from '../ids.ts';
+import { CALL_OUTCOMES, CONTACT_OUTCOMES } from './batches.ts';
+import { Language, PhoneNumber } from './fields.ts';
+
+export const MAX_CONSENT_TEXT = 2_000;
+export const MAX_VARIABLES = 50;
+export const MAX_VARIABLE_CHARACTERS = 500;
+
+/** The words by which somebody agreed to be called, when, and where that is on record. */
+export const ContactConsent = z
+  .object({
+    text: z.string().trim().pipe(characters(MAX_CONSENT_TEXT, 1)),
+    at: Instant,
+    source: z.string().trim().pipe(characters(200, 1)),
+  })
+  .meta({
+    id: 'ContactConsent',
+    example: { text: 'You may call me about my visit.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' },
+  });
+export type ContactConsent = z.infer<typeof ContactConsent>;
+
+const BatchId = z.string().max(64);
+const Nth = z.int().min(1);
+const contact = { at: Instant, batchId: BatchId, nth: Nth };
+
+/** The events of a contact of a batch, on its stream. */
+export const batchContactEvents = {
+  'batch-contact.added': z.object({
+    ...contact,
+    phone: PhoneNumber,
+    name: characters(200).nullable(),
+    language: Language.nullable(),
+    variables: z.record(z.string(), characters(MAX_VARIABLE_CHARACTERS)),
+    consent: ContactConsent,
+    candidateId: z.string().max(64).nullable(),
+  }),
+  /** Stored before the carrier is asked: a key dials once. */
+  'batch-contact.dialled': z.object({ ...contact, key: z.string().max(128), attempt: z.int().min(1) }),
+  'batch-contact.call-ended': z.object({
+    ...contact,
+    key: z.string().max(128),
+    outcome: z.enum(CALL_OUTCOMES),
+    conversationId: ConversationId.nullable(),
+    /** When it is called again; null of the last call. */
+    dueAt: Instant.nullable(),
+  }),
+  'batch-contact.refused': z.object({ ...contact, outcome: z.enum(CONTACT_OUTCOMES) }),
+  'batch-contact.redialled': z.object(contact),
+} as const;
+
+/** The stream of one contact. */
+export const batchContactStream = (batchId: string, nth: number): string => `batch-contact-${batchId}.${nth}`;

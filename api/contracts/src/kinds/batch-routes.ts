@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { characters } from '../characters.ts';
+import { optional, page, perPage } from '../http/query-fields.ts';
+import { defineRoutes } from '../http/route.ts';
+import { ConversationId, Instant } from '../ids.ts';
+import { type ItemOf, idSchema, itemSchema, PageMeta } from '../resources/schemas.ts';
+import { SlotName } from '../talk/slots.ts';
+import { ContactConsent, MAX_VARIABLE_CHARACTERS } from './batch-events.ts';
+import { batches, CONTACT_OUTCOMES } from './batches.ts';
+import { CANDIDATE_STAGES } from './candidates.ts';
+import { Language, PhoneNumber } from './fields.ts';
+
+/** Contacts that one call adds, and that a batch has, at the most. */
+export const MAX_CONTACTS_AT_ONCE = 5_000;
+export const MAX_BATCH_CONTACTS = 10_000;
+const MAX_CSV_CHARACTERS = 1_000_000;
+
+export const CONTACT_STATES = ['waiting', 'calling', 'done'] as const;
+export type ContactState = (typeof CONTACT_STATES)[number];
+/** Why a line of an upload is left out. */
+export const REJECTIONS = [
+  'no_number',
+  'unknown_region',
+  'duplicate',
+  'do_not_call',
+  'no_consent',
+  'invalid',
+  'limit_reached',
+] as const;
+export type Rejection = (typeof REJECTIONS)[number];
+
+export const BatchContact = z
+  .object({
+    /** Its place in the batch, from 1. */
+    nth: z.int().min(1),
+    phone: PhoneNumber,
+    name: z.string().nullable(),
+    language: Language.nullable(),
+    variables: z.record(z.string(), z.string()),
+    consent: ContactConsent,
+    candidateId: z.string().nullable(),
+    state: z.enum(CONTACT_STATES),
+    outcome: z.enum(CONTACT_OUTCOMES).nullable(),
+    attempts: z.int().min(0),
+    /** When it is called next at the earliest; null of one that is done. */
+    dueAt: Instant.nullable(),
+    /** Its last call. */
+    conversationId: ConversationId.nullable(),
+    changedAt: Instant,
+  })
+  .meta({ id: 'BatchContact' });
+export type BatchContact = z.infer<typeof BatchContact>;
+
+/** A contact as a program gives it. */
+export const NewContact = z.object({
+  phone: z.string().max(64),
+  name: characters(200).nullable().default(null),
+  language: Language.nullable().default(null),
+  variables: z.record(SlotName, characters(MAX_VARIABLE_CHARACTERS)).default({}),
+  consent: ContactConsent.nullable().default(null),
+});
+export type NewContact = z.output<typeof NewContact>;
+
+/**
+ * Contacts to add: CSV with a header line, a list, or the candidates of the batch's job. `consent` is of those that have none of their own.
+ *
+ * Columns of the CSV: `phone`, and, if they are there, `name`, `language`, `consent_text`, `consent_at`, `consent_source`; each other one is
+ * a variable that the agent knows from the beginning.
+ */
+export const AddContacts = z
+  .union([
+    z.strictObject({ csv: z.string().max(MAX_CSV_CHARACTERS), consent: ContactConsent.optional() }),
+    z.strictObject({ data: z.array(NewContact).max(MAX_CONTACTS_AT_ONCE), consent: ContactConsent.optional() }),
+    z.strictObject({ candidates: z.strictObject({ stages: z.array(z.enum(CANDIDATE_STAGES)).min(1).max(9) }) }),
+  ])
+  .meta({ id: 'AddContacts', example: { csv: 'phone,name\n+13035550147,Ida' } });
+export type AddContacts = z.infer<typeof AddContacts>;
+
+export const ContactsAdded = z
+  .object({
+    accepted: z.int().min(0),
+    /** A line is that of the CSV, its header being the first, or the place in the list, from 1. */
+    rejected: z.array(z.object({ line: z.int().min(1), code: z.enum(REJECTIONS) })).max(MAX_CONTACTS_AT_ONCE),
+  })
+  .meta({ id: 'ContactsAdded', example: { accepted: 41, rejected: [{ line: 7, code: 'no_consent' }] } });
+export type ContactsAdded = z.infer<typeof ContactsAdded>;
+
+const params = z.object({ id: idSchema(batches.idPrefix) });
+const write = { access: 'batches.manage', scope: 'batches.write', params, idempotent: true } as const;
+/** A batch as readers see it; an interface, which the compiler names where a type would be written out. */
+export interface BatchItem extends ItemOf<typeof batches> {}
+const Batch: z.ZodType<BatchItem> = itemSchema(batches);
+
+const step = {
+  method: 'POST',
+  ...write,
+  ok: { status: 200, body: Batch },
+  errors: ['resource.not_found', 'resource.conflict'],
+} as const;
+
+/** The calls that batches alone have. */
+export const batchRoutes = defineRoutes({
+  'batches.contacts': {
+    method: 'GET',
+    path: '/api/batches/:id/contacts',
+    summary: 'Lists the contacts of a batch in their order',
+    access: 'batches.read',
+    scope: 'batches.read',
+    params,
+    query: z.object({
+      page,
+      perPage,
+      state: optional(z.enum(CONTACT_STATES)),
+      outcome: optional(z.enum(CONTACT_OUTCOMES)),
+    }),
+    ok: { status: 200, body: z.object({ data: z.array(BatchContact), meta: PageMeta }) },
+    errors: ['resource.not_found'],
+  },
+  'batches.addContacts': {
+    method: 'POST',
+    path: '/api/batches/:id/contacts',
+    summary: 'Adds contacts to a batch, and says which lines are left out and why',
+    ...write,
+    body: AddContacts,
+    ok: { status: 200, body: ContactsAdded },
+    errors: ['resource.not_found', 'resource.conflict'],
+  },
+  'batches.start': {
+    ...step,
+    path: '/api/batches/:id/start',
+    summary: 'Starts a batch, now or at its moment, and pins the agent’s version',
+  },
+  'batches.pause': { ...step, path: '/api/batches/:id/pause', summary: 'Pauses a batch: no further call begins' },
+  'batches.resume': { ...step, path: '/api/batches/:id/resume', summary: 'Goes on with a paused batch' },
+  'batches.cancel': { ...step, path: '/api/batches/:id/cancel', summary: 'Cancels a batch for good' },
+  'batches.redial': {
+    ...step,
+    path: '/api/batches/:id/redial',
+    summary: 'Calls those contacts of an ended batch again whose last call reached nobody',
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { Instant } from '../ids.ts';
+import { defineResource } from '../resources/define-resource.ts';
+import { idSchema } from '../resources/schemas.ts';
+import { TimeZone } from '../singles/settings.ts';
+import { OpeningHours } from './fields.ts';
+
+export const BATCH_STATUSES = ['draft', 'scheduled', 'running', 'paused', 'ended', 'cancelled'] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+/** Why a batch is paused: somebody did so, or too many of its calls failed. */
+export const PAUSE_REASONS = ['person', 'failures'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** The ends of a call after which another one may be tried. */
+export const RETRIED_OUTCOMES = ['busy', 'no_answer', 'voicemail'] as const;
+/** How calls to a contact end. */
+export const CALL_OUTCOMES = ['answered', 'hung_up', ...RETRIED_OUTCOMES, 'failed'] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+/** Why a contact is not called, or not any more. */
+export const REFUSALS = ['do_not_call', 'no_consent', 'no_window', 'cancelled'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+export const CONTACT_OUTCOMES = [...CALL_OUTCOMES, ...REFUSALS] as const;
+export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
+
+export const MAX_BATCH_CONCURRENCY = 100;
+export const MAX_RETRIES = 10;
+export const MIN_RETRY_DELAY_MS = 30_000;
+export const MAX_RETRY_DELAY_MS = 3_600_000;
+
+export const BatchRetries = z
+  .object({
+    count: z.int().min(0).max(MAX_RETRIES),
+    delayMs: z.int().min(MIN_RETRY_DELAY_MS).max(MAX_RETRY_DELAY_MS),
+    on: z.array(z.enum(RETRIED_OUTCOMES)).max(RETRIED_OUTCOMES.length),
+  })
+  .meta({ id: 'BatchRetries', example: { count: 2, delayMs: 600_000, on: ['busy', 'no_answer'] } });
+export type BatchRetries = z.infer<typeof BatchRetries>;
+
+const Count = z.int().min(0);
+/** Contacts by how they stand, and those that are done by their outcome. */
+export const BatchCounts = z
+  .object({
+    total: Count,
+    waiting: Count,
+    calling: Count,
+    done: Count,
+    outcomes: z.object(
+      Object.fromEntries(CONTACT_OUTCOMES.map((outcome) => [outcome, Count])) as Record<ContactOutcome, typeof Count>,
+    ),
+  })
+  .meta({ id: 'BatchCounts' });
+export type BatchCounts = z.infer<typeof BatchCounts>;
+
+export const NO_CONTACTS: BatchCounts = {
+  total: 0,
+  waiting: 0,
+  calling: 0,
+  done: 0,
+  outcomes: Object.fromEntries(CONTACT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<ContactOutcome, number>,
+};
+
+/** Lists of people that an agent calls. */
+export const batches = defineResource({
+  kind: 'batches',
+  singular: 'batch',
+  idPrefix: 'bat',
+  fields: {
+    /** Needed to start. */
+    agentId: idSchema('agt').nullable(),
+    /** Of the agent's publications, pinned when the batch starts. */
+    agentVersion: z.int().min(1).nullable(),
+    jobId: idSchema('job').nullable(),
+    /** In the batch's zone; without any, each minute that the called number's zone allows. */
+    windows: OpeningHours,
+    timeZone: TimeZone,
+    concurrency: z.int().min(1).max(MAX_BATCH_CONCURRENCY),
+    retries: BatchRetries,
+    /** At once if null. */
+    startAt: Instant.nullable(),
+    status: z.enum(BATCH_STATUSES),
+    pausedBecause: z.enum(PAUSE_REASONS).nullable(),
+    /** When it last began to run; what failed before counts for no pause. */
+    runningSince: Instant.nullable(),
+  },
+  defaults: {
+    agentId: null,
+    agentVersion: null,
+    jobId: null,
+    windows: [],
+    timeZone: 'UTC',
+    concurrency: 5,
+    retries: { count: 2, delayMs: 600_000, on: ['busy', 'no_answer'] },
+    startAt: null,
+    status: 'draft',
+    pausedBecause: null,
+    runningSince: null,
+  },
+  managed: ['agentVersion', 'status', 'pausedBecause', 'runningSince'],
+  measured: {
+    shape: {
+      counts: BatchCounts,
+      /** When the last contact is done if calls go on as fast as since it began to run; null before that can be told. */
+      expectedEndAt: Instant.nullable(),
+    },
+    none: { counts: NO_CONTACTS, expectedEndAt: null },
+  },
+  mayShareNames: true,
+  limit: 1_000,
+  readers: ['supervisor'],
+  managers: [],
+  searched: [],
+  sorts: ['status', 'startAt'],
+  filters: ['status', 'agentId', 'jobId'],
+  references: { agentId: 'agents', jobId: 'jobs' },
+  check: ({ retries }, report) => {
+    if (new Set(retries.on).size < retries.on.length) report('retries.on', 'duplicate');
+  },
+});

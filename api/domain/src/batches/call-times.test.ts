@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CallTimes, mayCallAt, nextCallTime } from './call-times.ts';
+import { zonesOf } from './zones-of.ts';
+
+const DENVER = 'America/Denver';
+const ms = (iso: string) => Date.parse(iso);
+const times = (more: Partial<CallTimes> = {}): CallTimes => ({
+  windows: [],
+  timeZone: DENVER,
+  zones: [DENVER],
+  ...more,
+});
+const nextOf = (iso: string, of: CallTimes) => {
+  const next = nextCallTime(ms(iso), of);
+  return next === undefined ? undefined : new Date(next).toISOString();
+};
+
+describe('the day of a number', () => {
+  test.each([
+    ['2026-11-20T14:59:59.999Z', false],
+    ['2026-11-20T15:00:00Z', true],
+    ['2026-11-21T03:59:59.999Z', true],
+    ['2026-11-21T04:00:00Z', false],
+  ])('in Denver, %s: %s', (at, may) => {
+    expect(mayCallAt(ms(at), times())).toBe(may);
+  });
+
+  test('is that of all zones that it may be in', () => {
+    const both = times({ zones: ['America/New_York', 'Pacific/Honolulu'] });
+    expect(nextOf('2026-11-20T13:00:00Z', both)).toBe('2026-11-20T18:00:00.000Z');
+    expect(mayCallAt(ms('2026-11-21T02:00:00Z'), both)).toBe(false);
+  });
+
+  test('begins at eight on the wall on the nights when clocks change', () => {
+    expect(nextOf('2026-03-08T04:00:00Z', times())).toBe('2026-03-08T14:00:00.000Z');
+    expect(nextOf('2026-11-01T03:00:00Z', times())).toBe('2026-11-01T15:00:00.000Z');
+  });
+
+  test('never comes where it is night in one of its zones all the time', () => {
+    expect(
+      nextCallTime(ms('2026-01-10T00:00:00Z'), times({ zones: ['Pacific/Auckland', 'Europe/London', 'Asia/Kolkata'] })),
+    ).toBeUndefined();
+  });
+});
+
+describe('the windows of a batch', () => {
+  const weekdays = (from: string, to: string) => [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from, to }));
+  test('are half-open and in its own zone', () => {
+    const of = times({ windows: weekdays('09:00', '09:30'), timeZone: 'America/New_York' });
+    expect(mayCallAt(ms('2026-11-20T14:00:00Z'), { ...of, zones: ['America/New_York'] })).toBe(true);
+    expect(mayCallAt(ms('2026-11-20T14:30:00Z'), { ...of, zones: ['America/New_York'] })).toBe(false);
+    // It is seven in Denver.
+    expect(nextCallTime(ms('2026-11-20T14:00:00Z'), of)).toBeUndefined();
+  });
+  test('of the week are waited for over a weekend', () => {
+    expect(nextOf('2026-11-21T18:00:00Z', times({ windows: weekdays('09:00', '17:00') }))).toBe(
+      '2026-11-23T16:00:00.000Z',
+    );
+  });
+});
+
+describe('of any windows and zones', () => {
+  const zone = fc.constantFrom(
+    'America/Denver',
+    'America/New_York',
+    'Europe/Madrid',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+  );
+  const minute = fc.integer({ min: 0, max: 1_439 });
+  const clock = (of: number) => `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;
+  const window = fc
+    .tuple(fc.integer({ min: 1, max: 7 }), minute, minute)
+    .filter(([, from, to]) => from < to)
+    .map(([weekday, from, to]) => ({ weekday, from: clock(from), to: clock(to) }));
+  const given = fc.record({
+    windows: fc.array(window, { maxLength: 4 }),
+    timeZone: zone,
+    zones: fc.uniqueArray(zone, { minLength: 1, maxLength: 2 }),
+  });
+  // Around the changes of clocks of 2026.
+  const start = fc
+    .tuple(
+      fc.constantFrom('2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'),
+      fc.integer({ min: 0, max: 5_000 }),
+    )
+    .map(([day, minutes]) => ms(`${day}T00:00:00Z`) + minutes * 60_000);
+
+  test('the next time is the first minute at which it may be called', () => {
+    fc.assert(
+      fc.property(given, start, (of, from) => {
+        const next = nextCallTime(from, of);
+        let first: number | undefined;
+        for (let at = from; at < from + 3 * 86_400_000 && first === undefined; at += 60_000)
+          if (mayCallAt(at, of)) first = at;
+        if (first !== undefined) expect(next).toBe(first);
+        else expect(next ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(from + 3 * 86_400_000);
+      }),
+      { seed: 7, numRuns: 15 },
+    );
+  });
+});
+
+describe('the zones of a number', () => {
+  test.each([
+    ['+13035550147', ['America/Denver']],
+    ['+18505550147', ['America/New_York', 'America/Chicago']],
+    ['+18085550147', ['Pacific/Honolulu']],
+    ['+34911234567', ['Africa/Ceuta', 'Atlantic/Canary', 'Europe/Madrid']],
+    ['+18765550147', ['America/Jamaica']],
+  ])('%s', (number, zones) => {
+    expect([...(zonesOf(number) ?? [])].sort()).toEqual([...zones].sort());
+  });
+  test('of an area that is in no table are all of its country', () => {
+    expect(zonesOf('+19075550147')).toEqual(
+      expect.arrayContaining(['America/New_York', 'Pacific/Honolulu', 'America/Adak']),
+    );
+  });
+  test('of no country are unknown', () => {
+    expect(zonesOf('+80012345678')).toBeUndefined();
+  });
+});

@@ -1,0 +1,206 @@
+import type { Carrier, OutgoingCall, PlacedCall } from '@switchboard/application/batches/carrier';
+import { runBatch } from '@switchboard/application/batches/run-batch';
+import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { otherTargets } from '@switchboard/application/resources/other-targets';
+import { createTalkParts } from '@switchboard/application/talks/talk-parts';
+import { mayCallAt } from '@switchboard/domain/batches/call-times';
+import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { createLogger } from '@switchboard/platform/logger';
+import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { agentMaker } from './test/agents.ts';
+
+let api: TestApi;
+let clock: FixedClock;
+beforeAll(async () => {
+  clock = fixedClock();
+  api = await startTestApi({ clock });
+});
+afterAll(() => api.close());
+
+const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
+const MINUTE = 60_000;
+/** A worker looks this seldom at the least. */
+const STEP = 10_000;
+
+/** What a batch is run with, and the calls that its carrier was asked for, by key. */
+function line(answer: (call: OutgoingCall) => Promise<PlacedCall>) {
+  const dialled = new Map<string, { readonly to: string; readonly at: number }>();
+  const carrier: Carrier = {
+    place: async (call) => {
+      if (!dialled.has(call.key)) dialled.set(call.key, { to: call.to, at: clock.now().getTime() });
+      return answer(call);
+    },
+  };
+  const { pool, events, bus } = api;
+  const parts = createKindParts({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
+  const base = { pool, events, bus, clock, parts, logger: createLogger({ name: 'test', level: 'silent' }) };
+  const resources = { ...base, sealed: {} as never, targets: otherTargets, onChanged: () => undefined };
+  return { dialled, deps: { resources, talks: createTalkParts(base), carrier } };
+}
+
+/** An account with a batch whose agent is published. */
+async function newBatch(fields: object, data: readonly { phone: string }[]) {
+  const tenantId = await insertAccount(api.pool);
+  const admin = await api.as('admin', { tenantId });
+  const { agent } = await agentMaker(admin)();
+  await admin.post(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  const { body } = await admin.post('/api/batches', { name: 'Recall', agentId: agent.id, ...fields });
+  const path = `/api/batches/${body.id}`;
+  const { body: added } = await admin.post(`${path}/contacts`, { data, consent });
+  expect(added.rejected).toEqual([]);
+  const take = (step: string) => admin.post(`${path}/${step}`);
+  // Days pass: sessions that were begun before are over.
+  const again = () => api.signIn(admin.user);
+  const read = async () => (await (await again()).get(path)).body;
+  const contacts = async (query = '') => (await (await again()).get(`${path}/contacts?perPage=100${query}`)).body;
+  return { admin, agent, take, read, contacts, key: { tenantId, batchId: body.id as string } };
+}
+const phones = (count: number, area = '303') =>
+  Array.from({ length: count }, (_, nth) => ({ phone: `+1${area}555${String(nth).padStart(4, '0')}` }));
+
+type Deps = ReturnType<typeof line>['deps'];
+const live = new AbortController().signal;
+/** Runs a batch until it rests for good, moving the clock to each time that it asks for; bounded. */
+async function runOut(
+  deps: Deps,
+  key: Parameters<typeof runBatch>[1],
+  until = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let run = 0; run < 5_000; run++) {
+    const next = await runBatch(deps, key, live);
+    if (next === undefined || next.getTime() > until) return;
+    clock.advance(Math.max(STEP, next.getTime() - clock.now().getTime()));
+  }
+  throw new Error('the batch came to no end');
+}
+
+test('500 calls end once each, whatever dies on the way: at the right times, to nobody who must not be called', async () => {
+  const windows = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }));
+  const data = [...phones(250, '303'), ...phones(250, '212')];
+  const retries = { count: 1, delayMs: 30 * MINUTE, on: ['busy', 'no_answer', 'voicemail'] };
+  const batch = await newBatch({ windows, timeZone: 'America/Denver', concurrency: 20, retries }, data);
+  const { admin, key } = batch;
+  const blocked = ['+13035550007', '+12125550011'];
+  for (const number of blocked) await admin.post('/api/doNotCall', { number });
+  const simulated = simulatorCarrier('acceptance');
+  let deaths = 0;
+  let asked = 0;
+  const { deps, dialled } = line(async (call) => {
+    asked += 1;
+    if (asked === 130 || asked === 390) {
+      deaths += 1;
+      throw new Error('the worker was killed');
+    }
+    return simulated.place(call);
+  });
+  const started = await batch.take('start');
+  expect([started.status, started.body]).toMatchObject([200, { status: 'running', agentVersion: 1 }]);
+  for (let life = 0; life < 3; life++) {
+    await runOut(deps, key).catch((error: Error) => expect(error.message).toBe('the worker was killed'));
+  }
+  expect(deaths).toBe(2);
+  const ended = await batch.read();
+  expect(ended).toMatchObject({ status: 'ended', counts: { total: 500, done: 500, waiting: 0, calling: 0 } });
+  expect(ended.counts.outcomes).toMatchObject({ do_not_call: 2, failed: 0, cancelled: 0 });
+  expect(
+    (await batch.contacts('&outcome=do_not_call')).data.map(({ phone }: { phone: string }) => phone).sort(),
+  ).toEqual([...blocked].sort());
+
+  const { rows: calls } = await api.pool.query<{
+    key: string;
+    phone: string;
+    outcome: string;
+    last: boolean;
+    state: string;
+    at: Date;
+  }>(
+    `select k.key, c.phone, k.outcome, c.call_key = k.key as last, c.outcome as state, k.dialled_at as at
+     from outbound.batch_calls k join outbound.batch_contacts c using (tenant_id, batch_id, nth) where k.batch_id = $1`,
+    [key.batchId],
+  );
+  expect(new Set(calls.map((call) => call.key))).toEqual(new Set(dialled.keys()));
+  for (const call of calls) {
+    const placed = await simulated.place({ key: call.key, to: call.phone, from: null });
+    expect(call.outcome).toBe(placed.outcome);
+    if (call.last) expect(call.state).toBe(placed.outcome);
+    expect(blocked).not.toContain(call.phone);
+    const times = { windows, timeZone: 'America/Denver', zones: zonesOf(call.phone) ?? [] };
+    expect(mayCallAt(call.at.getTime(), times)).toBe(true);
+  }
+  const { rows: talks } = await api.pool.query<{ total: number; streams: number }>(
+    `select count(*)::integer as total, count(distinct stream_id)::integer as streams from es.events
+     where tenant_id = $1 and type = 'conversation.started' and data ->> 'direction' = 'outbound'`,
+    [key.tenantId],
+  );
+  expect(talks).toEqual([{ total: calls.length, streams: calls.length }]);
+  const open = await api.pool.query('select 1 from talk.talks where tenant_id = $1 and is_open', [key.tenantId]);
+  expect(open.rows).toEqual([]);
+});
+
+const always = (outcome: PlacedCall['outcome']) => async () => ({ outcome, ringMs: 5_000, says: [] });
+
+test('a carrier that fails pauses a batch within two minutes, and resumed it goes on where it stood', async () => {
+  const batch = await newBatch({ concurrency: 2 }, phones(20));
+  await batch.take('start');
+  const from = clock.now().getTime();
+  await runOut(line(always('failed')).deps, batch.key);
+  const paused = await batch.read();
+  expect(paused).toMatchObject({ status: 'paused', pausedBecause: 'failures', counts: { calling: 0 } });
+  expect(clock.now().getTime() - from).toBeLessThanOrEqual(120_000);
+  const { failed } = paused.counts.outcomes;
+  expect(failed).toBeGreaterThanOrEqual(5);
+  expect(failed).toBeLessThan(10);
+  expect((await batch.take('resume')).body).toMatchObject({ status: 'running', pausedBecause: null });
+  await runOut(line(always('hung_up')).deps, batch.key);
+  const ended = await batch.read();
+  expect(ended).toMatchObject({ status: 'ended', counts: { outcomes: { failed, hung_up: 20 - failed } } });
+  expect((await batch.take('redial')).body).toMatchObject({ status: 'running', counts: { waiting: failed } });
+  await runOut(line(always('hung_up')).deps, batch.key);
+  expect((await batch.read()).counts.outcomes).toMatchObject({ failed: 0, hung_up: 20 });
+});
+
+describe('a batch', () => {
+  test('calls nobody while it is paused, lets calls end that have begun, and tells those that it was cancelled for', async () => {
+    const batch = await newBatch({ concurrency: 3 }, phones(10));
+    const { deps, dialled } = line(always('hung_up'));
+    await batch.take('start');
+    await runBatch(deps, batch.key, live);
+    expect((await batch.take('pause')).body).toMatchObject({ status: 'paused', pausedBecause: 'person' });
+    clock.advance(MINUTE);
+    await runOut(deps, batch.key);
+    expect(dialled.size).toBe(3);
+    expect((await batch.read()).counts).toMatchObject({ done: 3, waiting: 7 });
+    expect((await batch.take('cancel')).body.status).toBe('cancelled');
+    await runOut(deps, batch.key);
+    expect((await batch.read()).counts).toMatchObject({ done: 10, outcomes: { cancelled: 7, hung_up: 3 } });
+    expect((await batch.take('resume')).body.code).toBe('resource.conflict');
+  });
+
+  test('has no more calls at once than its account may have', async () => {
+    const batch = await newBatch({ concurrency: 10 }, phones(10));
+    const { version } = (await batch.admin.get('/api/settings')).body;
+    await batch.admin.patch('/api/settings', { version, concurrencyLimit: 4 });
+    await batch.take('start');
+    await runBatch(line(always('hung_up')).deps, batch.key, live);
+    expect((await batch.read()).counts).toMatchObject({ calling: 4, waiting: 6 });
+  });
+
+  test('starts with an agent that is published, at its moment', async () => {
+    const startAt = new Date(clock.now().getTime() + 10 * MINUTE).toISOString();
+    const batch = await newBatch({ startAt }, phones(1));
+    const bare = (await batch.admin.post('/api/batches', { name: 'Bare' })).body;
+    const refused = await batch.admin.post(`/api/batches/${bare.id}/start`);
+    expect(refused.body.errors).toMatchObject([{ path: 'agentId', code: 'required' }]);
+    expect((await batch.take('start')).body.status).toBe('scheduled');
+    const { deps, dialled } = line(always('hung_up'));
+    expect((await runBatch(deps, batch.key, live))?.toISOString()).toBe(startAt);
+    expect(dialled.size).toBe(0);
+    clock.advance(10 * MINUTE);
+    await runOut(deps, batch.key);
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { hung_up: 1 } } });
+  });
+});

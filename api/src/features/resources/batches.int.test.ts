@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.as('admin');
+});
+afterAll(() => api.close());
+
+const PATH = '/api/batches';
+const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
+const newBatch = async (fields: object = {}) => (await admin.post(PATH, { name: 'Recall', ...fields })).body;
+const add = (id: string, body: object) => admin.post(`${PATH}/${id}/contacts`, body);
+const contactsOf = async (id: string, query = '') => (await admin.get(`${PATH}/${id}/contacts${query}`)).body;
+
+describe('a batch', () => {
+  test.each([
+    [{ windows: [{ weekday: 1, from: '17:00', to: '09:00' }] }, 'windows.0.to', 'not_after_start'],
+    [{ windows: [{ weekday: 1, from: '09:00', to: '09:00' }] }, 'windows.0.to', 'not_after_start'],
+    [{ retries: { count: 1, delayMs: 30_000, on: ['busy', 'busy'] } }, 'retries.on', 'duplicate'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'unknown_zone'],
+  ])('is refused with %j', async (fields, path, code) => {
+    const { status, body } = await admin.post(PATH, { name: 'Recall', ...fields });
+    expect([status, body.errors]).toMatchObject([422, [{ path, code }]]);
+  });
+
+  test.each([{ concurrency: 0 }, { concurrency: 101 }, { retries: { count: 11, delayMs: 30_000, on: [] } }])(
+    'has bounds: %j',
+    async (fields) => {
+      expect((await admin.post(PATH, { name: 'Recall', ...fields })).status).toBe(422);
+    },
+  );
+
+  test('has a status that no change sets', async () => {
+    const { id, version, status } = await newBatch();
+    expect(status).toBe('draft');
+    await admin.patch(`${PATH}/${id}`, { version, status: 'running' });
+    expect((await admin.get(`${PATH}/${id}`)).body.status).toBe('draft');
+  });
+});
+
+describe('contacts', () => {
+  test('come from CSV, whose other columns become variables, and each line that is left out is named', async () => {
+    const { id } = await newBatch();
+    await admin.post('/api/doNotCall', { number: '+13035550172' });
+    const csv = [
+      '\ufeffPhone,Name,Pet Name,consent_text,consent_at,consent_source',
+      `(+1) 303-555-0171,"Quill, Zoë",Fig,Yes,${consent.at},Form`,
+      `+13035550172,Ben,Rex,Yes,${consent.at},Form`,
+      '+13035550173,Cai,Moss,,,',
+      `+13035550171,Zoë again,Fig,Yes,${consent.at},Form`,
+      `0303,Dee,Sol,Yes,${consent.at},Form`,
+      `+13035550174,Eve,Ivy,Yes,yesterday,Form`,
+      '',
+      `+80012345678,Free,Call,Yes,${consent.at},Form`,
+    ].join('\r\n');
+    expect((await add(id, { csv })).body).toEqual({
+      accepted: 1,
+      rejected: [
+        { line: 3, code: 'do_not_call' },
+        { line: 4, code: 'no_consent' },
+        { line: 5, code: 'duplicate' },
+        { line: 6, code: 'no_number' },
+        { line: 7, code: 'invalid' },
+        { line: 9, code: 'unknown_region' },
+      ],
+    });
+    expect(await contactsOf(id)).toMatchObject({
+      data: [
+        {
+          nth: 1,
+          phone: '+13035550171',
+          name: 'Quill, Zoë',
+          variables: { pet_name: 'Fig' },
+          consent: { text: 'Yes', at: consent.at, source: 'Form' },
+          state: 'waiting',
+          outcome: null,
+          attempts: 0,
+        },
+      ],
+      meta: { total: 1, totalPages: 1 },
+    });
+    expect((await admin.get(`${PATH}/${id}`)).body.counts).toMatchObject({ total: 1, waiting: 1, done: 0 });
+    const { events } = await api.events.readStream(api.tenantId, `batch-contact-${id}.1`);
+    expect(events).toMatchObject([{ type: 'batch-contact.added', data: { phone: '+13035550171', batchId: id } }]);
+  });
+
+  test('of one upload may share a consent, which is on record with each', async () => {
+    const { id } = await newBatch();
+    const csv = 'phone\n+13035550175\n+13035550176';
+    expect((await add(id, { csv, consent })).body).toEqual({ accepted: 2, rejected: [] });
+    expect((await contactsOf(id)).data).toMatchObject([{ consent }, { consent }]);
+  });
+
+  test('are added once, by however many at the same time', async () => {
+    const { id } = await newBatch();
+    const data = [{ phone: '+13035550177' }, { phone: '+13035550178' }];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(id, { data, consent })));
+    expect(answers.map(({ body }) => body.accepted).sort()).toEqual([0, 0, 0, 0, 0, 2]);
+    expect((await contactsOf(id)).data.map(({ nth }: { nth: number }) => nth)).toEqual([1, 2]);
+  });
+
+  test.each([
+    { csv: 'name\nIda', code: 'no_phone_column' },
+    { csv: 'phone,phone\n1,2', code: 'duplicate_column' },
+    { csv: 'phone,1st\n1,2', code: 'bad_column' },
+    { csv: 'phone\n"+1303', code: 'malformed' },
+    { csv: `phone\n${'+1303\n'.repeat(5_001)}`, code: 'too_many' },
+  ])('are refused as a whole where the CSV is faulty: $code', async ({ csv, code }) => {
+    const { id } = await newBatch();
+    const { status, body } = await add(id, { csv });
+    expect([status, body.errors]).toMatchObject([422, [{ path: 'csv', code }]]);
+  });
+
+  test('are the candidates of its job at the stages that are named, who agreed to be called', async () => {
+    const { body: job } = await admin.post('/api/jobs', { name: 'Technician', slug: 'batch-technician' });
+    const agreed = { text: 'You may call me about this job.', at: consent.at };
+    const candidate = (name: string, more: object) =>
+      admin.post('/api/candidates', { name, jobId: job.id, phone: '+13035550181', consent: agreed, ...more });
+    const { body: ida } = await candidate('Ida', { source: 'careers' });
+    await candidate('Ben', { phone: '+13035550182', consent: null });
+    await candidate('Cai', { phone: null });
+    await candidate('Dee', { phone: '+13035550183', stage: 'screened' });
+    const { id } = await newBatch({ jobId: job.id });
+    expect((await add(id, { candidates: { stages: ['applied'] } })).body).toEqual({
+      accepted: 1,
+      rejected: [
+        { line: 2, code: 'no_consent' },
+        { line: 3, code: 'no_number' },
+      ],
+    });
+    expect((await contactsOf(id)).data).toMatchObject([
+      { name: 'Ida', candidateId: ida.id, consent: { ...agreed, source: 'careers' } },
+    ]);
+    const { body } = await add((await newBatch()).id, { candidates: { stages: ['applied'] } });
+    expect(body.errors).toMatchObject([{ path: 'candidates', code: 'no_job' }]);
+  });
+
+  test('are listed by page, state and outcome', async () => {
+    const { id } = await newBatch();
+    const data = Array.from({ length: 12 }, (_, nth) => ({ phone: `+130355502${String(nth).padStart(2, '0')}` }));
+    await add(id, { data, consent });
+    const page = await contactsOf(id, '?page=2&perPage=10&state=waiting');
+    expect(page).toMatchObject({ meta: { total: 12, totalPages: 2 }, data: [{ nth: 11 }, { nth: 12 }] });
+    expect((await contactsOf(id, '?outcome=busy')).meta.total).toBe(0);
+    expect((await admin.get(`${PATH}/${id}/contacts?outcome=none`)).status).toBe(422);
+  });
+
+  test('are seen by supervisors and administrators of the account alone', async () => {
+    const { id } = await newBatch();
+    const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
+    const [supervisor, staff] = [await api.as('supervisor'), await api.as('staff')];
+    const statusOf = async (client: TestClient) => (await client.get(`${PATH}/${id}/contacts`)).status;
+    expect(await Promise.all([admin, supervisor, staff, other].map(statusOf))).toEqual([200, 200, 403, 404]);
+    const body = { data: [{ phone: '+13035550191' }], consent };
+    const post = async (client: TestClient) => (await client.post(`${PATH}/${id}/contacts`, body)).status;
+    expect(await Promise.all([supervisor, staff, other].map(post))).toEqual([403, 403, 404]);
+    expect((await contactsOf(id)).meta.total).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { addContacts } from '@switchboard/application/batches/add-contacts';
+import { changeBatch } from '@switchboard/application/batches/change-batch';
+import { type ContactRow, countContacts, listContacts } from '@switchboard/application/batches/contact-queries';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { presentItem } from '@switchboard/application/resources/present';
+import type { BatchContact, batchRoutes } from '@switchboard/contracts/kinds/batch-routes';
+import { batches } from '@switchboard/contracts/kinds/batches';
+import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { BatchStep } from '@switchboard/domain/batches/steps';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { getItem } from './handlers.ts';
+
+type Own = keyof typeof batchRoutes;
+
+/** Handles the calls that batches alone have. */
+export function batchHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, Own> {
+  const { pool } = deps;
+  const take =
+    (step: BatchStep) =>
+    async ({ params: { id } }: { readonly params: { readonly id: string } }, ctx: Ctx) => {
+      const caller = ctx.caller();
+      const state = await changeBatch(deps, caller, { id, step });
+      // What its schema says, which the mount checks outside production.
+      return presentItem({ db: pool, parts: deps.parts }, batches, caller.tenantId, state) as never;
+    };
+  return {
+    'batches.start': take('start'),
+    'batches.pause': take('pause'),
+    'batches.resume': take('resume'),
+    'batches.cancel': take('cancel'),
+    'batches.redial': take('redial'),
+    'batches.contacts': async ({ params: { id }, query: { page, perPage, state, outcome } }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      await getItem(deps, { tenantId, kind: batches.kind, id });
+      const key = { tenantId, batchId: id };
+      const [rows, total] = await Promise.all([
+        listContacts(pool, key, { state, outcome, limit: perPage, offset: (page - 1) * perPage }),
+        countContacts(pool, key, { state, outcome }),
+      ]);
+      return { data: rows.map(toContact), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
+    },
+    'batches.addContacts': ({ params: { id }, body }, ctx) => addContacts(deps, ctx.caller(), id, body),
+  };
+}
+
+const toContact = ({ dueAt, changedAt, ...row }: ContactRow): BatchContact => ({
+  ...row,
+  dueAt: row.state === 'done' ? null : dueAt.toISOString(),
+  changedAt: changedAt.toISOString(),
+});

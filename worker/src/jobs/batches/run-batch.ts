@@ -1,0 +1,11 @@
+import { wakeBatch } from '@switchboard/application/batches/change-batch';
+import { runBatch } from '@switchboard/application/batches/run-batch';
+import type { RunDeps } from '@switchboard/application/batches/run-deps';
+import type { JobPayload } from '@switchboard/application/jobs/job-types';
+import type { JobRun } from '../job.ts';
+
+/** Runs a batch as far as it comes, and again when its next contact's time has come. */
+export async function runBatchJob(deps: RunDeps, key: JobPayload<'run-batch'>, { signal }: JobRun): Promise<void> {
+  const next = await runBatch(deps, key, signal);
+  if (next !== undefined) await wakeBatch(deps.resources, key, next);
+}
