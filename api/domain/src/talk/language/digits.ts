@@ -19,6 +19,12 @@ const REPEATED: Readonly<Record<Language, ReadonlyMap<string, number>>> = {
   ]),
 };
 
+/** Words that stand between the parts of a number. */
+const JOINTS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['and', 'then', 'dash', 'hyphen', 'so', 'ok', 'okay']),
+  es: new Set(['y', 'luego', 'despues', 'guion']),
+};
+
 /** The longest run of digits, in figures and words; undefined if there is none. */
 export function longestDigits(utterance: Utterance): FoundDigits | undefined {
   let longest: FoundDigits | undefined;
@@ -34,14 +40,16 @@ function digitsAt(utterance: Utterance, from: number): FoundDigits | undefined {
   const { tokens, lang } = utterance;
   let digits = '';
   let at = from;
+  let to = from;
   while (at < tokens.length) {
     const times = REPEATED[lang].get(tokens[at]?.text ?? '');
     const number = wordedOrWritten(utterance, times === undefined ? at : at + 1);
-    if (number === undefined) break;
-    digits += number.text.repeat(times ?? 1);
-    at = number.to;
+    if (number === undefined && (digits === '' || !JOINTS[lang].has(tokens[at]?.text ?? ''))) break;
+    digits += number?.text.repeat(times ?? 1) ?? '';
+    at = number?.to ?? at + 1;
+    to = number?.to ?? to;
   }
-  return digits === '' ? undefined : { digits, from, to: at };
+  return digits === '' ? undefined : { digits, from, to };
 }
 
 function wordedOrWritten(utterance: Utterance, at: number): { readonly text: string; readonly to: number } | undefined {

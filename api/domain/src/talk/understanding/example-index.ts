@@ -21,7 +21,8 @@ interface Posting {
 
 /**
  * Compares what was said with examples: vectors of words, pairs of words and character trigrams, weighted by TF-IDF (Salton and Buckley,
- * "Term-weighting approaches in automatic text retrieval", 1988), by the cosine of their angle. A name is as like as its best example.
+ * "Term-weighting approaches in automatic text retrieval", 1988), by the cosine of their angle. A name is half as like as its best example, and half as its three nearest together (Cover and Hart, "Nearest
+ * neighbor pattern classification", 1967): an example that is like by chance has no company.
  */
 export function indexExamples(named: readonly Exemplified[], lang: Language): ScoreExamples {
   const examples = named.flatMap(({ name, examples: texts }) =>
@@ -39,6 +40,7 @@ export function indexExamples(named: readonly Exemplified[], lang: Language): Sc
       postings.set(feature, list);
     }
   }
+  const counts = new Map(named.map(({ name, examples: texts }) => [name, texts.length]));
   return (utterance) => {
     const likeness = new Float64Array(examples.length);
     for (const [feature, weight] of normalised(featuresOf(utterance), rarity)) {
@@ -47,15 +49,31 @@ export function indexExamples(named: readonly Exemplified[], lang: Language): Sc
       }
     }
     const isNegative = hasNegation(utterance);
-    const best = new Map<string, number>();
+    const scores = new Map<string, number[]>();
     for (const [index, { name, isNegative: isExampleNegative }] of examples.entries()) {
       const cosine = likeness[index] ?? 0;
       if (cosine <= 0) continue;
       const score = spread(cosine) * (isNegative === isExampleNegative ? 1 : DENIED);
-      if (score > (best.get(name) ?? 0)) best.set(name, score);
+      const ofName = scores.get(name);
+      if (ofName) ofName.push(score);
+      else scores.set(name, [score]);
     }
-    return best;
+    return new Map([...scores].map(([name, all]) => [name, ofNearest(all, counts.get(name) ?? 1)]));
   };
+}
+
+const NEAREST = 3;
+/** Two that are wholly alike are company enough. */
+const ENOUGH = 2;
+/** Of a name with fewer examples the best one tells as much as there is to know. */
+const EXAMPLES_FOR_COMPANY = 5;
+
+function ofNearest(scores: number[], examples: number): number {
+  const nearest = scores.sort((a, b) => b - a).slice(0, NEAREST);
+  const best = nearest[0] ?? 0;
+  if (examples < EXAMPLES_FOR_COMPANY) return best;
+  const company = Math.min(1, nearest.reduce((sum, score) => sum + score, 0) / ENOUGH);
+  return (best + company) / 2;
 }
 
 /** Of an example that says the contrary. */

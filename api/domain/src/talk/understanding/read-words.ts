@@ -13,22 +13,34 @@ export const readText: Reader<Slot> = (_, { text, tokens }, { isAsked }) =>
 /** One of a slot's choices, by its value or any of its words, in any of their forms; the longest words that fit. */
 export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const stems = stemsOf(utterance);
-  let best: Reading | undefined;
+  const found: Reading[] = [];
   for (const { value, words } of slot.choices) {
     for (const text of [value, ...(words[utterance.lang] ?? [])]) {
       const span = findPhrase(utterance, stems, toPhrase(text, utterance.lang));
-      const isBetter = span !== undefined && (best === undefined || outdoes(utterance, span, best));
-      if (isBetter) best = { value, score: isAsked ? 0.98 : 0.92, ...span };
+      if (span) found.push({ value, score: isAsked ? 0.98 : 0.92, ...span });
     }
   }
-  return best ?? (isAsked ? nearestChoice(slot, utterance) : undefined);
+  const [first, ...others] = found;
+  if (first === undefined) return isAsked ? nearestChoice(slot, utterance) : undefined;
+  const best = others.reduce((one, other) => (outdoes(utterance, other, one) ? other : one), first);
+  const isOneOfTwo = found.some(
+    (other) => other.value !== best.value && isApart(other, best) && !corrects(utterance, best, other),
+  );
+  return isOneOfTwo ? { ...best, score: ONE_OF_TWO } : best;
 };
 
+/** Of a cat and a dog nobody knows which was meant: it is said back. */
+const ONE_OF_TWO = 0.7;
+const isApart = (a: Span, b: Span) => a.to <= b.from || b.to <= a.from;
+
 /** The longer one counts, and of two alike that which corrects the other: "a dog, no sorry, a cat". */
-function outdoes({ tokens, lang }: Utterance, a: Span, b: Span): boolean {
+function outdoes(utterance: Utterance, a: Span, b: Span): boolean {
   const longer = a.to - a.from - (b.to - b.from);
-  return longer > 0 || (longer === 0 && tokens.slice(b.to, a.from).some(({ text }) => CORRECTIONS[lang].has(text)));
+  return longer > 0 || (longer === 0 && corrects(utterance, a, b));
 }
+
+const corrects = ({ tokens, lang }: Utterance, later: Span, earlier: Span): boolean =>
+  tokens.slice(earlier.to, later.from).some(({ text }) => CORRECTIONS[lang].has(text));
 
 const CORRECTIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['no', 'sorry', 'wait', 'actually', 'mean']),
@@ -63,22 +75,36 @@ function diceOf(a: string, b: string): number {
 }
 
 const NAME_LEADS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['my name is', 'name is', "name's", 'named', 'under the name'],
-  es: ['mi nombre es', 'el nombre es', 'me llamo', 'se llama', 'a nombre de'],
+  en: ['my name is', 'name is', "name's", 'name would be', 'named', 'under the name', 'goes by'],
+  es: ['mi nombre es', 'el nombre es', 'nombre es', 'me llamo', 'se llama', 'a nombre de', 'de parte de', 'me dicen'],
 };
 /** These lead to anything: unasked, a name behind them is known by its capital alone. */
 const LOOSE_LEADS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['this is', 'i am', "i'm", 'it is', "it's", 'called', 'call me', 'under'],
-  es: ['soy', 'habla', 'digame', 'llameme', 'es'],
+  en: [
+    'this is',
+    'i am',
+    "i'm",
+    'it is',
+    "it's",
+    'this would be',
+    'that would be',
+    'called',
+    'call me',
+    'put me down as',
+    'under',
+  ],
+  es: ['soy', 'le habla', 'habla', 'digame', 'llameme', 'seria', 'con', 'es'],
 };
 const MAX_NAME_WORDS = 4;
 const NOT_NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
-    'a an the calling here not just trying looking having going in on at about for and my it is good fine okay yes no i we he she they sure'.split(
+    'a an the calling here not just trying looking having going in on at about for and my it is good fine okay ok yes yeah yep no hi hello hey so i we he she they sure'.split(
       ' ',
     ),
   ),
-  es: new Set('un una el la los las de que para por no si bien yo mi esta muy aqui y en con'.split(' ')),
+  es: new Set(
+    'un una el la los las que para por no si bien yo mi esta muy aqui y en con hola buenas buenos claro'.split(' '),
+  ),
 };
 
 /** A name: behind "my name is" and its like anywhere, and all of a short answer where it was asked for. */
@@ -89,8 +115,20 @@ export const readName: Reader<Slot> = (_, utterance, { isAsked }) => {
   const loose = nameBehind(utterance, LOOSE_LEADS[lang]);
   if (loose !== undefined && isAsked) return { ...loose, score: 0.95 };
   if (loose !== undefined && /^\p{Lu}/u.test(rawOf(utterance, loose))) return { ...loose, score: 0.7 };
-  const reading = isAsked ? nameFrom(utterance, 0) : undefined;
-  return reading !== undefined && reading.to === tokens.length ? { ...reading, score: 0.9 } : undefined;
+  if (!isAsked) return undefined;
+  const from = tokens.findIndex(({ text }) => isNameWord(text, lang));
+  const reading = from === -1 ? undefined : nameFrom(utterance, from);
+  return reading !== undefined && isEndOfName(utterance, reading.to) ? { ...reading, score: 0.9 } : undefined;
+};
+
+/** Behind a name that was asked for stand its letters, "speaking" and its like, or nothing. */
+function isEndOfName({ tokens, lang }: Utterance, at: number): boolean {
+  return tokens.slice(at).every(({ text }) => text.length === 1 || NAME_ENDS[lang].has(text));
+}
+
+const NAME_ENDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['speaking', 'here', 'calling', 'thanks', 'thank', 'you', 'again', 'double']),
+  es: new Set(['al', 'habla', 'gracias', 'aqui', 'para', 'servirle', 'doble']),
 };
 
 function nameBehind(utterance: Utterance, leads: readonly string[]): Reading | undefined {
@@ -122,7 +160,8 @@ function nameFrom(utterance: Utterance, from: number): Reading | undefined {
   return { value: name, score: 1, from, to };
 }
 
-const isNameWord = (word: string, lang: Language) => /^\p{L}/u.test(word) && !NOT_NAMES[lang].has(word);
+const isNameWord = (word: string, lang: Language) =>
+  /^\p{L}/u.test(word) && !NOT_NAMES[lang].has(word) && !NAME_ENDS[lang].has(word);
 
 /** A code of letters and digits that was asked for, spelled in any mixture: "A B four two". */
 export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {

@@ -52,6 +52,7 @@ describe('a choice', () => {
     ['un perrito', 'es', 'dog'],
     ['mi gata', 'es', 'cat'],
     ['a kiten', 'en', 'cat'],
+    ['mi gatita', 'es', 'cat'],
     ['a rabbit', 'en', undefined],
   ] as const)('%s is %s', (text, lang, value) => expect(read(SPECIES, text, { lang })).toBe(value));
   test('counts where nobody asked for it', () =>
@@ -62,6 +63,7 @@ describe('other values', () => {
   test.each([
     ['phone', 'my number is three oh three five five five zero one one nine', '+13035550119'],
     ['phone', '(303) 555-0119', '+13035550119'],
+    ['phone', 'three oh three and then five five five, zero one one nine', '+13035550119'],
     ['phone', '303', undefined],
     ['email', 'jane.doe@clinic.example', 'jane.doe@clinic.example'],
     ['email', 'it is jane dot doe at clinic dot example', 'jane.doe@clinic.example'],
@@ -69,6 +71,8 @@ describe('other values', () => {
     ['name', 'My name is Hannah Whitfield', 'Hannah Whitfield'],
     ['name', 'this is oskar lund calling', 'Oskar Lund'],
     ['name', 'Bella', 'Bella'],
+    ['name', 'Yes, hi, Maria Lopez speaking', 'Maria Lopez'],
+    ['name', 'Okafor, O K A F O R', 'Okafor'],
     ['name', 'I am calling about my dog', undefined],
     ['money', 'about two hundred dollars', 200],
     ['money', '$45.50', 45.5],
