@@ -11,6 +11,7 @@ export const PAGES = {
   conversations: '/conversations/:id?',
   callLogs: '/call-logs/:id?',
   callStats: '/call-logs/stats',
+  batches: '/call-logs/batches/:id?',
   performance: '/conversations/analytics/performance',
   tagFigures: '/conversations/analytics/smart-tags',
   agents: '/agents/:id?',

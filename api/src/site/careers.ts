@@ -1,6 +1,6 @@
 import { applyForJob } from '@switchboard/application/careers/apply';
-import { numberOf } from '@switchboard/application/careers/number-of';
 import { findOpenJob, listOpenJobs, type OpenJobRow } from '@switchboard/application/careers/queries';
+import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { Locale } from '@switchboard/contracts/constants';
 import { Application, type Careers, CareersFilter, careersAt, openJobPath } from '@switchboard/contracts/site/careers';

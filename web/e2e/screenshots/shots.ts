@@ -3,6 +3,7 @@ import { accountShots } from './account.ts';
 import { adminShots } from './admin.ts';
 import { adminSystemShots } from './admin-system.ts';
 import { agencyShots } from './agency.ts';
+import { batchShots } from './batches.ts';
 import { callShots } from './calls.ts';
 import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
@@ -52,6 +53,7 @@ export const shots: readonly Shot[] = [
   ...generalShots,
   ...connectionShots,
   ...veterinarianShots,
+  ...batchShots,
   ...jobShots,
   ...flowShots,
   ...numberAndSecretShots,

@@ -1,7 +1,7 @@
 import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
 
-const NAMES = ['vapi', 'carriers', 'models', 'http', 'webhooks', 'api'] as const;
+const NAMES = ['vapi', 'carriers', 'http', 'webhooks', 'api'] as const;
 
 /** What it can be connected to today, and nothing else. */
 export function Integrations({ page: { site } }: Of) {

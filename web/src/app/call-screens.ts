@@ -1,11 +1,11 @@
-import { ChartColumn, PhoneCall } from 'lucide-react';
-import { addQueries } from './kind-screen.ts';
+import { ChartColumn, PhoneCall, PhoneOutgoing } from 'lucide-react';
+import { addQueries, kindScreen, loadTemporal } from './kind-screen.ts';
 import type { Screen, ScreenName } from './screen.ts';
 
 /** The screens of calls, and of the figures about them. */
 export const callScreens: Pick<
   Readonly<Record<ScreenName, Screen>>,
-  'callLogs' | 'callStats' | 'performance' | 'tagFigures'
+  'callLogs' | 'callStats' | 'batches' | 'performance' | 'tagFigures'
 > = {
   callLogs: {
     layout: 'app',
@@ -22,6 +22,17 @@ export const callScreens: Pick<
       startCalls(host.startListening);
       return CallsPage;
     },
+  },
+  batches: {
+    ...kindScreen(async () => {
+      const [{ batchesView }] = await Promise.all([import('../features/batches/batches.tsx'), loadTemporal()]);
+      return batchesView;
+    }),
+    title: 'batches.title',
+    texts: ['resource', 'batches'],
+    parent: 'callLogs',
+    permission: 'batches.read',
+    entry: { Icon: PhoneOutgoing, label: 'nav.batches', place: 'parent' },
   },
   callStats: {
     layout: 'app',

@@ -13,6 +13,7 @@ export const paths = {
   conversation: (id: number) => `${withoutId(PAGES.conversations)}/${id}`,
   calls: withoutId(PAGES.callLogs),
   callStats: PAGES.callStats,
+  batches: withoutId(PAGES.batches),
   performance: PAGES.performance,
   tagFigures: PAGES.tagFigures,
   call: (id: number) => `${withoutId(PAGES.callLogs)}/${id}`,

@@ -14,10 +14,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
+import { numberOf } from '../phone-numbers/number-of.ts';
 import { lockItem } from '../resources/queries.ts';
 import { insertContacts, listCandidates, type NewContactRow, readKnown, readRefused } from './contact-queries.ts';
 import { readCsv } from './read-csv.ts';
@@ -62,7 +62,7 @@ export async function addContacts(
         : 'data' in given
           ? given.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
           : await readCandidates(jobId, given.candidates.stages);
-    const phones = lines.flatMap(({ contact }) => (contact ? [toE164(contact.phone)] : []));
+    const phones = lines.flatMap(({ contact }) => (contact ? [numberOf(contact.phone)] : []));
     const known = await readKnown(client, key, phones);
     const refused = await readRefused(client, tenantId, phones);
     const spoken = 'consent' in given ? (given.consent ?? null) : null;
@@ -70,7 +70,7 @@ export async function addContacts(
     const added: NewContactRow[] = [];
     const seen = new Set(known.phones);
     for (const { line, contact, candidateId } of lines) {
-      const phone = toE164(contact?.phone ?? '');
+      const phone = numberOf(contact?.phone ?? '');
       const consent = contact?.consent ?? spoken;
       const code = faultOf({ contact, phone, consent, seen, refused, total: known.total + added.length });
       if (code !== undefined || contact === undefined || consent === null) {
@@ -127,13 +127,10 @@ interface Looked {
 
 function faultOf({ contact, phone, consent, seen, refused, total }: Looked): Rejection | undefined {
   if (contact === undefined) return 'invalid';
-  if (!isPossiblePhoneNumber(phone)) return 'no_number';
+  if (phone === '') return 'no_number';
   if (zonesOf(phone) === undefined) return 'unknown_region';
   if (seen.has(phone)) return 'duplicate';
   if (refused.has(phone)) return 'do_not_call';
   if (consent === null) return 'no_consent';
   return total >= MAX_BATCH_CONTACTS ? 'limit_reached' : undefined;
 }
-
-/** A number without what people write between its digits. */
-const toE164 = (written: string): string => written.replaceAll(/[\s().-]/g, '');

@@ -47,13 +47,13 @@ export async function readTalk(
   const flowId = talk?.state.flowId ?? null;
   const flow = (flowId === null ? undefined : content?.subflows[flowId]) ?? content?.flow;
   const isLive = !told.some(({ type }) => type === 'conversation.ended');
-  const flows = content === undefined ? [] : [content.flow, ...Object.values(content.subflows)];
   return {
     agentId: pinned.agentId,
     version: pinned.version,
     isLive,
     takenOverBy: isLive ? await takenOverBy(pool, tenant, told) : null,
-    hasModel: flows.some(({ nodes }) => nodes.some(({ type }) => type === 'model')),
+    // No talk has a model yet: a whisper would be heard by nobody.
+    hasModel: false,
     node: steps.findLast(({ node }) => node !== null)?.node ?? null,
     nodes: flow?.nodes.map(({ id, name, type, at }) => ({ id, name, type, at })) ?? [],
     edges: flow?.edges.map(({ id, from, to }) => ({ id, from, to })) ?? [],

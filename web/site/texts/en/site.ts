@@ -113,7 +113,6 @@ export const site = {
     rows: {
       vapi: 'Calls come into the inbox as they are spoken',
       carriers: 'Phone numbers; keys tested, failures shown',
-      models: 'Any server that speaks the OpenAI API, also your own. None is needed',
       http: 'By key, password or OAuth 2',
       webhooks: 'Signed, in order, repeated until they arrive',
       api: 'Keys with scopes, OpenAPI 3.1',
@@ -121,7 +120,6 @@ export const site = {
     names: {
       vapi: 'Vapi',
       carriers: 'Twilio, Telnyx, Vonage',
-      models: 'Language models',
       http: 'Any HTTP API',
       webhooks: 'Webhooks of yours',
       api: 'Our own API',
@@ -173,10 +171,7 @@ export const site = {
         'What happens when it gets something wrong?',
         'It asks once more, then gets a person. Each step of a call is kept with its cause, so that you can see why and change the flow.',
       ],
-      [
-        'Does it need a language model?',
-        'No. It understands everyday English and Spanish by itself. A model of your choice can be connected for freer talk.',
-      ],
+      ['Does it need a language model?', 'No. It understands everyday English and Spanish by itself.'],
       [
         'Are calls recorded?',
         'The words are kept as a transcript, for as long as you set. Sound is kept only by the voice platform, if you turn it on there.',

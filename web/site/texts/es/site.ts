@@ -116,7 +116,6 @@ export const site: Widen<typeof en> = {
     rows: {
       vapi: 'Las llamadas entran en la bandeja mientras se habla',
       carriers: 'Números de teléfono; claves probadas, fallos a la vista',
-      models: 'Cualquier servidor que hable la API de OpenAI, también el suyo. No hace falta ninguno',
       http: 'Con clave, contraseña u OAuth 2',
       webhooks: 'Firmados, en orden, repetidos hasta que llegan',
       api: 'Claves con permisos, OpenAPI 3.1',
@@ -124,7 +123,6 @@ export const site: Widen<typeof en> = {
     names: {
       vapi: 'Vapi',
       carriers: 'Twilio, Telnyx, Vonage',
-      models: 'Modelos de lenguaje',
       http: 'Cualquier API HTTP',
       webhooks: 'Webhooks suyos',
       api: 'Nuestra propia API',
@@ -176,10 +174,7 @@ export const site: Widen<typeof en> = {
         '¿Qué pasa cuando se equivoca?',
         'Pregunta una vez más y luego busca a una persona. Cada paso de una llamada queda con su causa, para que vea por qué y cambie el flujo.',
       ],
-      [
-        '¿Necesita un modelo de lenguaje?',
-        'No. Entiende por sí mismo el inglés y el español de cada día. Se puede conectar el modelo que usted elija para hablar con más libertad.',
-      ],
+      ['¿Necesita un modelo de lenguaje?', 'No. Entiende por sí mismo el inglés y el español de cada día.'],
       [
         '¿Se graban las llamadas?',
         'Las palabras se guardan como transcripción, el tiempo que usted ponga. El sonido solo lo guarda la plataforma de voz, si allí lo activa.',

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -8,6 +9,7 @@ import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
+import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type CallView, COLUMNS, useCallView } from './call-view.ts';
 import classes from './calls.module.css';
@@ -27,6 +29,7 @@ export function CallsList() {
   const query = { ...filters, sortBy, sortOrder, page, perPage: PER_PAGE };
   const { data, isError, isFetching, refetch } = useListCallsQuery({ query });
   const isFiltered = Object.keys(filters).length > 0;
+  const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
     <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
       <header className={classes['head']}>
@@ -41,6 +44,11 @@ export function CallsList() {
           <Link to={paths.callStats} className={classes['figures']}>
             {t('callLog.figures')}
           </Link>
+          {maySeeBatches && (
+            <Link to={paths.batches} className={classes['figures']}>
+              {t('nav.batches')}
+            </Link>
+          )}
           <div className={classes['menus']}>
             {data && <ExportMenu filters={filters} total={data.meta.total} />}
             <ColumnsMenu view={view} onChange={(columns) => change({ columns })} />

@@ -3,8 +3,8 @@ import { type Consent, MAX_CONSENT_CHARACTERS } from '@switchboard/contracts/kin
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { MomentField } from '../../resource/moment-field.tsx';
 import classes from './jobs.module.css';
-import { MomentField } from './moment-field.tsx';
 
 interface ConsentFieldProps {
   readonly value: Consent | null;

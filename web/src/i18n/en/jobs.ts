@@ -50,13 +50,6 @@ export const jobs = {
     candidates: 'Candidates',
     place: '{{place}} · {{mode}}',
   },
-  batches: {
-    title: 'Batches',
-    create: 'New batch',
-    search: 'Name',
-    none: 'There are no batches yet.',
-    about: 'An agent calls the people of a list, when each of them may be called.',
-  },
   candidates: {
     title: 'Candidates',
     create: 'New candidate',

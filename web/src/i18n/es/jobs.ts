@@ -50,13 +50,6 @@ export const jobs = {
     candidates: 'Candidatos',
     place: '{{place}} · {{mode}}',
   },
-  batches: {
-    title: 'Lotes',
-    create: 'Lote nuevo',
-    search: 'Nombre',
-    none: 'Todavía no hay lotes.',
-    about: 'Un agente llama a las personas de una lista, a las horas en que se puede llamar a cada una.',
-  },
   candidates: {
     title: 'Candidatos',
     create: 'Nuevo candidato',

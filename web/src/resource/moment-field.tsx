@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
-import { ZoneContext } from '../../i18n/use-formats.ts';
-import { instantAt, wallTime } from '../../i18n/wall-time.ts';
+import { ZoneContext } from '../i18n/use-formats.ts';
+import { instantAt, wallTime } from '../i18n/wall-time.ts';
 
 interface MomentFieldProps {
   readonly label: string;

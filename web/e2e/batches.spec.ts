@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { launchBrowser } from './test/chromium.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+let browser: Browser;
+beforeAll(async () => {
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+
+async function openAs(person: string): Promise<Page> {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person(person));
+  await page.goto('/call-logs');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('an administrator makes a batch, adds contacts, is told which lines are left out, starts it and cancels it', async () => {
+  const page = await openAs('priya');
+  await page.getByRole('link', { name: 'Batches' }).click();
+  await button(page, 'New batch').first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Vaccine recalls');
+  await page.getByRole('combobox', { name: 'Agent', exact: true }).click();
+  await page.getByRole('option', { name: 'Willow Front Desk' }).click();
+  // Long from now: nobody is called while this looks on.
+  await page.getByLabel('Begins at').fill('2099-01-05T10:00');
+  await button(page, 'New batch').last().click();
+  await page.waitForURL(/\/call-logs\/batches\/bat_/);
+
+  const pane = page.getByRole('region', { name: 'Vaccine recalls', exact: true });
+  await pane.getByText('0 of 0 done').waitFor();
+  await pane.getByRole('tab', { name: 'Contacts' }).click();
+  await pane.getByText('Nobody is on the list yet.').waitFor();
+  const form = pane.getByRole('form', { name: 'Add contacts' });
+  await form.getByLabel('Table').fill('phone,name,pet\n(303) 555-0147,Ida Holm,Nube\nnot a number,Nobody,\n');
+  await form.getByLabel('The words by which they agreed').fill('You may call me about vaccines.');
+  await form.getByLabel('Where that is on record').fill('Intake form');
+  await form.getByRole('button', { name: 'Add contacts' }).click();
+  await form.getByText('Line 3: no phone number').waitFor();
+  const contacts = pane.getByRole('table', { name: 'Contacts' });
+  await contacts.getByRole('row').filter({ hasText: 'Ida Holm' }).filter({ hasText: '+1 303 555 0147' }).waitFor();
+
+  await pane.getByRole('tab', { name: 'Details' }).click();
+  await pane.getByText('0 of 1 done').waitFor();
+  await pane.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Start Vaccine recalls?' }).getByRole('button', { name: 'Start' }).click();
+  await pane.getByRole('region', { name: 'Progress' }).getByText('Scheduled').waitFor();
+  await pane.getByRole('button', { name: 'Cancel the batch' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
+  await pane.getByRole('region', { name: 'Progress' }).getByText('Cancelled').first().waitFor();
+});
+
+test('who takes calls sees no batches', async () => {
+  const page = await openAs('vera');
+  expect(await page.getByRole('link', { name: 'Batches' }).count()).toBe(0);
+  await page.goto('/call-logs/batches');
+  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+});

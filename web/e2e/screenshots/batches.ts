@@ -1,0 +1,49 @@
+import { findItem } from '../test/items.ts';
+import type { Shot, Stage } from './shot.ts';
+import { abort, untilText } from './steps.ts';
+
+const PERSON = 'priya';
+const PATH = '/call-logs/batches';
+const NAME = 'Vaccine recalls';
+const CONSENT = { text: 'You may call me about vaccines.', at: '2026-11-01T15:00:00.000Z', source: 'Intake form' };
+
+/** Makes the batch that is drawn, once. */
+async function ready({ page }: Stage): Promise<void> {
+  const { data } = await (await page.request.get('/api/batches?perPage=200')).json();
+  if (data.some(({ name }: { name: string }) => name === NAME)) return;
+  const agent = await findItem(page, 'agents', 'Willow Front Desk');
+  const made = await page.request.post('/api/batches', {
+    data: {
+      name: NAME,
+      agentId: agent.id,
+      timeZone: 'America/Denver',
+      windows: [{ weekday: 1, from: '09:00', to: '17:00' }],
+    },
+  });
+  const { id } = await made.json();
+  const names = ['Ida Holm', 'Greta Aune', 'Oskar Lund'];
+  const contacts = names.map((name, nth) => ({ phone: `+1303555014${nth}`, name, consent: CONSENT }));
+  await page.request.post(`/api/batches/${id}/contacts`, { data: { data: contacts } });
+}
+
+const batch =
+  (tab = '') =>
+  async (stage: Stage) => {
+    await ready(stage);
+    return `${PATH}/${(await findItem(stage.page, 'batches', NAME)).id}${tab}`;
+  };
+
+/** Batches of calls. */
+export const batchShots: readonly Shot[] = [
+  { name: 'batches/empty', path: PATH, person: 'terrence', act: untilText('batches.none') },
+  { name: 'batches/one', path: batch(), person: PERSON, isMain: true, act: untilText('batches.agent') },
+  { name: 'batches/one-whole', path: batch(), person: PERSON, isWhole: true, act: untilText('batches.agent') },
+  { name: 'batches/contacts', path: batch('?tab=contacts'), person: PERSON, act: untilText('batches.csv') },
+  {
+    name: 'batches/failed',
+    path: PATH,
+    person: PERSON,
+    before: abort('**/api/batches?*'),
+    act: untilText('resource.loadFailed'),
+  },
+];

@@ -1,0 +1,58 @@
+import type { AddContacts, BatchItem, ContactsAdded } from '@switchboard/contracts/kinds/batch-routes';
+import type { ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import type { CallOutput } from '../../api/client.ts';
+import { failureOf, queryApi } from '../../api/query-api.ts';
+import type { Thunk, ThunkDeps } from '../../api/thunk.ts';
+
+/** Contacts are read again with their batch. */
+const TAG = { type: 'resources', id: 'batches' } as const;
+export const CONTACTS_A_PAGE = 50;
+
+interface ContactsArgument {
+  readonly id: string;
+  readonly page: number;
+  readonly outcome: ContactOutcome | undefined;
+}
+
+const batchApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    listContacts: build.query<CallOutput<'batches.contacts'>, ContactsArgument>({
+      queryFn: async ({ id, page, outcome }, { extra }) => {
+        const { api } = extra as ThunkDeps; // the store is made with it; RTK Query doesn't type it
+        try {
+          const query = { page, perPage: CONTACTS_A_PAGE, ...(outcome && { outcome }) };
+          return { data: await api.call('batches.contacts', { params: { id }, query }) };
+        } catch (error) {
+          return { error: failureOf(error) };
+        }
+      },
+      providesTags: [TAG],
+    }),
+  }),
+});
+export const { useListContactsQuery } = batchApi;
+
+const reload = () => queryApi.util.invalidateTags([TAG]);
+
+export type BatchAction = 'start' | 'pause' | 'resume' | 'cancel' | 'redial';
+
+/** Takes a batch to its next state. @throws {ApiError} `resource.conflict`, `request.invalid` */
+export const takeStep =
+  (id: string, action: BatchAction): Thunk<Promise<BatchItem>> =>
+  async (dispatch, _, { api }) => {
+    try {
+      return await api.call(`batches.${action}`, { params: { id } });
+    } finally {
+      // Where it was refused, what is shown is old.
+      dispatch(reload());
+    }
+  };
+
+/** Adds contacts; answers which lines are left out, and why. @throws {ApiError} `request.invalid`, `resource.conflict` */
+export const addContacts =
+  (id: string, contacts: AddContacts): Thunk<Promise<ContactsAdded>> =>
+  async (dispatch, _, { api }) => {
+    const added = await api.call('batches.addContacts', { params: { id }, body: contacts });
+    dispatch(reload());
+    return added;
+  };

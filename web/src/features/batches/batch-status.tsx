@@ -1,0 +1,26 @@
+import type { BatchStatus as Status } from '@switchboard/contracts/kinds/batches';
+import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './batches.module.css';
+
+/** Told apart by shape, not by colour alone. */
+const ICONS = {
+  draft: CircleDashed,
+  scheduled: Clock,
+  running: CirclePlay,
+  paused: CirclePause,
+  ended: CircleCheck,
+  cancelled: CircleX,
+} as const;
+
+/** How a batch stands. */
+export function BatchStatus({ status }: { readonly status: Status }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[status];
+  return (
+    <span className={classes['status']} data-status={status}>
+      <Icon size={14} aria-hidden="true" />
+      {t(`batches.statusName.${status}`)}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Progress } from '@mantine/core';
+import { CONTACT_OUTCOMES } from '@switchboard/contracts/kinds/batches';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useGetResourceQuery } from '../../resource/resource-queries.ts';
+import type { KindItem } from '../../resource/resource-view.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import { type BatchAction, takeStep } from './batch-queries.ts';
+import { BatchStatus } from './batch-status.tsx';
+import classes from './batches.module.css';
+
+type Batch = KindItem<'batches'>;
+
+/** While calls are made, they are counted anew this often. */
+const LOOK_AGAIN_MS = 3_000;
+const MOVING: readonly Batch['status'][] = ['scheduled', 'running'];
+
+const ACTIONS: Readonly<Record<Batch['status'], readonly BatchAction[]>> = {
+  draft: ['start'],
+  scheduled: ['cancel'],
+  running: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  ended: ['redial'],
+  cancelled: [],
+};
+
+/** How far a batch has come, how its calls ended, and what may be done with it now. */
+export function BatchTop({ item }: { item: Batch }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  const { status, counts, pausedBecause, expectedEndAt, archivedAt } = item;
+  const isMoving = MOVING.includes(status) || counts.calling > 0;
+  useGetResourceQuery(
+    { kind: 'batches', id: item.id },
+    { pollingInterval: isMoving ? LOOK_AGAIN_MS : 0, skipPollingIfUnfocused: true },
+  );
+  const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
+  const outcomes = CONTACT_OUTCOMES.filter((outcome) => counts.outcomes[outcome] > 0);
+  return (
+    <section className={classes['top']} aria-label={t('batches.progress')}>
+      <div className={classes['line']}>
+        <BatchStatus status={status} />
+        <span>
+          {t('batches.done', { done: formats.number(counts.done), total: formats.number(counts.total) })}
+          {counts.calling > 0 && ` · ${t('batches.callingNow', { count: counts.calling })}`}
+          {status === 'running' &&
+            expectedEndAt !== null &&
+            ` · ${t('batches.until', { when: formats.moment(expectedEndAt, now) })}`}
+        </span>
+      </div>
+      {pausedBecause === 'failures' && status === 'paused' && (
+        <Notice level="attention">{t('batches.pausedByFailures')}</Notice>
+      )}
+      {counts.total > 0 && (
+        <Progress value={(counts.done / counts.total) * 100} aria-label={t('batches.progress')} size="sm" />
+      )}
+      {outcomes.length > 0 && (
+        <dl className={classes['outcomes']}>
+          {outcomes.map((outcome) => (
+            <div key={outcome}>
+              <dt>{t(`batches.outcomeName.${outcome}`)}</dt>
+              <dd>{formats.number(counts.outcomes[outcome])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {mayManage && archivedAt === null && (
+        <div className={classes['line']}>
+          {ACTIONS[status].map((action) => (
+            <ActionButton key={action} batch={item} action={action} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Those that are asked about first: they call people, or can't be taken back. */
+const ASKED: readonly BatchAction[] = ['start', 'cancel', 'redial'];
+
+function ActionButton({ batch, action }: { readonly batch: Batch; readonly action: BatchAction }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const act = async () => {
+    const isSure =
+      !ASKED.includes(action) ||
+      (await confirm({
+        title: t(`batches.ask.${action as 'start'}`, { name: batch.name }),
+        body: t(`batches.askBody.${action as 'start'}`, { count: batch.counts.total }),
+        confirmLabel: t(`batches.action.${action}`),
+        ...(action === 'cancel' && { isDangerous: true }),
+      }));
+    if (isSure) await dispatch(takeStep(batch.id, action)).catch(toastError);
+  };
+  const isMain = action === 'start' || action === 'resume';
+  return (
+    <Button size="xs" variant={isMain ? 'filled' : 'default'} onClick={() => void act()}>
+      {t(`batches.action.${action}`)}
+    </Button>
+  );
+}

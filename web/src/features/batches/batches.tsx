@@ -1,0 +1,70 @@
+import { BATCH_STATUSES } from '@switchboard/contracts/kinds/batches';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { Changed } from '../../resource/changed.tsx';
+import { defineView } from '../../resource/resource-view.ts';
+import { BatchFields } from './batch-fields.tsx';
+import { BatchStatus } from './batch-status.tsx';
+import { BatchTop } from './batch-top.tsx';
+import { Contacts } from './contacts.tsx';
+
+/** How batches are shown: the people whom an agent calls, and how far it has come. */
+export const batchesView = defineView<'batches'>({
+  kind: 'batches',
+  hasOwnEntry: true,
+  columns: [
+    {
+      key: 'status',
+      header: 'batches.status',
+      sort: 'status',
+      cell: ({ status }) => <BatchStatus status={status} />,
+      isShownOnPhones: true,
+    },
+    { key: 'counts', header: 'batches.progress', cell: ({ counts }) => <Done {...counts} />, isShownOnPhones: true },
+    { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
+  ],
+  filters: [
+    {
+      field: 'status',
+      label: 'batches.status',
+      options: BATCH_STATUSES.map((value) => ({ value, label: `batches.statusName.${value}` as const })),
+    },
+  ],
+  Fields: BatchFields,
+  Top: BatchTop,
+  blank: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  fieldLabels: {
+    agentId: 'batches.agent',
+    agentVersion: 'batches.agentVersion',
+    jobId: 'batches.job',
+    windows: 'batches.windows',
+    timeZone: 'batches.timeZone',
+    concurrency: 'batches.concurrency',
+    retries: 'batches.retries',
+    startAt: 'batches.startAt',
+    status: 'batches.status',
+    pausedBecause: 'batches.pausedBecause',
+    runningSince: 'batches.runningSince',
+  },
+  useFieldText: () => {
+    const { t } = useTranslation();
+    const formats = useFormats();
+    return (field, value) => {
+      if ((field === 'startAt' || field === 'runningSince') && typeof value === 'string') return formats.full(value);
+      const status = field === 'status' ? BATCH_STATUSES.find((one) => one === value) : undefined;
+      return status && t(`batches.statusName.${status}`);
+    };
+  },
+  prose: [],
+  useSubtitle: () => {
+    const { t } = useTranslation();
+    return ({ status }) => t(`batches.statusName.${status}`);
+  },
+  tabs: [{ value: 'contacts', label: 'batches.contacts', Content: Contacts }],
+});
+
+function Done({ done, total }: { readonly done: number; readonly total: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return t('batches.done', { done: number(done), total: number(total) });
+}
