@@ -52,6 +52,8 @@ test('an administrator invites people who were pasted, and revokes, suspends and
   await pane.getByText('Suspended').waitFor();
   await choose(page, 'Let back in');
   await pane.getByText('Active').waitFor();
+  await page.getByRole('tab', { name: 'Sessions' }).click();
+  await page.getByText('Marco Reyes is signed in nowhere.').waitFor();
   await page.getByRole('tab', { name: 'What roles may do' }).click();
   const row = page.getByRole('row', { name: /^Invite and change people/ });
   await row.waitFor();

@@ -215,7 +215,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   },
   users: {
     ...resourceScreen(async () => (await import('../features/users/users.tsx')).usersView),
-    texts: ['resource', 'settings', 'users'],
+    texts: ['resource', 'settings', 'users', 'account'],
     title: 'users.title',
     permission: 'user.manage',
     entry: { Icon: UserCog, label: 'nav.users', place: 'parent', area: 'people' },

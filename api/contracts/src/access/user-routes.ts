@@ -4,6 +4,7 @@ import { defineRoutes } from '../http/route.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
 import { itemSchema, PageMeta, ResourceName, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
 import { ACCOUNT_ROLES } from '../roles.ts';
+import { OpenSession } from './account.ts';
 import { users } from './users.ts';
 
 export const MAX_INVITED_AT_ONCE = 100;
@@ -125,5 +126,24 @@ export const userRoutes = defineRoutes({
     params,
     ok: { status: 200, body: z.object({ data: z.array(Usage) }) },
     errors: ['resource.not_found'],
+  },
+  'users.sessions': {
+    method: 'GET',
+    path: '/api/users/:id/sessions',
+    summary: 'Lists where a person is signed in, the last used first',
+    ...access,
+    params,
+    ok: { status: 200, body: z.object({ data: z.array(OpenSession) }) },
+    errors: ['resource.not_found'],
+  },
+  'users.endSessions': {
+    method: 'POST',
+    path: '/api/users/:id/endSessions',
+    summary: 'Signs a person out everywhere; of who asks, everywhere else',
+    ...access,
+    params,
+    ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
+    errors: ['resource.not_found'],
+    idempotent: true,
   },
 });

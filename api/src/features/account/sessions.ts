@@ -2,12 +2,11 @@ import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { OpenSession } from '@switchboard/contracts/access/account';
 import { AppError } from '@switchboard/platform/app-error';
+import { hasOpenSession, listOpenSessions, toOpenSession } from '../../http/auth/open-sessions.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx, SessionPrincipal } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
-import { deviceOf } from './device.ts';
 import { ownSessionOf } from './own-session.ts';
-import { hasOpenSession, listOpenSessions, type OpenSessionRow } from './queries.ts';
 
 interface Ended {
   readonly endedSessions: number;
@@ -57,15 +56,4 @@ function auditOf({ tenantId, user }: SessionPrincipal, sessionIds: readonly stri
 function tell(deps: AccountDeps, ended: readonly string[]): Ended {
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
   return { endedSessions: ended.length };
-}
-
-function toOpenSession(row: OpenSessionRow, currentId: string): OpenSession {
-  return {
-    id: row.id,
-    isCurrent: row.id === currentId,
-    device: deviceOf(row.userAgent),
-    address: row.address,
-    signedInAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-  };
 }

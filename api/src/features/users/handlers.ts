@@ -10,6 +10,7 @@ import { invite, resendInvite } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { presentUser } from './present.ts';
 import { findUser, type UserRow } from './queries.ts';
+import { endSessionsOf, listSessionsOf } from './sessions.ts';
 import { USER_HISTORY } from './user-history.ts';
 
 /** Handles the calls about an account's people. */
@@ -41,5 +42,7 @@ export function userHandlers(deps: UserDeps): Handlers<typeof userRoutes> {
       const { id } = await get(tenantId, params.id);
       return { data: await listUsage(pool, { tenantId, kind: 'users', id }) };
     },
+    'users.sessions': async ({ params }, ctx) => ({ data: await listSessionsOf(deps, ctx, params.id) }),
+    'users.endSessions': ({ params }, ctx) => endSessionsOf(deps, ctx, params.id),
   };
 }

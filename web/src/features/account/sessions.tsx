@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Device } from '@switchboard/contracts/access/account';
 import { Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { useDeviceText } from '../../entities/sessions/use-device-text.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -67,7 +67,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const dispatch = useThunkDispatch();
   const [isEnding, setEnding] = useState(false);
   const now = useMinute() + useSelector(selectClockOffset);
-  const device = useDeviceText(session.device);
+  const device = useDeviceText()(session.device);
   const Icon = ICONS[session.device.kind];
   const end = async () => {
     setEnding(true);
@@ -110,12 +110,6 @@ function useLastSeen({ lastSeenAt, isCurrent }: OpenSession, now: number): strin
   const { age } = useFormats();
   const ms = now - Date.parse(lastSeenAt);
   return isCurrent || ms < HERE_MS ? t('account.inUse') : t('account.lastSeen', { age: age(ms) });
-}
-
-function useDeviceText({ browser, system, kind }: Device): string {
-  const { t } = useTranslation();
-  if (browser !== null && system !== null) return t('account.device', { browser, system });
-  return browser ?? system ?? t(kind === 'program' ? 'account.program' : 'account.unknownDevice');
 }
 
 function SessionSkeleton() {

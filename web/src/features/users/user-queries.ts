@@ -1,7 +1,17 @@
 import type { AccountRole } from '@switchboard/contracts/roles';
-import type { CallOutput } from '../../api/client.ts';
-import { queryApi } from '../../api/query-api.ts';
+import type { CallInput, CallOutput } from '../../api/client.ts';
+import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
+
+const userApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    listSessionsOf: build.query<CallOutput<'users.sessions'>, CallInput<'users.sessions'>>({
+      queryFn: queryOf('users.sessions'),
+      providesTags: [{ type: 'resources', id: 'users' }],
+    }),
+  }),
+});
+export const { useListSessionsOfQuery } = userApi;
 
 const reload = () => queryApi.util.invalidateTags([{ type: 'resources', id: 'users' }]);
 
@@ -20,4 +30,13 @@ export const resendInvite =
   async (dispatch, _, { api }) => {
     await api.call('users.resendInvite', { params: { id } });
     dispatch(reload());
+  };
+
+/** Signs a person out everywhere; answers how many sessions ended. @throws {ApiError} `permission.denied` */
+export const endSessionsOf =
+  (id: string): Thunk<Promise<number>> =>
+  async (dispatch, _, { api }) => {
+    const { endedSessions } = await api.call('users.endSessions', { params: { id } });
+    dispatch(reload());
+    return endedSessions;
   };

@@ -13,6 +13,7 @@ import { RoleRights } from './role-rights.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { LastSeen, UserFacts } from './user-facts.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { UserSessions } from './user-sessions.tsx';
 import { UserStatus } from './user-status.tsx';
 
 type User = KindItem<'users'>;
@@ -74,7 +75,10 @@ export const usersView = defineView<'users'>({
   archiveWords: ({ status }) => (status === 'invited' ? REVOKE : REMOVE),
   Top: UserFacts,
   MenuItems: UserMenu,
-  tabs: [{ value: 'rights', label: 'users.rights', Content: RoleRights }],
+  tabs: [
+    { value: 'sessions', label: 'users.sessions', Content: UserSessions },
+    { value: 'rights', label: 'users.rights', Content: RoleRights },
+  ],
   Fields: UserFields,
   blank: {},
   fieldLabels: { role: 'users.role', status: 'users.status' },

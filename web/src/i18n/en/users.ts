@@ -20,6 +20,11 @@ export const users = {
     suspended: '{{name}} is suspended.',
     activate: 'Let back in',
     activated: '{{name}} may sign in again.',
+    sessions: 'Sessions',
+    noSessions: '{{name}} is signed in nowhere.',
+    endSessions: 'Sign out everywhere',
+    endSessionsTitle: 'Sign {{name}} out everywhere?',
+    endSessionsBody: 'Each open session ends within a second. They can sign in again.',
     resend: 'Send a new invitation',
     resent: 'A new invitation is on its way to {{email}}. The link before no longer works.',
     remove: {

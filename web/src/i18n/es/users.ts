@@ -23,6 +23,11 @@ export const users: Texts<typeof texts> = {
     suspended: 'El acceso de {{name}} está suspendido.',
     activate: 'Permitir el acceso',
     activated: '{{name}} puede volver a entrar.',
+    sessions: 'Sesiones',
+    noSessions: '{{name}} no tiene ninguna sesión abierta.',
+    endSessions: 'Cerrar todas las sesiones',
+    endSessionsTitle: '¿Cerrar todas las sesiones de {{name}}?',
+    endSessionsBody: 'Cada sesión abierta termina en un segundo. Podrá volver a iniciar sesión.',
     resend: 'Enviar otra invitación',
     resent: 'Va otra invitación en camino a {{email}}. El enlace anterior ya no sirve.',
     remove: {

@@ -1,0 +1,43 @@
+import { changeAccess } from '@switchboard/application/access/change-access';
+import type { OpenSession } from '@switchboard/contracts/access/account';
+import { AppError } from '@switchboard/platform/app-error';
+import { listOpenSessions, toOpenSession } from '../../http/auth/open-sessions.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import { type Ctx, sessionOf } from '../../http/context.ts';
+import type { UserDeps } from './deps.ts';
+import { findUser, lockUser } from './queries.ts';
+
+/** Lists where a person is signed in. @throws {AppError} `resource.not_found` */
+export async function listSessionsOf({ pool }: UserDeps, ctx: Ctx, userId: string): Promise<OpenSession[]> {
+  const { tenantId, sessionId } = sessionOf(ctx);
+  if ((await findUser(pool, tenantId, userId)) === undefined) throw new AppError('resource.not_found');
+  const rows = await listOpenSessions(pool, tenantId, { userId, now: ctx.now() });
+  return rows.map((row) => toOpenSession(row, sessionId));
+}
+
+/**
+ * Signs a person out everywhere, but for the session that asks; their streams end at once.
+ *
+ * @throws {AppError} `resource.not_found`; `permission.denied` an agency owner is signed out by an agency owner alone.
+ */
+export async function endSessionsOf(deps: UserDeps, ctx: Ctx, userId: string): Promise<{ endedSessions: number }> {
+  const { tenantId, sessionId, user } = sessionOf(ctx);
+  const ended = await changeAccess(deps, ctx.caller(), async (client) => {
+    const person = await lockUser(client, tenantId, userId);
+    if (person === undefined) throw new AppError('resource.not_found');
+    if (person.role === 'agency_owner' && user.role !== 'agency_owner') throw new AppError('permission.denied');
+    const result = await endSessions(client, {
+      userId,
+      exceptSessionId: sessionId,
+      reason: 'revoked',
+      now: ctx.now(),
+    });
+    const audit = result.map((id) => {
+      const data = { userId, sessionId: id };
+      return { tenantId, subjectId: userId, type: 'session.revoked' as const, data };
+    });
+    return { result, audit };
+  });
+  for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
+  return { endedSessions: ended.length };
+}
