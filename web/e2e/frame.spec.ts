@@ -251,6 +251,7 @@ describe('the frame', () => {
     await page.clock.install();
     await signIn(page, system.person('marco'));
     await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }));
     await page.clock.fastForward(HOUR_MS - 60_000);
     expect(await page.getByText('A new version is ready.').count()).toBe(0);

@@ -116,7 +116,7 @@ describe('a talk with a demo agent', () => {
     await page.getByRole('button', { name: 'By text' }).click();
     await page.getByText('Would you like to report a claim').waitFor();
     await say(page, 'Somebody backed into my car');
-    await page.getByText('Is anybody hurt?').waitFor();
+    await page.getByText('Is anybody hurt?').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await say(page, 'Yes');
     await page.getByText('Needs a person: Somebody is hurt').waitFor();
