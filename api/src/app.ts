@@ -129,7 +129,7 @@ function siteSettings({ site, humanCheck, sessionRecording }: ApiOptions['config
   };
 }
 
-/** What changes of resources stand on. */
+/** The dependencies of changes of resources. */
 function createResources(parts: AppParts) {
   const { config, clock, session, bus, directories } = parts;
   const box = secretBox(config, ITEM_TEXTS);

@@ -41,5 +41,5 @@ export const connectionsFor = ({
 
 // Policies and the look-out one each, listeners and recordings one more each, jobs twenty, two to hear of them and of the clock, the event store eight.
 const OTHERS = 34;
-// What comes by Kafka and what is late are taken side by side: policies, listeners, recordings, the relay's two, which log it is, and the accounts of intake.
+// Events from Kafka and late ones are taken side by side: policies, listeners, recordings, the relay's two, which log it is, and the accounts of intake.
 const WITH_KAFKA = 7;

@@ -6,7 +6,7 @@ export interface Recording {
   readonly status: 200 | 206 | 416;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whoever has it reads it to its end or destroys it. */
+  /** The receiver reads it to its end or destroys it. */
   readonly body: Readable;
 }
 

@@ -90,7 +90,7 @@ function startTalking(root: HTMLElement): void {
     toggle(interruptButton, !isLast);
   };
   const onClosed = (isEnded: boolean) => {
-    // What the agent says last is said to its end.
+    // The agent's last words are said to their end.
     stopListening?.();
     clearInterval(ticking);
     line = undefined;

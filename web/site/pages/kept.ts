@@ -43,7 +43,7 @@ export const keptCookies = ({ purpose, stays, setBy }: PolicyTexts): readonly Ke
 export const keptInStorage = ({ stored, stays, setBy }: PolicyTexts): readonly Kept[] =>
   STORED_KEYS.map((name) => ({ name, purpose: stored[name], stays: stays.deleted, setBy: setBy.page }));
 
-/** What others may keep, where an installation uses their services: each by the address that its script comes from. */
+/** The storage of third parties, where an installation uses their services: each by the address that its script comes from. */
 export function keptByOthers(
   { purpose, stays, setBy }: PolicyTexts,
   { humanCheck, sessionRecordingUrl }: Pick<SiteSettings, 'humanCheck' | 'sessionRecordingUrl'>,

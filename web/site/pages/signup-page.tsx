@@ -36,7 +36,7 @@ export function SignupPage({ page }: Of) {
   );
 }
 
-/** What the link of a mail shows: the account is made by the button alone. */
+/** The page behind a mail's link: the account is made by the button alone. */
 function OpenLink({ page: { site, link }, token }: Of & { readonly token: string }) {
   return (
     <>

@@ -14,7 +14,7 @@ export const besideApiKey: Beside = async (client, { tenantId, caller, before, a
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });
   }
   const had = (before?.fields['scopes'] ?? []) as readonly string[];
-  // Whoever has a new secret of a key can do all that the key may.
+  // A new secret of a key lets its holder do all that the key may.
   const owners = scopes.findIndex((scope) => isOwnerScope(scope) && (issued || !had.includes(scope)));
   if (owners >= 0 && (await isOwnedByOthers(client, tenantId, caller.actor.id))) {
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${owners}`, code: 'needs_agency_owner' }] });

@@ -97,7 +97,7 @@ async function breaks(
 function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Date): Promise<number> {
   const { tenantId, batchId } = key;
   return withTransaction(resources.pool, async (client) => {
-    // Whoever pauses it waits for this, and no call begins after that.
+    // A pause waits for this, and no call begins after it.
     const item = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
     if (item === undefined) return 0;
     const fields = fieldsOf(item);

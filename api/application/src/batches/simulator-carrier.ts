@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
 import type { Carrier } from './carrier.ts';
 
-/** Of a hundred calls, as many as end so; the others are answered and heard to their end. */
+/** How many of a hundred calls end in each way; the others are answered and heard to their end. */
 const SHARES: readonly (readonly [CallOutcome, number])[] = [
   ['no_answer', 18],
   ['busy', 8],

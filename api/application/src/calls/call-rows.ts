@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CallScope } from './call-conditions.ts';
 
-/** What a call's row is made of, for statements that call the table `c`. */
+/** The columns of a call's row, for statements that call the table `c`. */
 export const CALL_COLUMNS = `c.id, c.name, c.number, c.direction, c.channel, c.from_number, c.to_number, c.agent_id, c.agent_name,
   c.agent_version, c.language, c.status, c.started_at, c.ended_at, c.duration_ms, c.ended_reason, c.ended_group, c.outcome,
   c.cost_cents, c.costs, c.latency_p50, c.latency_p90, c.transferred, c.has_recording, c.successful, c.smart_tags,

@@ -10,7 +10,7 @@ export interface TagRefs {
 
 /** The call as every reader sees it. */
 export function toCall(row: CallRow, tags: TagRefs): Call {
-  // What the projection wrote was the contract's own.
+  // The projection wrote values of the contract.
   return {
     id: row.id,
     name: row.name,

@@ -32,7 +32,7 @@ export function addNumber(
       return added;
     }
     const known = await findNumber(client, caller.tenantId, number);
-    // Whoever took it off meanwhile asked for that after this was asked.
+    // A removal that came meanwhile was asked for after this.
     return known ?? row;
   });
 }

@@ -91,7 +91,7 @@ export async function failRecording(
   });
 }
 
-/** What was drawn from a sound. */
+/** The peaks that were drawn from a sound. */
 export interface Drawing {
   readonly durationMs: number;
   readonly channels: number;

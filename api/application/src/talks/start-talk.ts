@@ -35,7 +35,7 @@ export interface Beginning {
   /** The account's number that was called. */
   readonly numberId?: string | undefined;
   readonly callerName?: string | undefined;
-  /** Of a call that the account makes, whose place among its calls is kept already. */
+  /** Set for a call that the account makes: its place among the account's calls is kept already. */
   readonly outgoing?: {
     /** Runs in the transaction that opens the conversation. */
     readonly beside: (client: PoolClient, conversationId: ConversationId) => Promise<void>;

@@ -22,7 +22,7 @@ export const CallExportQuery = z.record(z.string(), z.string().max(2_000)).super
 /** The filter that an export's query stands for. @throws {z.ZodError} for one that {@link CallExportQuery} refuses. */
 export const callFilterOf = (query: z.infer<typeof CallExportQuery>): CallFilter => ExportedFilter.parse(query);
 
-/** What an export of calls was asked for. */
+/** The query and the format of an export of calls. */
 export const CallExportWish = z.object({
   format: z.enum(CALL_EXPORT_FORMATS),
   query: CallExportQuery.meta({ example: { outcome: 'hung_up', dateFrom: '2026-11-13' } }),

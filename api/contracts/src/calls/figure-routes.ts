@@ -8,7 +8,7 @@ import { CallFilterFields, checkRanges } from './query.ts';
 
 export const STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type Step = (typeof STEPS)[number];
-/** What figures can be told apart by. */
+/** The dimensions that figures are grouped by. */
 export const GROUP_BY = [
   'agentId',
   'agentVersion',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A recording as its call tells of it. */
 export const CallRecording = z
   .object({
-    /** What plays it: by the session of whoever may read the call. */
+    /** The address that plays it, for sessions that may read the call. */
     url: z.string().meta({ example: '/api/calls/1042/recording' }),
     /** The file that is kept here; null until it has been fetched from the platform, and if it could not be. */
     kept: z

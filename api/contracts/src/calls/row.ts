@@ -59,7 +59,7 @@ export const CallTurn = z
     /** From the call's start to the beginning of the answer. */
     atMs: z.int(),
     totalMs: z.int().min(0),
-    /** What of it models and tools took, where that was told. */
+    /** The part of it that models and tools took, where that was told. */
     modelMs: Milliseconds,
     toolMs: Milliseconds,
   })
@@ -84,9 +84,9 @@ export const CallDetail = z
       .meta({ id: 'CallTransfer', example: { to: 'On-call vets', answered: true } })
       .nullable(),
     toolNames: z.array(z.string()),
-    /** What plays it; null where there is none. */
+    /** The recording to play; null where there is none. */
     recording: CallRecording.nullable(),
-    /** What was made of the call after its end; null until then. */
+    /** The analysis of the call after its end; null until then. */
     analysis: z.object({ summary: z.string() }).meta({ id: 'CallAnalysis' }).nullable(),
   })
   .meta({ id: 'CallDetail' });

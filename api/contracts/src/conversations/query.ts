@@ -22,7 +22,7 @@ export const FILTER_FIELDS = [
 export const FilterField = z.enum(FILTER_FIELDS).meta({ id: 'FilterField' });
 export type FilterField = z.infer<typeof FilterField>;
 
-/** What a filter's value must be; fields that aren't listed take any text up to 200 characters. */
+/** The values that a filter takes; fields that aren't listed take any text up to 200 characters. */
 export const FILTER_VALUES: Partial<Record<FilterField, readonly string[]>> = {
   status: STATUSES,
   direction: DIRECTIONS,

@@ -21,7 +21,7 @@ export const agentTests = defineResource({
   fixed: ['agentId'],
   measured: {
     shape: {
-      /** What came of it when it was run last; null before. */
+      /** The outcome of its last run; null before the first. */
       lastRun: z
         .object({
           passed: z.boolean(),

@@ -67,7 +67,7 @@ export const batches = defineResource({
   fields: {
     /** Needed to start. */
     agentId: idSchema('agt').nullable(),
-    /** Of the agent's publications, pinned when the batch starts. */
+    /** The agent's published version, pinned when the batch starts. */
     agentVersion: z.int().min(1).nullable(),
     jobId: idSchema('job').nullable(),
     /** In the batch's zone; without any, each minute that the called number's zone allows. */

@@ -34,7 +34,7 @@ export const CareersFilter = z.object({
 });
 export type CareersFilter = z.infer<typeof CareersFilter>;
 
-/** What the pages of careers show: the open jobs, or one of them with its form. */
+/** The content of the careers pages: the open jobs, or one of them with its form. */
 export interface Careers {
   readonly filter: CareersFilter;
   readonly jobs: readonly OpenJob[];

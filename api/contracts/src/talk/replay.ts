@@ -34,7 +34,7 @@ export const ReplayDiff = z
   .meta({ id: 'ReplayDiff' });
 export type ReplayDiff = z.infer<typeof ReplayDiff>;
 
-/** What becomes of a past call with another version; it broke where its recording holds nothing to go on with. */
+/** The outcome of a past call with another version; it broke where its recording holds nothing to go on with. */
 export const REPLAY_OUTCOMES = ['same', 'different', 'broke'] as const;
 export const ReplayedCall = z
   .object({

@@ -50,7 +50,7 @@ const ModelMock = z.strictObject({
   slots: z.record(SlotName, SlotValue).default({}),
   tookMs,
 });
-/** What stands in the place of a tool, of who is called by a transfer, or of a model, and answers as it says. */
+/** A stand-in for a tool, for the person that a transfer calls, or for a model, with its answer. */
 export const TestMock = z
   .union([ToolMock, TransferMock, ModelMock])
   .meta({ id: 'AgentTestMock', example: { tool: 'lookup_on_call', outcome: 'ok', result: { name: 'Dr. Chen' } } });
@@ -67,7 +67,7 @@ export const TestStep = z
     /** With `interruptAfter` it breaks in on the agent, so many milliseconds into what the agent says. */
     z.strictObject({ say: characters(MAX_HEARD_CHARACTERS), interruptAfter: afterMs, ...twice }),
     z.strictObject({ dtmf: z.string().regex(/^[0-9*#]{1,20}$/), interruptAfter: afterMs, ...twice }),
-    /** So many silences, one behind the other, each as long as the agent waits. */
+    /** The number of silences, one behind the other, each as long as the agent waits. */
     z.strictObject({ silence: z.int().min(1).max(10), ...twice }),
     /** Breaks in, and says nothing. */
     z.strictObject({ interruptAfter: WaitMs }),
@@ -76,7 +76,7 @@ export const TestStep = z
 export type TestStep = z.infer<typeof TestStep>;
 
 const texts = z.array(characters(500, 1)).max(50).default([]);
-/** What must have come of a test; what is left out may be as it likes. */
+/** The outcome that a test expects; parts that are left out are not checked. */
 export const TestExpect = z
   .strictObject({
     /** Nodes that are entered in this order; others may lie between. */
@@ -131,7 +131,7 @@ export const TestFailure = z
   });
 export type TestFailure = z.infer<typeof TestFailure>;
 
-/** What came of a test. */
+/** The outcome of a test. */
 export const TestResult = z
   .object({
     testId: z.string(),

@@ -1,4 +1,4 @@
-/** What the breaker looks back over, in milliseconds. */
+/** How far the breaker looks back, in milliseconds. */
 export const BREAKER_SPAN_MS = 120_000;
 const FEWEST_CALLS = 5;
 

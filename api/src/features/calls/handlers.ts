@@ -5,7 +5,7 @@ import { listenerOf, playRecording, type RecordingDeps } from '../../recordings/
 import { type CallDeps, getCall, listCalls, readPeaks } from './list-calls.ts';
 import { sendTranscript } from './transcript.ts';
 
-/** What answers the calls about calls. All of them read, and may be about a child account. */
+/** Handles the calls about calls. All of them read, and may be about a child account. */
 export const callHandlers = (deps: CallDeps & RecordingDeps): Handlers<typeof callRoutes> => ({
   listCalls: async ({ query }, ctx) => listCalls(deps, await resolveTenant(ctx, query.tenantId), query),
   getCall: async ({ params, query }, ctx) => {

@@ -39,7 +39,7 @@ export function listCalls(
   });
 }
 
-/** What an account's filters are about; its hours are read only where something asks for them. */
+/** The facts of an account that its filters depend on; its hours are read only where something asks for them. */
 export async function callScope(
   db: Queryable,
   { tenantId, timeZone }: Pick<TenantScope, 'tenantId' | 'timeZone'>,

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 const PAGE = 500;
-/** Whoever takes nothing for so long is gone. */
+/** A client that takes nothing for so long is gone. */
 const STALLED_MS = 60_000;
 
 /**

@@ -38,7 +38,7 @@ export async function readTalk(
   const traced = told.flatMap((event) => (event.type === 'conversation.turn-traced' ? [event.data] : []));
   const steps = traced.flatMap((one) => one.steps);
   const pinned = steps.find((step) => step.type === 'agent.call-pinned');
-  // What has not come to the inbox yet is there all the same.
+  // A conversation that has not come to the inbox yet is there all the same.
   const isDeleted = found !== undefined && found.record.deletedAt !== null;
   if (isDeleted || pinned === undefined) {
     throw new AppError('resource.not_found');
@@ -64,7 +64,7 @@ export async function readTalk(
   };
 }
 
-/** What erasure left of an event tells nothing. */
+/** An erased event tells nothing. */
 const isTold = ({ type, data }: StoredEvent): boolean => Object.hasOwn(conversationEvents, type) && !isErased(data);
 
 async function takenOverBy(pool: ConversationDeps['pool'], tenant: string, told: readonly (StoredEvent & Told)[]) {

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const newViewer = async () => api.as('viewer', { tenantId: await insertAccount(api.pool) });
 
-/** What the worker makes of an export: pieces that are compressed each for itself. */
+/** An export as the worker stores it: pieces that are compressed each for itself. */
 async function finish(tenantId: string, id: string, texts: readonly string[]): Promise<void> {
   await beginExport(api.pool, { tenantId, id, total: texts.length });
   for (const text of texts) {

@@ -5,7 +5,7 @@ import type Koa from 'koa';
 import type { Pool } from 'pg';
 import type { ExportDeps } from './show-exports.ts';
 
-/** Whoever takes nothing for so long is gone. */
+/** A client that takes nothing for so long is gone. */
 const STALLED_MS = 60_000;
 
 /**

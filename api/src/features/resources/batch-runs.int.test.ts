@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 /** A worker looks this seldom at the least. */
 const STEP = 10_000;
 
-/** What a batch is run with, and the calls that its carrier was asked for, by key. */
+/** The dependencies of a run, and the calls that its carrier was asked for, by key. */
 function line(answer: (call: OutgoingCall) => Promise<PlacedCall>) {
   const dialled = new Map<string, { readonly to: string; readonly at: number }>();
   const carrier: Carrier = {

@@ -21,7 +21,7 @@ export function batchHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRout
     async ({ params: { id } }: { readonly params: { readonly id: string } }, ctx: Ctx) => {
       const caller = ctx.caller();
       const state = await changeBatch(deps, caller, { id, step });
-      // What its schema says, which the mount checks outside production.
+      // The item has its schema's shape, which the mount checks outside production.
       return presentItem({ db: pool, parts: deps.parts }, batches, caller.tenantId, state) as never;
     };
   return {

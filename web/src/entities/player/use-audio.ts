@@ -81,7 +81,7 @@ export function useAudio({ messages, line, startMs, skipped = [] }: AudioOptions
         hear(null);
       },
     } as const;
-    // What it knows already it tells no more.
+    // An element that knows its state already tells no more.
     note({ duration: durationOf(element), hasFailed: element.error !== null });
     const entries = Object.entries(events);
     for (const [type, listener] of entries) element.addEventListener(type, listener);

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CallDetail } from './calls-queries.ts';
 
-/** What of a call can be taken along: its sound, and its words in several forms. */
+/** The files of a call: its sound, and its words in several forms. */
 export function DownloadMenu({ call }: { readonly call: CallDetail }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ const GATHER_MS = 600;
 /** Read again at most this often, however much happens. */
 const REREAD_MS = 2_000;
 const PAGE = 200;
-/** So much of a transcript is read; what is longer is in the inbox. */
+/** The lines of a transcript that are read; the inbox has longer ones whole. */
 const MAX_PAGES = 10;
 
 const callsApi = queryApi.injectEndpoints({
@@ -59,7 +59,7 @@ export function startCalls(startListening: ListenerMiddlewareInstance['startList
     actionCreator: framesReceived,
     effect: async ({ payload }, effect) => {
       const isNews = payload.frames.some(({ message }) => message.event !== 'heartbeat');
-      // What comes while a read is due is in its answer.
+      // Changes that come while a read is due are in its answer.
       if (payload.query !== CALLS_STREAM || !isNews || isDue) return;
       isDue = true;
       await effect.delay(Math.max(GATHER_MS, lastReadAt + REREAD_MS - Date.now()));

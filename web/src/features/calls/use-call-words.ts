@@ -3,7 +3,7 @@ import type { Call, CallDetail } from '@switchboard/contracts/calls/row';
 import { useTranslation } from 'react-i18next';
 import { regional } from '../../i18n/format.ts';
 
-/** What calls, amounts and reasons are called in the language in use. */
+/** The words for calls, amounts and reasons in the language in use. */
 export function useCallWords() {
   const { t, i18n } = useTranslation();
   const language = i18n.language.startsWith('es') ? 'es' : 'en';

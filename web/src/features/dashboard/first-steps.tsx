@@ -17,7 +17,7 @@ import { noteFirstSteps, useReadFirstStepsQuery } from './first-steps-queries.ts
 /** The beginning of an account that signed up by itself: each step ticks itself off once it is done. */
 export function FirstSteps() {
   const mayManage = useSelector(selectUser)?.permissions.includes('user.manage') ?? false;
-  // What was done elsewhere in the product shows on the way back.
+  // Steps that were taken elsewhere in the product show on the way back.
   const { data } = useReadFirstStepsQuery({}, { skip: !mayManage, refetchOnMountOrArgChange: true });
   if (!data || data.steps.length === 0) return null;
   return <Steps steps={data.steps} agentId={data.agentId} />;

@@ -43,7 +43,7 @@ export const removeNumber =
     try {
       await api.call('doNotCall.remove', { query: { number }, body: undefined });
     } finally {
-      // Whoever else took it off: what is shown is old.
+      // The number is off the list, or somebody else took it off: the page is old either way.
       dispatch(queryApi.util.invalidateTags([TAG]));
     }
   };

@@ -30,12 +30,12 @@ interface FiguresFrameProps<T extends Answer> {
   readonly title: string;
   readonly range: ReturnType<typeof useRange>;
   readonly read: { readonly data?: T | undefined; readonly isError: boolean; readonly refetch: () => void };
-  /** What is shown, as lines of a table. */
+  /** The page's numbers, as lines of a table. */
   readonly linesOf: (answer: T) => Lines;
   readonly children: (answer: T) => ReactNode;
 }
 
-/** What every page of figures has: the range above, the numbers or why there are none, and as of when below. */
+/** The frame of every page of figures: the range above, the numbers or why there are none, and as of when below. */
 export function FiguresFrame<T extends Answer>({ name, title, range, read, linesOf, children }: FiguresFrameProps<T>) {
   useAmbientStream();
   const { t } = useTranslation();

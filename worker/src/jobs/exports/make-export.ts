@@ -21,7 +21,7 @@ interface ExportJob {
   readonly exportId: string;
 }
 
-/** What exports of a kind are made of. */
+/** The lines and the name of an export of a kind. */
 export interface ExportMaker {
   /** The job that makes them. Each kind has its own, so that a worker which doesn't know a kind leaves it to others. */
   readonly job: 'make-export' | 'export-calls';

@@ -22,7 +22,7 @@ export class RecordingFault extends Error {
   }
 }
 
-/** What was seen of a file once it has passed. */
+/** The facts of a file once it has passed. */
 export interface SoundCheck {
   /** As it is served; undefined before it is known. */
   type: string | undefined;

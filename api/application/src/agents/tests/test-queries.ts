@@ -25,7 +25,7 @@ export async function countTests(db: Queryable, { tenantId, agentId }: AgentKey)
   return rows[0]?.total ?? 0;
 }
 
-/** What came of a test. */
+/** The outcome of a test. */
 export interface KeptResult {
   readonly testId: string;
   readonly passed: boolean;
@@ -63,7 +63,7 @@ interface LastRunRow {
   readonly at: Date;
 }
 
-/** What came of tests when they were run last. */
+/** The outcome of tests when they were run last. */
 export async function findLastRuns(db: Queryable, tenantId: string, ids: readonly string[]): Promise<LastRunRow[]> {
   const { rows } = await db.query<LastRunRow & Record<never, never>>({
     name: 'agent-find-test-results',

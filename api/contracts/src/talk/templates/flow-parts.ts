@@ -65,7 +65,7 @@ export const nobodyThere = {
   slot: { name: 'message', type: 'text', description: 'What the team is to be told' },
 } satisfies { nodes: FlowBody['nodes']; edges: FlowBody['edges']; slot: FlowBody['slots'][number] };
 
-/** What every flow of the clinic understands from anywhere. */
+/** The wishes that every flow of the clinic understands from anywhere. */
 export const fromAnywhere = (human: string) => [
   { kind: 'human', to: human } as const,
   { kind: 'repeat' } as const,

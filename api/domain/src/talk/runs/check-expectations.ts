@@ -67,7 +67,7 @@ function checkCalls({ toolCalled }: Expect, { calls }: Happened): TestFailure[] 
       return [{ path, expected: times, actual: found.length, step: last?.step ?? null }];
     }
     const expected = { tool, ...(wanted && { arguments: wanted }) };
-    // What conditions come to is JSON.
+    // Conditions evaluate to JSON.
     const actual = last === undefined ? null : ({ tool, arguments: last.arguments } as TestFailure['actual']);
     return [{ path, expected, actual, step: last?.step ?? null }];
   });

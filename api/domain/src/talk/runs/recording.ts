@@ -24,7 +24,7 @@ export interface Recording {
   readonly acts: readonly RecordedAct[];
   readonly answers: readonly RecordedAnswer[];
   readonly path: readonly string[];
-  /** What it found out; sensitive values are masked. */
+  /** The values that it found out; sensitive ones are masked. */
   readonly slots: Readonly<Record<string, SlotValue>>;
   readonly endedReason: string | null;
   /** The setup's language, where the caller chose one. */
@@ -62,7 +62,7 @@ function indexOfTakeOver(turns: readonly (readonly TraceStep[])[]): number {
   return index < 0 ? turns.length : index;
 }
 
-/** What the caller did in a turn; nothing in one that an effect's outcome brought. */
+/** The caller's part of a turn; nothing in one that an effect's outcome brought. */
 function* actsOf(turn: readonly TraceStep[]): Generator<RecordedAct> {
   const [first] = turn;
   if (first === undefined) return;

@@ -6,7 +6,7 @@ import { type Call, checkExpectations, type Happened } from './check-expectation
 import { answerByMocks } from './mocks.ts';
 import { type AwaitedEffect, ScriptedTalk } from './scripted-talk.ts';
 
-/** What came of a test, with all that the talk did. */
+/** The outcome of a test, with all that the talk did. */
 export interface TestRun {
   readonly passed: boolean;
   readonly failures: readonly TestFailure[];
@@ -91,7 +91,7 @@ const silenceOf = ({ state: { awaiting } }: ScriptedTalk) => (awaiting?.kind ===
 function callOf(effect: AwaitedEffect): TestFailure['actual'] {
   switch (effect.type) {
     case 'tool':
-      // What conditions come to is JSON.
+      // Conditions evaluate to JSON.
       return { tool: effect.tool, arguments: effect.arguments } as TestFailure['actual'];
     case 'transfer':
       return { transfer: effect.to.kind === 'number' ? effect.to.number : effect.to.kind };

@@ -9,7 +9,7 @@ import { step } from '../engine/step.ts';
 /** An effect that a talk waits for. */
 export type AwaitedEffect = Extract<Effect, { type: 'tool' | 'transfer' | 'model' }>;
 
-/** What stands for an effect's outcome; nothing is called. */
+/** The outcome that stands in for an effect's; nothing is called. */
 export interface EffectAnswer {
   readonly outcome: 'ok' | 'error' | 'timeout';
   readonly result: JsonValue;
@@ -19,7 +19,7 @@ export interface EffectAnswer {
 /** Answers an effect in the world's place; undefined of one that it has no answer for. */
 export type AnswerEffect = (effect: AwaitedEffect) => EffectAnswer | undefined;
 
-/** What one input came to, with the effects that it led to. */
+/** The result of one input, with the effects that it led to. */
 export interface Given {
   readonly said: string;
   readonly trace: readonly TraceStep[];

@@ -65,7 +65,7 @@ export function indexExamples(named: readonly Exemplified[], lang: Language): Sc
 const NEAREST = 3;
 /** Two that are wholly alike are company enough. */
 const ENOUGH = 2;
-/** Of a name with fewer examples the best one tells as much as there is to know. */
+/** With fewer examples than this the best one tells all that there is to know. */
 const EXAMPLES_FOR_COMPANY = 5;
 
 function ofNearest(scores: number[], examples: number): number {

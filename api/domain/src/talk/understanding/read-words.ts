@@ -29,7 +29,7 @@ export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   return isOneOfTwo ? { ...best, score: ONE_OF_TWO } : best;
 };
 
-/** Of a cat and a dog nobody knows which was meant: it is said back. */
+/** The score of one choice where another one was said too: it is said back to the caller. */
 const ONE_OF_TWO = 0.7;
 const isApart = (a: Span, b: Span) => a.to <= b.from || b.to <= a.from;
 

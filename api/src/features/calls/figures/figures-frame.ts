@@ -9,7 +9,7 @@ import { type Days, daysBefore, type Period, periodOf, periodsOf } from './perio
 import { type Counting, readAsOf, readNearest } from './queries.ts';
 import type { Range } from './range.ts';
 
-/** What is asked for, made ready: which calls, by which parts of time. */
+/** A query of figures, made ready: which calls, by which parts of time. */
 export interface Asked {
   readonly whole: Period;
   readonly periods: readonly Period[];
@@ -46,7 +46,7 @@ export async function askedOf(
   };
 }
 
-/** What every answer has around its numbers. */
+/** The frame of every answer around its numbers. */
 export async function frameOf(
   db: Queryable,
   asked: Asked,

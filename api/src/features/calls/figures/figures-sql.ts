@@ -36,11 +36,11 @@ function measureColumns(): string {
   return `json_build_object(${measures.join(', ')}) as measures`;
 }
 
-/** What calls are told apart by: an expression over them, and the filter of the list for one of its values. */
+/** A dimension of calls: an expression over them, and the filter of the list for one of its values. */
 export interface Grouping {
   readonly key: string;
   readonly from?: string;
-  /** What people call the value, where the calls themselves tell. */
+  /** The value's name for people, where the calls themselves tell. */
   readonly label?: string;
   queryOf(key: string): CallFilterText;
 }

@@ -18,7 +18,7 @@ const SETTINGS = { statement_timeout: '10000', transaction_timeout: '10000', wor
 const AT_ONCE = 3;
 const WAITING = 12;
 
-/** What answers the calls about figures, each of one snapshot. All of them may be about a child account. */
+/** Handles the calls about figures, each from one snapshot. All of them may be about a child account. */
 export function figureHandlers({ pool }: { readonly pool: Pool }): Handlers<typeof figureRoutes> {
   const limit = createLimiter(AT_ONCE, { waiting: WAITING });
   const reading =

@@ -14,7 +14,7 @@ export interface FiguresRow {
   >;
 }
 
-/** Whose calls, and which. */
+/** The account, and the filter of its calls. */
 export interface Counting {
   readonly tenant: string;
   readonly filter: CallFilter;
@@ -132,7 +132,7 @@ export async function readGroupSeries(
   ).rows;
 }
 
-/** What calls cost by product, and how many of them did. */
+/** The cost of calls by product, and how many of them had one. */
 export async function readCosts(
   db: Queryable,
   { tenant, filter, scope }: Counting,
@@ -178,7 +178,7 @@ export async function readAsOf(
   return row;
 }
 
-/** What waits for a person now, and since when. */
+/** The conversations that wait for a person now, and since when. */
 export async function readWaiting(
   db: Queryable,
   tenant: string,

@@ -39,7 +39,7 @@ interface ReadProps<T> {
   readonly refetch: () => unknown;
 }
 
-/** What the tests came to with the draft; those that fail by name, required ones first. */
+/** The results of the tests with the draft; those that fail by name, required ones first. */
 export function TestsCheck({ data, isError, refetch }: ReadProps<CallOutput<'agentTests.run'>>) {
   const { t } = useTranslation();
   if (!data) return <Waiting {...{ isError, refetch }} />;
@@ -73,7 +73,7 @@ interface ReplayCheckProps extends ReadProps<CallOutput<'agents.replay'>> {
   readonly item: KindItem<'agents'>;
 }
 
-/** What becomes of the last calls with the draft: those that broke or take another path, each with both paths. */
+/** The last calls replayed with the draft: those that broke or take another path, each with both paths. */
 export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) {
   const { t } = useTranslation();
   if (!data) return <Waiting {...{ isError, refetch }} />;
@@ -104,7 +104,7 @@ export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) 
   );
 }
 
-/** What calls get that they don't have yet: the draft beside the version that they have. */
+/** The changes that publishing brings to calls: the draft beside the version that they have. */
 export function ChangesCheck({ item, live }: { readonly item: KindItem<'agents'>; readonly live: number }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useDiffPublishedQuery(

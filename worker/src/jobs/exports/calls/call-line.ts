@@ -1,7 +1,7 @@
 import type { Call } from '@switchboard/contracts/calls/row';
 import type { Cell } from '@switchboard/contracts/csv';
 
-/** What each column of the CSV has, by the names that the API's rows have. */
+/** The columns of the CSV, by the names that the API's rows have. */
 const COLUMNS: Readonly<Record<string, (call: Call) => Cell>> = {
   id: ({ id }) => id,
   startedAt: ({ startedAt }) => startedAt,

@@ -11,7 +11,7 @@ interface Exported {
   readonly scope: CallScope;
 }
 
-/** What of an account its filters are about. */
+/** The facts of an account that its filters depend on. */
 export async function readScope(db: Queryable, tenantId: string): Promise<CallScope> {
   const { rows } = await db.query<{ timeZone: string }>({
     name: 'export-calls-time-zone',

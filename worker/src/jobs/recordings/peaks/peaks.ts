@@ -10,7 +10,7 @@ const FULL = 255;
 export interface PeakMeter {
   /** Takes samples from -1 to 1, as many of each channel. */
   take(channels: readonly ArrayLike<number>[], samples: number): void;
-  /** What was seen; undefined without a sample. */
+  /** The peaks so far; undefined without a sample. */
   drawing(): Drawing | undefined;
 }
 
