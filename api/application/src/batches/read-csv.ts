@@ -50,7 +50,8 @@ interface Parsed {
 function parseCsv(text: string): Parsed[] {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
-    const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]; // as `info` has it
+    // The types of the library don't see that the option `info` makes each row a record with its place.
+    const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
     return rows.map(({ record, info }) => ({ record, line: Math.max(1, info.lines) }));
   } catch (error) {
     if (error instanceof CsvError) throw fault('malformed');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
 import { batches, type Refusal } from '@switchboard/contracts/kinds/batches';
 import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/breaker';
@@ -40,7 +41,8 @@ const FULL_PAUSE_MS = 1_000;
  */
 export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal): Promise<Date | undefined> {
   const { pool, clock } = deps.resources;
-  const caller: Caller = { tenantId: key.tenantId, actor: { kind: 'system', id: 'batches' }, traceId: '0'.repeat(32) };
+  const traceId = randomBytes(16).toString('hex');
+  const caller: Caller = { tenantId: key.tenantId, actor: { kind: 'system', id: 'batches' }, traceId };
   for (let look = 0; look < MAX_LOOKS && !signal.aborted; look++) {
     const item = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
     if (item === undefined) return undefined;

@@ -26,7 +26,7 @@ const MOMENT = 't';
 /** A recording is fetched and drawn in the seconds after its call, and no frame tells when. */
 const RECORDING_POLL_MS = 4_000;
 const RECORDING_AWAITED_MS = 600_000;
-/** The recording that peaks are drawn from. */
+/** The types of sound that peaks are drawn from. */
 const DRAWN: ReadonlySet<string> = new Set(['audio/wav', 'audio/mpeg']);
 
 function isRecordingAwaited({ recording, endedAt }: CallDetail, now: number): boolean {

@@ -21,7 +21,7 @@ interface ExportJob {
   readonly exportId: string;
 }
 
-/** The lines and the name of an export of a kind. */
+/** The job of an export of a kind, and the pieces of its file. */
 export interface ExportMaker {
   /** The job that makes them. Each kind has its own, so that a worker which doesn't know a kind leaves it to others. */
   readonly job: 'make-export' | 'export-calls';
