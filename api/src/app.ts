@@ -1,6 +1,7 @@
 import { OAUTH_VERIFIERS } from '@switchboard/application/connections/authorize';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
+import { createModels } from '@switchboard/application/models/find-model';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { announceItem } from '@switchboard/application/resources/announce-item';
 import type { ResourceChanged } from '@switchboard/application/resources/deps';
@@ -134,12 +135,14 @@ function createResources(parts: AppParts) {
   const { config, clock, session, bus, directories } = parts;
   const box = secretBox(config, ITEM_TEXTS);
   const newSecret = newSecrets(config.secretsKey, 'items');
+  const sealed = sealedTexts(box, clock);
   return {
     ...parts,
     box,
     newSecret,
     parts: createKindParts({ addressRule: config.addressRule, newSecret, baseUrl: session.baseUrl }),
-    sealed: sealedTexts(box, clock),
+    sealed,
+    models: createModels({ sealed, clock, model: config.model }),
     targets: otherTargets,
     onChanged: announceChanges(bus, directories.announce),
   };
@@ -157,7 +160,7 @@ function allHandlers(
   };
   const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
-  const talks = createTalkParts(resources);
+  const talks = createTalkParts({ ...resources, poster, addressRule: config.addressRule });
   const recording = { recordings: config.recordings, media: openMedia(config.mediaUrl) };
   return {
     ...publicConfigHandlers(config),
@@ -187,7 +190,7 @@ function allHandlers(
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
     ...conversationHandlers({ ...parts, tagMaps, ...recording }),
-    ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks }),
+    ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
     ...callHandlers({ pool, tagMaps, ...recording }),
     ...figureHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),

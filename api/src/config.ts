@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
+import {
+  type ModelServer,
+  modelFields,
+  modelFieldsOf,
+  modelServerOf,
+} from '@switchboard/application/models/model-config';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
@@ -45,6 +51,8 @@ export interface ApiConfig extends ThirdParties {
   readonly recordings: RecordingSources;
   /** Where the worker keeps recordings. */
   readonly mediaUrl: string;
+  /** The model of accounts that have none of their own. */
+  readonly model: ModelServer | undefined;
 }
 
 /** What the API's own process needs beside {@link ApiConfig}. */
@@ -114,6 +122,7 @@ const schema = z.object({
   SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   NODE_ENV: z.string().optional(),
   ...siteFields,
+  ...modelFields,
 });
 // Outside production a secret may be missing: it then lives as long as the process.
 const developmentSecrets = z.object({
@@ -165,6 +174,7 @@ export function readApiConfig(env: Env): ApiConfig {
   const complete = schema
     .extend(secrets.shape)
     .extend(thirdPartyFields(env))
+    .extend(modelFieldsOf(env))
     .extend(isProduction ? links.shape : {});
   const read = readEnv(complete, env);
   return {
@@ -187,6 +197,7 @@ export function readApiConfig(env: Env): ApiConfig {
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,
     mediaUrl: read.MEDIA_URL,
+    model: modelServerOf(read),
     site: siteConfigOf(read),
     ...thirdPartiesOf(read),
   };

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
+import {
+  type ModelServer,
+  modelFields,
+  modelFieldsOf,
+  modelServerOf,
+} from '@switchboard/application/models/model-config';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
 import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
@@ -42,6 +48,7 @@ const WorkerEnv = z.object({
   MAIL_FROM: z.string().min(3).default(MAIL_FROM),
   MEDIA_URL: mediaUrlField,
   RECORDING_SOURCES,
+  ...modelFields,
   SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
@@ -76,6 +83,8 @@ export interface WorkerConfig extends SecretsKeys {
   readonly mediaUrl: string;
   /** Where recordings may be read beyond public https addresses. */
   readonly recordings: RecordingSources;
+  /** The model of accounts that have none of their own. */
+  readonly model: ModelServer | undefined;
 }
 
 /** What a worker in a process of its own needs beside. */
@@ -102,7 +111,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS)): WorkerProcessConfig {
   const isProduction = env['NODE_ENV'] === 'production';
   const keys = isProduction ? productionKey : developmentKey;
-  const values = readEnv(WorkerEnv.extend(keys).extend(transportEnv(env)), env);
+  const values = readEnv(WorkerEnv.extend(keys).extend(transportEnv(env)).extend(modelFieldsOf(env)), env);
   return {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
@@ -118,6 +127,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     mailFrom: values.MAIL_FROM,
     mediaUrl: values.MEDIA_URL,
     recordings: values.RECORDING_SOURCES,
+    model: modelServerOf(values),
     logLevel: values.LOG_LEVEL,
   };
 }

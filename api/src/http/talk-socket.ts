@@ -1,6 +1,6 @@
 import type { DemoInbox } from '@switchboard/contracts/demos/routes';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { FrameIn } from '@switchboard/contracts/talk/frames';
+import { FrameIn, type FrameOut } from '@switchboard/contracts/talk/frames';
 import { TalkInput } from '@switchboard/contracts/talk/input';
 import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/routes';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -16,13 +16,14 @@ export interface SocketTalk {
   readonly talkId: string;
   /** Undefined of a demo, which is nobody's conversation. */
   readonly conversationId: ConversationId | undefined;
-  /** Undefined of a talk that is gone on with. */
-  readonly begun: TalkTurn | undefined;
+  /** The input that opens it; undefined of a talk that is gone on with. */
+  readonly setup: TalkInput | undefined;
   /** The input that comes by itself after a while, if the talk is still open. */
   readonly deadline?: { readonly afterMs: number; readonly input: TalkInput };
   /** Whether its person may still talk. */
   isAdmitted(): Promise<boolean>;
-  take(input: TalkInput): Promise<SocketTurn>;
+  /** Takes an input; `tell` is called with what is said as soon as it is certain, once at the least. */
+  take(input: TalkInput, tell: (frames: readonly FrameOut[]) => void): Promise<SocketTurn>;
   /** The person has closed the connection on purpose, or left the page. */
   left?(): Promise<void>;
 }
@@ -65,7 +66,7 @@ export function openTalkSockets(logger: Logger): TalkSockets {
 }
 
 function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
-  const { talkId, conversationId, begun, deadline } = talk;
+  const { talkId, conversationId, setup, deadline } = talk;
   let waiting = 0;
   let last = Promise.resolve();
   let isThere = true;
@@ -81,9 +82,11 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
     ws.ping();
   }, PING_EVERY_MS);
   const hear = (input: TalkInput) => {
-    // One after the other, as the caller spoke.
-    last = last.then(() => take(ws, talk, { logger, input }));
-    return last;
+    // One after the other, as the caller spoke; what comes of one, such as a model's words, doesn't keep the next waiting.
+    const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>();
+    const done = last.then(() => take(ws, talk, { logger, input, taken })).finally(taken);
+    last = isTaken;
+    return done;
   };
   const overtime = deadline && setTimeout(() => void hear(deadline.input), deadline.afterMs);
   ws.once('close', (code) => {
@@ -104,18 +107,25 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
     });
   });
   ws.send(JSON.stringify({ type: 'started', talkId, conversationId }));
-  if (begun !== undefined) tell(ws, begun);
+  if (setup !== undefined) void hear(setup);
 }
 
-async function take(
-  ws: WebSocket,
-  talk: SocketTalk,
-  { logger, input }: { readonly logger: Logger; readonly input: TalkInput },
-): Promise<void> {
+interface Taking {
+  readonly logger: Logger;
+  readonly input: TalkInput;
+  /** Lets the next input come. */
+  readonly taken: () => void;
+}
+
+async function take(ws: WebSocket, talk: SocketTalk, { logger, input, taken }: Taking): Promise<void> {
   if (ws.readyState !== ws.OPEN) return;
   try {
     if (!(await talk.isAdmitted())) return ws.close(CLOSE.policy, 'session ended');
-    tell(ws, await talk.take(input));
+    const turn = await talk.take(input, (frames) => {
+      taken();
+      for (const frame of frames) ws.send(JSON.stringify(frame));
+    });
+    explain(ws, turn);
   } catch (error) {
     if (isAppError(error, 'talk.ended')) return ws.close(CLOSE.done, 'talk ended');
     logger.warn({ error }, 'an input of a talk failed');
@@ -123,9 +133,8 @@ async function take(
   }
 }
 
-/** Sends what a turn says, then why. */
-function tell(ws: WebSocket, { frames, trace, state, inbox }: SocketTurn): void {
-  for (const frame of frames) ws.send(JSON.stringify(frame));
+/** Sends why a turn said what it said. */
+function explain(ws: WebSocket, { trace, state, inbox }: SocketTurn): void {
   ws.send(JSON.stringify({ type: 'trace', steps: trace }));
   if (inbox !== undefined) ws.send(JSON.stringify({ type: 'inbox', row: inbox }));
   if (state.status === 'ended') ws.close(CLOSE.done, 'talk ended');

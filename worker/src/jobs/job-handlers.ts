@@ -4,6 +4,7 @@ import { createCallDirectory } from '@switchboard/application/intake/call-direct
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import type { Mailer } from '@switchboard/application/mail/mailer';
+import { createModels } from '@switchboard/application/models/find-model';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
@@ -62,7 +63,9 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     disable: listenerDisabler({ ...deps, sealed, parts }),
   };
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
-  const batches = { resources, talks: createTalkParts(resources), carrier: simulatorCarrier(SEED) };
+  const models = createModels({ sealed, clock, model: config.model });
+  const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule });
+  const batches = { resources, talks, carrier: simulatorCarrier(SEED) };
   return {
     'run-batch': (payload, run) => runBatchJob(batches, payload, run),
     'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),

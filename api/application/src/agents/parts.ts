@@ -1,6 +1,8 @@
 import { agents, type Publication } from '@switchboard/contracts/kinds/agents';
 import { AppError } from '@switchboard/platform/app-error';
+import type { AddressRule } from '../outbound/address-rule.ts';
 import type { Beside, Measure } from '../resources/deps.ts';
+import { checkHttpTools } from './check-http-tools.ts';
 import { insertPublication, lockFlowVersions, readAgentLimit } from './publication-queries.ts';
 
 interface AgentFacts {
@@ -43,30 +45,34 @@ export const measureAgents: Measure = async (db, tenantId, ids) => {
 const { publication: publicationSchema } = agents.fields;
 
 /**
- * Refuses an agent past the account's limit, and writes the publication that a change is, if none of its flows has changed since it was made
+ * Refuses an agent past the account's limit, and tools that call what they may not, and writes the publication that a change is, if none of its flows has changed since it was made
  * ready.
  */
-export const besideAgent: Beside = async (client, { tenantId, before, after }) => {
-  const isAdded = after.archivedAt === null && (before === undefined || before.archivedAt !== null);
-  if (isAdded) await checkAgentLimit(client, tenantId);
-  const publication = publicationSchema.parse(after.fields['publication'] ?? null);
-  const earlier = publicationSchema.parse(before?.fields['publication'] ?? null);
-  if (publication === null || publication.number === earlier?.number) return;
-  await lockFlows(client, tenantId, publication);
-  const { number, hash, name, note, flows: flowVersions } = publication;
-  await insertPublication(client, {
-    tenantId,
-    agentId: after.id,
-    number,
-    hash,
-    name,
-    note,
-    agentVersion: after.version,
-    flowVersions,
-    at: after.updatedAt,
-    by: after.updatedBy,
-  });
-};
+export const besideAgent =
+  (rule: AddressRule): Beside =>
+  async (client, step) => {
+    const { tenantId, before, after } = step;
+    const isAdded = after.archivedAt === null && (before === undefined || before.archivedAt !== null);
+    if (isAdded) await checkAgentLimit(client, tenantId);
+    await checkHttpTools(client, rule, step);
+    const publication = publicationSchema.parse(after.fields['publication'] ?? null);
+    const earlier = publicationSchema.parse(before?.fields['publication'] ?? null);
+    if (publication === null || publication.number === earlier?.number) return;
+    await lockFlows(client, tenantId, publication);
+    const { number, hash, name, note, flows: flowVersions } = publication;
+    await insertPublication(client, {
+      tenantId,
+      agentId: after.id,
+      number,
+      hash,
+      name,
+      note,
+      agentVersion: after.version,
+      flowVersions,
+      at: after.updatedAt,
+      by: after.updatedBy,
+    });
+  };
 
 /** Those who add agents to one account do so one after the other, and the new one's row is among those that are counted. */
 async function checkAgentLimit(client: Parameters<Beside>[0], tenantId: string): Promise<void> {

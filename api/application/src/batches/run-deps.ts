@@ -1,5 +1,5 @@
 import type { ResourceDeps } from '../resources/deps.ts';
-import type { TalkDeps } from '../talks/take-input.ts';
+import type { TalkDeps } from '../talks/deps.ts';
 import type { Carrier } from './carrier.ts';
 
 /** The dependencies of a batch's run. */

@@ -11,7 +11,7 @@ import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { newTalk, type TalkState } from '@switchboard/domain/talk/engine/state';
 import { step } from '@switchboard/domain/talk/engine/step';
 import type { EffectOutcome } from '../talks/run-effect.ts';
-import { statusOf } from '../talks/take-input.ts';
+import { statusOf } from '../talks/talk-status.ts';
 import { toEvents } from '../talks/to-events.ts';
 import type { PublishedDemo } from './demo-agents.ts';
 

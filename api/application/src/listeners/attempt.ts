@@ -2,12 +2,12 @@ import type { DeliveryAttempt } from '@switchboard/contracts/kinds/listener-rout
 import type { listeners } from '@switchboard/contracts/kinds/listeners';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import type { Clock } from '@switchboard/platform/clock';
+import type { OpenedHeaders } from '../outbound/open-headers.ts';
 import type { Posted, Poster } from '../outbound/post.ts';
-import type { OpenedHeaders } from './headers.ts';
+import { withoutSecrets } from '../outbound/without-secrets.ts';
 import { nextAttemptAt, readRetryAfter } from './schedule.ts';
 import type { Outcome } from './send-queries.ts';
 import { signatureHeaders } from './sign.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** A listener as it is sent to. */
 export interface Target {

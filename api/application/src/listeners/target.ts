@@ -1,9 +1,9 @@
 import { listeners } from '@switchboard/contracts/kinds/listeners';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { CredentialDeps } from '../connections/credential.ts';
+import { NAMED_MISSING, openHeaders } from '../outbound/open-headers.ts';
 import { SEALED_UNREADABLE } from '../resources/sealed-texts.ts';
 import type { ListenerFields, Target } from './attempt.ts';
-import { NAMED_MISSING, openHeaders } from './headers.ts';
 import type { ListenerKey } from './line-queries.ts';
 
 /** Opens what a listener is sent with. */

@@ -3,7 +3,7 @@ import { type Agent as HttpsAgent, request as requestByHttps } from 'node:https'
 import { type CheckedAddress, serverNameOf } from './address-rule.ts';
 
 export interface PinnedRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string | number>>;
   readonly signal: AbortSignal;
   /** Between two signs of life of the connection, in milliseconds; then the request emits `timeout`. */

@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { type AddressFault, type AddressRule, checkHost, type Resolve } from './address-rule.ts';
-import { pinnedRequest } from './pinned.ts';
+import { type PinnedRequest, pinnedRequest } from './pinned.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** A request of somebody's wish has this long, its answer included. */
@@ -24,10 +24,18 @@ export interface Post extends Get {
   readonly body: string;
 }
 
+/** A request by any method; without a time of its own it has the poster's. */
+export interface Send extends Get {
+  readonly method: PinnedRequest['method'];
+  readonly body?: string | undefined;
+  readonly timeoutMs?: number;
+}
+
 /** Posts to addresses that people have written down, and reads from them. */
 export interface Poster {
   post(post: Post): Promise<Posted>;
   get(get: Get): Promise<Posted>;
+  send(send: Send): Promise<Posted>;
   close(): void;
 }
 
@@ -47,21 +55,28 @@ export function openPoster({
   // Kept connections are told apart by address and name: none is used for a name that stands for another address by now.
   const pool = { keepAlive: true, maxSockets: CONNECTIONS_PER_HOST, maxFreeSockets: 4, timeout: timeoutMs };
   const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
-  const call = async ({ url: text, headers, body, signal }: Get & { readonly body?: string }): Promise<Posted> => {
+  const send = async ({
+    method,
+    url: text,
+    headers,
+    body,
+    signal,
+    timeoutMs: own = timeoutMs,
+  }: Send): Promise<Posted> => {
     const url = new URL(text);
-    const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    const end = AbortSignal.any([AbortSignal.timeout(own), ...(signal ? [signal] : [])]);
     const fail = (error: Error) => ({ fault: faultOf(error, signal) });
     const checked = await unlessAborted(checkHost(url, rule, resolve), end).catch(fail);
     if (typeof checked === 'string') return { fault: checked };
     if ('fault' in checked) return checked;
-    const method = body === undefined ? 'GET' : 'POST';
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const open = () => pinnedRequest(url, checked, { method, headers: { ...headers, ...length }, signal: end, agents });
     return await exchange(open, body).catch(fail);
   };
   return {
-    post: call,
-    get: call,
+    post: (post) => send({ ...post, method: 'POST' }),
+    get: (get) => send({ ...get, method: 'GET' }),
+    send,
     close: () => {
       agents.http.destroy();
       agents.https.destroy();

@@ -42,7 +42,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
     },
     beside: {
       agency: besideAgency,
-      agents: besideAgent,
+      agents: besideAgent(addressRule),
       agentTests: besideTest,
       apiKeys: besideApiKey,
       batches: besideBatch,

@@ -8,8 +8,8 @@ import { findPublication, type PublicationRow } from '../agents/publication-quer
 import type { Caller } from '../caller.ts';
 import { findItem } from '../resources/queries.ts';
 import { type NumberRow, readNumbers } from './call-queries.ts';
+import type { TalkDeps } from './deps.ts';
 import { type StartedTalk, startTalk } from './start-talk.ts';
-import type { TalkDeps } from './take-input.ts';
 
 /** A call that comes in. */
 export interface IncomingCall {

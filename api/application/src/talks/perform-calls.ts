@@ -1,6 +1,5 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { flowOf } from '@switchboard/domain/talk/engine/compile';
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { masked } from '@switchboard/domain/talk/engine/mask';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
@@ -8,15 +7,17 @@ import { toNewEvent } from '../log/new-event.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import { insertBooking } from './call-queries.ts';
+import type { Arguments } from './http-request.ts';
 import {
-  type Arguments,
   failed,
   fillTemplate,
   findTool,
   lookUpOnCall,
   ok,
   type PerformDeps,
+  type RunningTool,
   type ToolUse,
+  useHttpTool,
 } from './perform.ts';
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 
@@ -31,16 +32,14 @@ interface CallDeps extends PerformDeps {
  * Who is called by a transfer answers on the caller's channel; where the rota has nobody, the transfer fails at once.
  */
 export function performForCalls(deps: CallDeps): PerformEffect {
-  return async (of, effect) => {
+  return async (of, effect, { signal }) => {
     switch (effect.type) {
       case 'tool': {
         const use = await findTool(deps, of, effect.tool);
-        return use === undefined ? failed('tool_unknown') : useTool(deps, use, effect);
+        return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
       }
       case 'transfer':
         return effect.to.kind === 'onCall' ? checkOnCall(deps, of) : undefined;
-      case 'model':
-        return failed('model_missing');
       default:
         return undefined;
     }
@@ -53,9 +52,8 @@ async function checkOnCall(deps: CallDeps, of: EffectOf): Promise<EffectOutcome 
   return outcome === 'ok' ? undefined : failed('nobody_on_call');
 }
 
-type ToolEffect = Extract<Effect, { type: 'tool' }>;
-
-async function useTool(deps: CallDeps, use: ToolUse, effect: ToolEffect): Promise<EffectOutcome> {
+async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
+  const { effect } = running;
   const { of, tool, timeZone } = use;
   const at = deps.clock.now().toISOString();
   switch (tool.kind) {
@@ -93,6 +91,8 @@ async function useTool(deps: CallDeps, use: ToolUse, effect: ToolEffect): Promis
         data: { at, level: 'attention', reason: tool.reason, ruleId: null, evidence: null },
       });
       return ok({ reason: tool.reason });
+    case 'http':
+      return useHttpTool(deps, { ...use, tool }, running);
   }
 }
 
@@ -100,7 +100,7 @@ async function useTool(deps: CallDeps, use: ToolUse, effect: ToolEffect): Promis
 async function book(
   { pool, clock }: CallDeps,
   { of, minutes, timeZone }: ToolUse & { readonly minutes: number },
-  { key, arguments: given }: ToolEffect,
+  { key, arguments: given }: RunningTool['effect'],
 ): Promise<EffectOutcome> {
   const startsAt = momentOf(given);
   if (startsAt === undefined) return failed('moment_missing');

@@ -1,7 +1,8 @@
-import type { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import type { AgentTool, HttpTool } from '@switchboard/contracts/kinds/agent-tools';
 import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
 import { templates } from '@switchboard/contracts/kinds/templates';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { JsonValue } from '@switchboard/domain/talk/engine/json';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Pool } from 'pg';
@@ -9,33 +10,33 @@ import { type ItemReader, presentItem } from '../resources/present.ts';
 import { findItem } from '../resources/queries.ts';
 import { readOnCall } from '../veterinarians/read-on-call.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
+import type { Arguments } from './http-request.ts';
+import { callHttpTool, type HttpToolDeps } from './http-tool.ts';
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 
-export interface PerformDeps {
+export interface PerformDeps extends Pick<HttpToolDeps, 'poster' | 'sealed'> {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly reader: ItemReader;
   readonly versions: CompiledVersions;
 }
 
-export type Arguments = Readonly<Record<string, JsonValue>>;
 export const failed = (reason: string): EffectOutcome => ({ outcome: 'error', result: { reason } });
 export const ok = (result: JsonValue): EffectOutcome => ({ outcome: 'ok', result });
 
 /**
- * Performs the effects of tests, in a sandbox: the rota and templates are read, and nothing is booked, sent or dialled.
+ * Performs the effects of tests, in a sandbox: the rota and templates are read, and nothing is booked, sent or dialled. HTTP tools call out
+ * where the tester allows it.
  *
  * Who answers a transfer is for the tester to say.
  */
 export function performInSandbox(deps: PerformDeps): PerformEffect {
-  return async (of, effect) => {
+  return async (of, effect, { signal }) => {
     switch (effect.type) {
       case 'tool': {
         const use = await findTool(deps, of, effect.tool);
-        return use === undefined ? failed('tool_unknown') : useTool(deps, use, effect.arguments);
+        return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
       }
-      case 'model':
-        return failed('model_missing');
       default:
         return undefined;
     }
@@ -60,7 +61,26 @@ export interface ToolUse {
   readonly timeZone: string;
 }
 
-async function useTool(deps: PerformDeps, { of, tool, timeZone }: ToolUse, given: Arguments): Promise<EffectOutcome> {
+/** A tool's effect, as it runs. */
+export interface RunningTool {
+  readonly effect: Extract<Effect, { type: 'tool' }>;
+  readonly signal: AbortSignal;
+}
+
+/** Calls the server of an HTTP tool. */
+export const useHttpTool = (
+  deps: PerformDeps,
+  { of: { key }, tool }: ToolUse & { readonly tool: HttpTool },
+  { effect, signal }: RunningTool,
+): Promise<EffectOutcome> =>
+  callHttpTool(
+    { ...deps, db: deps.pool },
+    { tenantId: key.tenantId, tool, given: effect.arguments, timeoutMs: effect.timeoutMs, signal },
+  );
+
+async function useTool(deps: PerformDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
+  const { of, tool, timeZone } = use;
+  const given = running.effect.arguments;
   switch (tool.kind) {
     case 'lookupOnCall':
       return lookUpOnCall(deps, of, timeZone);
@@ -72,6 +92,8 @@ async function useTool(deps: PerformDeps, { of, tool, timeZone }: ToolUse, given
       return ok({ smartTagId: tool.smartTagId });
     case 'raiseAttention':
       return ok({ reason: tool.reason });
+    case 'http':
+      return of.talk.state.allowsRequests ? useHttpTool(deps, { ...use, tool }, running) : failed('requests_refused');
   }
 }
 

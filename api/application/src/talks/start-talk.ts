@@ -13,8 +13,9 @@ import { keepVersion, type VersionContent } from '../agents/publication-queries.
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { countCalls } from './call-queries.ts';
-import { type TalkDeps, takeInput } from './take-input.ts';
-import { countBeforeBeginning, insertTalk, nextConversationId } from './talk-queries.ts';
+import type { TalkDeps } from './deps.ts';
+import { takeInput } from './take-input.ts';
+import { countBeforeBeginning, insertTalk, nextConversationId, type TalkKey } from './talk-queries.ts';
 
 /** A talk to begin. */
 export interface Beginning {
@@ -30,6 +31,8 @@ export interface Beginning {
   /** The moment that it takes for its beginning. */
   readonly now: Date | undefined;
   readonly given: Readonly<Record<string, SlotValue>>;
+  /** Of a test: whether its HTTP tools call out. */
+  readonly allowsRequests?: boolean | undefined;
   readonly from: string | null;
   readonly to: string | null;
   /** The account's number that was called. */
@@ -50,8 +53,23 @@ export interface StartedTalk extends TalkTurn {
 /** The id of the talk that a conversation is. */
 export const talkIdOf = (conversationId: ConversationId): string => `tlk_${conversationId}`;
 
-/** Begins a talk: pins its version, opens its conversation, and takes its setup. @throws {AppError} `resource.limit_reached` */
+/** A talk that is open, and hasn't heard its setup yet. */
+export interface OpenedTalk {
+  readonly talkId: string;
+  readonly key: TalkKey;
+  /** Its first input. */
+  readonly setup: TalkInput;
+}
+
+/** Begins a talk: opens it, and takes its setup. @throws {AppError} `resource.limit_reached` */
 export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Beginning): Promise<StartedTalk> {
+  const { talkId, key, setup } = await openTalk(deps, caller, beginning);
+  const turn = await takeInput(deps, caller, key, setup);
+  return { talkId, conversationId: key.conversationId, ...turn };
+}
+
+/** Opens a talk: pins its version, and begins its conversation. @throws {AppError} `resource.limit_reached` */
+export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginning): Promise<OpenedTalk> {
   const { tenantId } = caller;
   const at = deps.clock.now();
   const startsAt = beginning.now ?? at;
@@ -87,17 +105,17 @@ export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Begin
     await beginning.outgoing?.beside(client, id);
     return id;
   });
-  const { lang, given, from, to } = beginning;
+  const { lang, given, from, to, allowsRequests } = beginning;
   const setup = TalkInput.parse({
     type: 'setup',
     given,
+    ...(allowsRequests && { allowsRequests }),
     ...(beginning.outgoing && { direction: 'outbound' as const }),
     ...(lang && { lang }),
     ...(from && { from }),
     ...(to && { to }),
   });
-  const turn = await takeInput(deps, caller, { tenantId, conversationId }, setup);
-  return { talkId: talkIdOf(conversationId), conversationId, ...turn };
+  return { talkId: talkIdOf(conversationId), key: { tenantId, conversationId }, setup };
 }
 
 /** @throws {AppError} `resource.limit_reached` where an account has as many talks of its channel as it may have */

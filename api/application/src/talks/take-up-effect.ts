@@ -2,28 +2,35 @@ import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Pool } from 'pg';
-import type { EffectOf, EffectOutcome, RunEffect } from './run-effect.ts';
+import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
+import type { EffectOf, EffectOutcome, EffectRunner } from './run-effect.ts';
 import { findEffect } from './talk-queries.ts';
 
 /** No effect runs longer: whoever ran it has died. */
 const LOST_AFTER_MS = 90_000;
+
+interface LeftBehind {
+  /** The talk before the input that found the effect. */
+  readonly before: TalkState;
+  readonly give: GiveMeanwhile;
+}
 
 /**
  * Goes on with an effect that a replica left behind when it died: one that nobody has begun is run, the outcome of one that is done is taken,
  * and one that was under way fails, for nobody can know what came of it. Undefined while it is under way, or is for somebody else to end.
  */
 export async function takeUpEffect(
-  { pool, clock, runEffect }: { readonly pool: Pool; readonly clock: Clock; readonly runEffect: RunEffect },
+  { pool, clock, effects }: { readonly pool: Pool; readonly clock: Clock; readonly effects: EffectRunner },
   of: EffectOf,
-  { awaiting }: TalkState,
+  { before: { awaiting: before }, give }: LeftBehind,
 ): Promise<TalkInput | undefined> {
-  const before = of.talk.state.awaiting;
+  const { awaiting } = of.talk.state;
   if (awaiting?.kind !== 'effect' || before?.kind !== 'effect' || before.key !== awaiting.key) return undefined;
   const { key } = awaiting;
   const stored = await findEffect(pool, of.key.tenantId, key);
   if (stored === undefined) return undefined;
   const { effect, status, result, at } = stored;
-  if (status === 'stored') return runEffect(of, effect);
+  if (status === 'stored') return followEffect(effects, of, effect, give);
   if (status === 'done') return finished(key, result as EffectOutcome); // as the runner kept it
   const isLost = effect.type !== 'transfer' && clock.now().getTime() - at.getTime() > LOST_AFTER_MS;
   return isLost ? finished(key, { outcome: 'error', result: { reason: 'lost' } }) : undefined;

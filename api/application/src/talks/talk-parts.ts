@@ -6,12 +6,16 @@ import type { Logger } from '@switchboard/platform/logger';
 import { maskFinder } from '../redaction/find-mask.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { createCompiledVersions } from './compiled-versions.ts';
-import { performInSandbox } from './perform.ts';
+import type { TalkDeps } from './deps.ts';
+import { type PerformDeps, performInSandbox } from './perform.ts';
 import { performForCalls } from './perform-calls.ts';
+import { type ModelDeps, performModel } from './perform-model.ts';
 import { effectRunner, type PerformEffect } from './run-effect.ts';
-import type { TalkDeps } from './take-input.ts';
 
-interface TalkPartsDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+interface TalkPartsDeps
+  extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts' | 'sealed'>,
+    Pick<PerformDeps, 'poster'>,
+    Pick<ModelDeps, 'models' | 'addressRule'> {
   readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
   readonly bus: LiveBus;
   readonly logger: Logger;
@@ -19,13 +23,16 @@ interface TalkPartsDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
 
 /** Makes what talks are held with in this process. */
 export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
-  const { pool, events, clock, bus, parts, logger } = deps;
+  const { pool, events, clock, bus, parts, logger, sealed, poster } = deps;
   const versions = createCompiledVersions();
   const findMask = maskFinder(deps);
-  const performing = { pool, events, clock, versions, findMask, reader: { db: pool, parts } };
+  const performing = { pool, events, clock, versions, findMask, sealed, poster, reader: { db: pool, parts } };
   const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls(performing)];
-  const perform: PerformEffect = (of, effect) =>
-    of.talk.channel === TEST_CHANNEL ? inSandbox(of, effect) : forCalls(of, effect);
+  const models = { pool, events, versions, models: deps.models, addressRule: deps.addressRule };
+  const perform: PerformEffect = (of, effect, running) =>
+    effect.type === 'model'
+      ? performModel(models, of, effect, running)
+      : (of.talk.channel === TEST_CHANNEL ? inSandbox : forCalls)(of, effect, running);
   return {
     pool,
     events,
@@ -33,7 +40,7 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
     logger,
     versions,
     findMask,
-    runEffect: effectRunner({ ...deps, perform }),
+    effects: effectRunner({ ...deps, perform }),
     wake: wakeWorkers(bus),
   };
 }

@@ -119,10 +119,14 @@ export const endedCauses = {
       es: { title: 'La terminó el agente, tarea hecha', fix: 'No hay que hacer nada.' },
     },
   ),
-  loop: cause(['agent', 'completed', 'failed'], ['limit_steps', 'limit_turns', 'limit_visits', 'limit_no_match'], {
-    en: { title: 'The agent went round in circles', fix: 'Open the flow and give the way that it took an end.' },
-    es: { title: 'El agente dio vueltas en círculo', fix: 'Abra el flujo y dé un final al camino que tomó.' },
-  }),
+  loop: cause(
+    ['agent', 'completed', 'failed'],
+    ['limit_steps', 'limit_turns', 'limit_visits', 'limit_no_match', 'limit_model_turns'],
+    {
+      en: { title: 'The agent went round in circles', fix: 'Open the flow and give the way that it took an end.' },
+      es: { title: 'El agente dio vueltas en círculo', fix: 'Abra el flujo y dé un final al camino que tomó.' },
+    },
+  ),
   transferFailed: cause(
     ['account', 'completed', 'failed'],
     ['transfer_failed', 'transfer-failed', 'transfer_no_answer', 'assistant-forward-failed'],

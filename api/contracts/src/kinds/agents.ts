@@ -9,6 +9,7 @@ import { TalkLimits, Thresholds } from '../talk/version.ts';
 import { Spoken } from '../talk/words.ts';
 import { AgentTool } from './agent-tools.ts';
 import { Description, Language } from './fields.ts';
+import { unfilledPlace } from './http-tool.ts';
 
 const AGENT_STATUSES = ['draft', 'published', 'draft_ahead', 'archived'] as const;
 
@@ -102,7 +103,11 @@ export const agents = defineResource({
     'tools.smartTagId': 'smartTags',
   },
   isReadByAgency: true,
-  check: ({ language, languages }, report) => {
+  check: ({ language, languages, tools }, report) => {
     if (!languages.includes(language)) report('languages', 'language_missing');
+    for (const [index, tool] of tools.entries()) {
+      const unfilled = tool.kind === 'http' ? unfilledPlace(tool) : undefined;
+      if (unfilled !== undefined) report(`tools.${index}.${unfilled.path}`, 'unknown_place');
+    }
   },
 });

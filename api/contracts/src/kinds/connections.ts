@@ -28,6 +28,8 @@ export const connections = defineResource({
     username: characters(200),
     /** Stands before the key. */
     keyPrefix: HeaderText.meta({ example: 'Bearer ' }),
+    /** Of a model server: the model to ask of it. */
+    model: characters(200).meta({ example: 'gpt-5-mini' }),
     clientId: characters(500),
     authorizeUrl: optionalUrl.meta({ example: 'https://auth.example.com/authorize' }),
     tokenUrl: optionalUrl.meta({ example: 'https://auth.example.com/token' }),
@@ -48,6 +50,7 @@ export const connections = defineResource({
     testPath: '',
     username: '',
     keyPrefix: 'Bearer ',
+    model: '',
     clientId: '',
     authorizeUrl: '',
     tokenUrl: '',
@@ -96,10 +99,11 @@ export const connections = defineResource({
   filters: ['provider'],
   references: {},
   check: (fields, report) => {
-    const { provider, authType, baseUrl, username, clientId, authorizeUrl, tokenUrl } = fields;
+    const { provider, authType, baseUrl, model, username, clientId, authorizeUrl, tokenUrl } = fields;
     if (!CATALOGUE[provider].authTypes.includes(authType)) report('authType', 'not_offered');
     if (authType === 'webhook') return;
     if (baseUrl === '') report('baseUrl', 'required');
+    if (CATALOGUE[provider].group === 'model' && model === '') report('model', 'required');
     if (authType === 'basic' && username === '') report('username', 'required');
     if (authType !== 'oauth2') return;
     if (clientId === '') report('clientId', 'required');

@@ -3,8 +3,8 @@ import { characters } from '../characters.ts';
 import type { ConversationEventType } from '../conversations/events.ts';
 import { Instant, SmartTagId } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
-import { hasOnlySecrets } from './placeholders.ts';
-import { HeaderText, WebUrl } from './web-fields.ts';
+import { SentHeaders } from './sent-headers.ts';
+import { WebUrl } from './web-fields.ts';
 
 /** The events of the log that listeners can be told of. */
 export const LISTENER_EVENTS = [
@@ -23,7 +23,6 @@ export const DISABLED_REASONS = ['gone', 'failing', 'backlog'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const LISTENER_STATUSES = ['enabled', 'disabled', 'auto_disabled'] as const;
 
-const MAX_HEADERS = 20;
 const MAX_FILTER_VALUES = 50;
 
 const unique = <T>(schema: z.ZodArray<z.ZodType<T>>) =>
@@ -34,27 +33,6 @@ const unique = <T>(schema: z.ZodArray<z.ZodType<T>>) =>
 
 /** An address that events are sent to. */
 export const ListenerUrl = WebUrl.meta({ example: 'https://hooks.example/switchboard' });
-
-/** The name of a header (RFC 9110, 5.6.2); those that the request itself needs are refused. */
-const HeaderName = characters(100, 1)
-  .superRefine((name, context) => {
-    const code = !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
-      ? 'not_a_header'
-      : RESERVED_HEADERS.test(name)
-        ? 'reserved_header'
-        : undefined;
-    if (code) context.addIssue({ code: 'custom', message: code, params: { code } });
-  })
-  .meta({ example: 'Authorization' });
-const RESERVED_HEADERS =
-  /^(webhook-.*|host|content-(type|length|encoding)|transfer-encoding|connection|expect|te|trailer|upgrade|proxy-.*)$/i;
-
-/** A header's value, with places such as `{{secrets.name}}` and `{{connections.name}}`. */
-const HeaderValue = HeaderText.min(1)
-  .refine(hasOnlySecrets, { error: 'not_a_secret', params: { code: 'not_a_secret' } })
-  .meta({ example: 'Bearer {{secrets.crm}}' });
-
-export const ListenerHeader = z.object({ name: HeaderName, value: HeaderValue });
 
 /** Of which conversations and tags a listener is told; an empty list is any. */
 export const ListenerFilters = z
@@ -75,13 +53,7 @@ export const listeners = defineResource({
     url: ListenerUrl,
     events: unique(z.array(z.enum(LISTENER_EVENTS)).min(1)),
     filters: ListenerFilters,
-    headers: z
-      .array(ListenerHeader)
-      .max(MAX_HEADERS)
-      .refine((headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length, {
-        error: 'duplicate',
-        params: { code: 'duplicate' },
-      }),
+    headers: SentHeaders,
     enabled: z.boolean(),
     disabledReason: z.enum(DISABLED_REASONS).nullable(),
   },

@@ -15,6 +15,8 @@ export const TalkInput = z
       lang: Language.optional(),
       /** Values that are known before anything is said. */
       given: z.record(SlotName, SlotValue).default({}),
+      /** Of a test: whether its HTTP tools call out. Calls always do. */
+      allowsRequests: z.boolean().optional(),
     }),
     z.object({
       type: z.literal('heard'),
@@ -32,7 +34,13 @@ export const TalkInput = z
       result: z.json().default(null),
       tookMs: z.int().min(0).default(0),
     }),
-    z.object({ type: z.literal('model-delta'), key: z.string().max(400), text: z.string() }),
+    z.object({
+      type: z.literal('model-delta'),
+      key: z.string().max(400),
+      text: z.string(),
+      /** Since the model was asked. */
+      tookMs: z.int().min(0).default(0),
+    }),
     z.object({ type: z.literal('timer'), key: z.string().max(400) }),
     z.object({ type: z.literal('hangup') }),
   ])

@@ -167,6 +167,8 @@ export const talkRoutes = defineRoutes({
       /** The moment that the talk takes for its beginning, such as a night; now if absent. */
       now: Instant.optional(),
       given: z.record(SlotName, SlotValue).default({}),
+      /** Whether HTTP tools call out; otherwise they fail. */
+      allowsRequests: z.boolean().default(false),
     }),
     ok: { status: 201, body: TalkStarted },
     errors: ['resource.not_found', 'resource.conflict', 'resource.limit_reached', 'agent.not_publishable'],
@@ -183,6 +185,8 @@ export const talkRoutes = defineRoutes({
       lang: optional(Language),
       /** A talk of the same person to go on with. */
       talkId: optional(TalkId),
+      /** Whether HTTP tools call out; otherwise they fail. */
+      requests: optional(z.enum(['allowed', 'refused'])).default('refused'),
     }),
     ok: { status: 200, body: null },
     errors: ['resource.not_found', 'resource.limit_reached', 'talk.ended', 'request.upgrade_required'],

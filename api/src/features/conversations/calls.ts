@@ -1,8 +1,10 @@
+import type { Models } from '@switchboard/application/models/find-model';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { takeOutbox } from '@switchboard/application/talks/call-queries';
-import { statusOf, type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
-import { takeUpEffect } from '@switchboard/application/talks/take-up-effect';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
+import { statusOf } from '@switchboard/application/talks/talk-status';
 import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
 import { ConversationId } from '@switchboard/contracts/ids';
 import type { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
@@ -18,7 +20,7 @@ import { readTalk } from './read-talk.ts';
 
 /** Handles calls that agents answer: the simulator's, and how people take part. */
 export function liveCallHandlers(
-  deps: ConversationDeps & { readonly talks: TalkDeps },
+  deps: ConversationDeps & { readonly talks: TalkDeps; readonly models: Models },
 ): Handlers<typeof liveCallRoutes> {
   const { pool, talks } = deps;
   return {
@@ -34,10 +36,9 @@ export function liveCallHandlers(
       const talk = await findCall(key);
       const { state, isOpen } = talk;
       if (isOpen && input !== undefined) checkInput(state, input);
-      const next = isOpen
-        ? (input ?? (await takeUpEffect(talks, { caller: ctx.caller(), key, talk }, state)))
-        : undefined;
-      if (next !== undefined) return takeInput(talks, ctx.caller(), key, next);
+      if (isOpen && input !== undefined) return takeInput(talks, ctx.caller(), key, input);
+      const turn = isOpen ? await goOnWithEffect(talks, { caller: ctx.caller(), key, talk }) : undefined;
+      if (turn !== undefined) return turn;
       const frames = [...(await takeOutbox(pool, key))];
       if (!isOpen && frames.length === 0) throw new AppError('talk.ended');
       return { frames, trace: [], state: statusOf(state) };

@@ -1,4 +1,5 @@
-import { type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk } from '@switchboard/application/talks/talk-queries';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';

@@ -1,4 +1,5 @@
-import { findVersion } from '@switchboard/application/agents/publication-queries';
+import { findVersion, type VersionContent } from '@switchboard/application/agents/publication-queries';
+import type { Models } from '@switchboard/application/models/find-model';
 import { findTalk } from '@switchboard/application/talks/talk-queries';
 import {
   type ConversationEvent,
@@ -25,7 +26,7 @@ type Told = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
  * @throws {AppError} `resource.not_found` of a conversation that isn't there, or that no agent of ours has held.
  */
 export async function readTalk(
-  { pool, events }: Pick<ConversationDeps, 'pool' | 'events'>,
+  { pool, events, models }: Pick<ConversationDeps, 'pool' | 'events'> & { readonly models: Models },
   tenant: string,
   id: ConversationId,
 ): Promise<LiveTalk> {
@@ -52,8 +53,7 @@ export async function readTalk(
     version: pinned.version,
     isLive,
     takenOverBy: isLive ? await takenOverBy(pool, tenant, told) : null,
-    // No talk has a model yet: a whisper would be heard by nobody.
-    hasModel: false,
+    hasModel: isLive && hasModelNode(content) && (await models.has(pool, tenant)),
     node: steps.findLast(({ node }) => node !== null)?.node ?? null,
     nodes: flow?.nodes.map(({ id, name, type, at }) => ({ id, name, type, at })) ?? [],
     edges: flow?.edges.map(({ id, from, to }) => ({ id, from, to })) ?? [],
@@ -63,6 +63,11 @@ export async function readTalk(
     steps: steps.slice(-MAX_TRACE_STEPS),
   };
 }
+
+/** Whether a whisper may be heard by a model. */
+const hasModelNode = (content: VersionContent | undefined): boolean =>
+  content !== undefined &&
+  [content.flow, ...Object.values(content.subflows)].some(({ nodes }) => nodes.some(({ type }) => type === 'model'));
 
 /** An erased event tells nothing. */
 const isTold = ({ type, data }: StoredEvent): boolean => Object.hasOwn(conversationEvents, type) && !isErased(data);

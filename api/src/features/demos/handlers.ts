@@ -72,10 +72,14 @@ export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes>
       sockets.hold(upgrade, {
         talkId,
         conversationId: undefined,
-        begun: undefined,
+        setup: undefined,
         deadline: { afterMs: endsAt.getTime() - clock.now().getTime(), input: OVER },
         isAdmitted: async () => true,
-        take: (input) => takeDemoInput(deps, { slug, talkId }, input),
+        take: async (input, tell) => {
+          const turn = await takeDemoInput(deps, { slug, talkId }, input);
+          tell(turn.frames);
+          return turn;
+        },
         left: () => leaveDemo(deps, talkId),
       });
     },

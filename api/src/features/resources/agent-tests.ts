@@ -81,7 +81,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
 
   /** An agent's version ready to run, of the caller's account. */
   async function versionOf(ctx: Ctx, id: string, version: string) {
-    return findVersionToRun(talks, keyOf(ctx, id), version, await surroundingsOf(ctx));
+    return findVersionToRun(talks, keyOf(ctx, id), version, await surroundingsOf(ctx, deps));
   }
 
   async function findTest(ctx: Ctx, { id, testId }: { readonly id: string; readonly testId: string }) {

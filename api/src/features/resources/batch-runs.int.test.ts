@@ -37,8 +37,23 @@ function line(answer: (call: OutgoingCall) => Promise<PlacedCall>) {
   };
   const { pool, events, bus } = api;
   const parts = createKindParts({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
-  const base = { pool, events, bus, clock, parts, logger: createLogger({ name: 'test', level: 'silent' }) };
-  const resources = { ...base, sealed: {} as never, targets: otherTargets, onChanged: () => undefined };
+  const sealed = {} as never;
+  const poster = {} as never;
+  const models = { has: async () => false, open: async () => undefined };
+  const addressRule = { allowsLoopback: true };
+  const base = {
+    models,
+    addressRule,
+    pool,
+    events,
+    bus,
+    clock,
+    parts,
+    sealed,
+    poster,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  };
+  const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
   return { dialled, deps: { resources, talks: createTalkParts(base), carrier } };
 }
 

@@ -7,12 +7,15 @@ import {
 } from '@switchboard/application/agents/publication-queries';
 import { publishAgent } from '@switchboard/application/agents/publish';
 import { restorePublished } from '@switchboard/application/agents/restore-published';
+import type { Models } from '@switchboard/application/models/find-model';
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
-import { type Beginning, startTalk } from '@switchboard/application/talks/start-talk';
-import { statusOf, type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { type Beginning, openTalk } from '@switchboard/application/talks/start-talk';
+import { takeAloud, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
+import { statusOf } from '@switchboard/application/talks/talk-status';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { agents } from '@switchboard/contracts/kinds/agents';
@@ -35,6 +38,7 @@ import { getItem } from './handlers.ts';
 
 export interface TalkHandlerDeps extends ResourceDeps {
   readonly talks: TalkDeps;
+  readonly models: Models;
   readonly sockets: TalkSockets;
   readonly sessions: Pick<SessionDirectory, 'find'>;
   readonly publicUrl: URL | undefined;
@@ -55,10 +59,10 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       return { problems: validateFlow(FlowGraph.parse({ ...fields, ...body })) };
     },
     'agents.validate': async ({ params: { id } }, ctx) => ({
-      problems: [...(await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx))).problems],
+      problems: [...(await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx, deps))).problems],
     }),
     'agents.publish': async ({ params: { id }, body }, ctx) => {
-      const surroundings = await surroundingsOf(ctx);
+      const surroundings = await surroundingsOf(ctx, deps);
       const { number, hash } = await publishAgent(deps, ctx.caller(), { agentId: id, ...body, ...surroundings });
       return { publishedVersion: number, hash };
     },
@@ -100,18 +104,19 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       const from = await contentOf(key, hash);
       const to =
         against === 'draft'
-          ? (await readDraft(pool, key, await surroundingsOf(ctx))).content
+          ? (await readDraft(pool, key, await surroundingsOf(ctx, deps))).content
           : await contentOf(key, (await publicationOf(key, Number(against))).hash);
       return { changes: diffVersions(from, to) as never };
     },
     'talks.start': async ({ params: { id }, body: { now, ...body } }, ctx) => {
-      const { key, talkId, begun } = await begin(ctx, id, {
+      const { key, talkId, setup } = await open(ctx, id, {
         ...body,
         ...(now !== undefined && { now: new Date(now) }),
       });
-      return { talkId, conversationId: key.conversationId, ...begun };
+      const turn = await takeInput(talks, ctx.caller(), key, setup);
+      return { talkId, conversationId: key.conversationId, ...turn };
     },
-    'talks.connect': async ({ params: { id }, query: { version, lang, talkId } }, ctx, koa) => {
+    'talks.connect': async ({ params: { id }, query: { version, lang, talkId, requests } }, ctx, koa) => {
       await findAgent(ctx, id);
       const upgrade = upgradeOf(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
@@ -125,16 +130,18 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       const { principal } = ctx;
       if (principal.kind !== 'session') throw new AppError('session.required');
       const talk =
-        talkId === undefined ? await begin(ctx, id, { version, lang, given: {} }) : await resumed(ctx, id, talkId);
+        talkId === undefined
+          ? await open(ctx, id, { version, lang, given: {}, allowsRequests: requests === 'allowed' })
+          : await resumed(ctx, id, talkId);
       const isAdmitted = async () =>
         (await deps.sessions.find(principal.sessionId))?.permissions.includes('agents.read') === true;
       koa.respond = false;
       deps.sockets.hold(upgrade, {
         talkId: talk.talkId,
         conversationId: talk.key.conversationId,
-        begun: talk.begun,
+        setup: talk.setup,
         isAdmitted,
-        take: (input) => takeInput(talks, ctx.caller(), talk.key, input),
+        take: (input, tell) => takeAloud(talks, { caller: ctx.caller(), key: talk.key, tell }, input),
       });
     },
     'talks.take': async ({ params: { talkId }, body: { input } }, ctx) => {
@@ -154,12 +161,12 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     },
   };
 
-  async function begin(ctx: Ctx, id: string, { version, lang, now, given }: Wanted) {
+  async function open(ctx: Ctx, id: string, { version, lang, now, given, allowsRequests }: Wanted) {
     if (now !== undefined && Math.abs(now.getTime() - ctx.now().getTime()) > FARTHEST_MS) {
       throw new AppError('request.invalid', { errors: [{ path: 'now', code: 'too_far' }] });
     }
     const key = keyOf(ctx, id);
-    const draft = await readDraft(pool, key, await surroundingsOf(ctx));
+    const draft = await readDraft(pool, key, await surroundingsOf(ctx, deps));
     const pinned = version === 'draft' ? draft : await publicationOf(key, Number(version));
     const beginning: Beginning = {
       agentId: id,
@@ -172,11 +179,11 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       lang,
       now,
       given,
+      allowsRequests,
       from: null,
       to: null,
     };
-    const { talkId, conversationId, ...begun } = await startTalk(talks, ctx.caller(), beginning);
-    return { key: { tenantId: key.tenantId, conversationId }, talkId, begun };
+    return openTalk(talks, ctx.caller(), beginning);
   }
 
   /** A talk that its own person goes on with. */
@@ -186,7 +193,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     const userId = ctx.principal.kind === 'session' ? ctx.principal.user.id : null;
     if (talk === undefined || talk.agentId !== id || talk.userId !== userId) throw new AppError('resource.not_found');
     if (!talk.isOpen) throw new AppError('talk.ended');
-    return { key, talkId, begun: undefined };
+    return { key, talkId, setup: undefined };
   }
 
   /** A test, which these calls are for; calls that come in are none of theirs. @throws {AppError} `resource.not_found` */
@@ -218,4 +225,5 @@ interface Wanted {
   readonly lang?: Language | undefined;
   readonly now?: Date;
   readonly given: Readonly<Record<string, SlotValue>>;
+  readonly allowsRequests: boolean;
 }

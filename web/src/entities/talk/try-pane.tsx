@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { useListPublishedQuery } from './talk-queries.ts';
 import { TalkSlots } from './talk-slots.tsx';
 import { Transcript } from './transcript.tsx';
 import classes from './try.module.css';
-import { type Exchange, useTalk } from './use-talk.ts';
+import { type Exchange, type Trial, useTalk } from './use-talk.ts';
 
 interface TryPaneProps {
   readonly item: CallOutput<'agents.get'>;
@@ -29,6 +29,9 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
   const [chosenLang, setLang] = useState<Language>(item.language);
   const lang = item.languages.includes(chosenLang) ? chosenLang : item.language;
   const talk = useTalk(item.id);
+  const [allows, setAllows] = useState(false);
+  const callsServers = item.tools.some(({ kind }) => kind === 'http');
+  const how: Trial = { version, lang, allowsRequests: callsServers && allows };
   const hasBegun = talk.exchanges.length > 0;
   useEffect(() => onExchanges?.(talk.exchanges), [talk.exchanges, onExchanges]);
   // The path that was taken goes with the talk.
@@ -63,11 +66,19 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
           variant={hasBegun ? 'default' : 'filled'}
           loading={talk.isBusy && !hasBegun}
           leftSection={hasBegun ? <RotateCcw size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
-          onClick={() => void talk.start(version, lang)}
+          onClick={() => void talk.start(how)}
         >
           {hasBegun ? t('agents.startAgain') : t('agents.startTalk')}
         </Button>
       </div>
+      {callsServers && (
+        <Checkbox
+          size="xs"
+          label={t('agents.allowRequests')}
+          checked={allows}
+          onChange={({ currentTarget }) => setAllows(currentTarget.checked)}
+        />
+      )}
       {talk.problems.length > 0 && (
         <>
           <Notice level="emergency">{t('agents.notTriable')}</Notice>
@@ -82,7 +93,7 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
           <Transcript
             exchanges={talk.exchanges}
             flowId={item.flowId}
-            onRestart={talk.isBusy ? undefined : (turn) => void talk.restart(version, lang, turn)}
+            onRestart={talk.isBusy ? undefined : (turn) => void talk.restart(how, turn)}
           />
           <TalkSlots state={talk.state} flowId={item.flowId} />
           {talk.conversationId !== undefined && talk.exchanges.length > 1 && (
@@ -107,6 +118,7 @@ const REASONS = [
   'limit_call',
   'limit_silence',
   'limit_steps',
+  'limit_model_turns',
 ] as const;
 
 function Ended({ reason }: { reason: string | null }) {

@@ -16,6 +16,14 @@ export interface Exchange {
   readonly turn: Turn;
 }
 
+/** How an agent is tried. */
+export interface Trial {
+  readonly version: string;
+  readonly lang: Language;
+  /** Whether its tools call servers. */
+  readonly allowsRequests: boolean;
+}
+
 /** A talk that one person tries an agent by. */
 export function useTalk(agentId: string) {
   const dispatch = useThunkDispatch();
@@ -61,25 +69,25 @@ export function useTalk(agentId: string) {
     /** Of the talk that was begun last. */
     conversationId,
     isOpen: state?.status === 'open',
-    start: (version: string, lang: Language) => {
+    start: (how: Trial) => {
       leave();
       setProblems([]);
       setExchanges([]);
       return act(undefined, async () => {
-        const started = await dispatch(startTalk(agentId, { version, lang }));
+        const started = await dispatch(startTalk(agentId, how));
         open.current = started.talkId;
         setConversationId(started.conversationId);
         return started;
       });
     },
     /** Begins anew, and does again what the caller did up to a turn. */
-    restart: (version: string, lang: Language, turn: number) => {
+    restart: (how: Trial, turn: number) => {
       const inputs = exchanges.slice(1, turn + 1).flatMap(({ input }) => input ?? []);
       leave();
       setProblems([]);
       return act(undefined, async () => {
         const begun: Exchange[] = [];
-        const started = await dispatch(startTalk(agentId, { version, lang }));
+        const started = await dispatch(startTalk(agentId, how));
         open.current = started.talkId;
         setConversationId(started.conversationId);
         begun.push({ input: undefined, turn: started });

@@ -47,6 +47,8 @@ export const agentsView = defineView<'agents'>({
     'limits.silenceMs': 'agents.limit.silenceMs',
     'limits.steps': 'agents.limit.steps',
     'limits.toolMs': 'agents.limit.toolMs',
+    'limits.modelMs': 'agents.limit.modelMs',
+    'limits.modelTokens': 'agents.limit.modelTokens',
     thresholds: 'agents.thresholds',
     'thresholds.act': 'agents.threshold.act',
     'thresholds.ask': 'agents.threshold.ask',

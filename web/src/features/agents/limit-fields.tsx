@@ -10,6 +10,8 @@ const LIMITS = [
   { name: 'silenceMs', unit: SECOND_MS, min: 10, max: 600 },
   { name: 'steps', unit: 1, min: 5, max: 500 },
   { name: 'toolMs', unit: SECOND_MS, min: 1, max: 60 },
+  { name: 'modelMs', unit: SECOND_MS, min: 1, max: 60 },
+  { name: 'modelTokens', unit: 1, min: 50, max: 10_000 },
 ] as const;
 
 /** The ends that keep a call from going on for ever. */

@@ -9,6 +9,7 @@ import { ItemSelect } from '../../resource/item-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './agents.module.css';
 import { templateFinding } from './findings.ts';
+import { HttpToolFields } from './http-tool-fields.tsx';
 
 const MAX_TOOLS = 20;
 
@@ -20,7 +21,18 @@ const BLANKS = [
   // Zero is no tag's number: the form asks for one.
   { name: 'tag', kind: 'tag', description: '', smartTagId: 0 as SmartTagId },
   { name: 'raise_attention', kind: 'raiseAttention', description: '', reason: '' },
-] as const satisfies readonly AgentTool[];
+  {
+    name: 'call_server',
+    kind: 'http',
+    description: '',
+    method: 'GET',
+    url: '',
+    headers: [],
+    body: '',
+    parameters: [],
+    isIdempotent: false,
+  },
+] satisfies readonly AgentTool[];
 
 interface ToolsFieldProps {
   readonly value: readonly AgentTool[];
@@ -39,7 +51,7 @@ export function ToolsField({ value, onChange, errorOf, error, isReadOnly }: Tool
     <>
       {value.map((tool, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tools keep their order while they are written.
-        <div key={index} className={classes['tool']}>
+        <div key={index} className={classes['tool']} data-kind={tool.kind}>
           <TextInput
             label={t(`agents.toolKind.${tool.kind}`)}
             description={t('agents.toolNameNote')}
@@ -165,5 +177,7 @@ function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
           error={errorOf('reason')}
         />
       );
+    case 'http':
+      return <HttpToolFields tool={tool} onChange={onChange} errorOf={errorOf} isReadOnly={isReadOnly} />;
   }
 }

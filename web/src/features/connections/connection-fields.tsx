@@ -11,6 +11,7 @@ type TextField =
   | 'baseUrl'
   | 'testPath'
   | 'username'
+  | 'model'
   | 'keyPrefix'
   | 'clientId'
   | 'authorizeUrl'
@@ -62,6 +63,7 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
         />
       )}
       {TEXTS[authType].map(textInput)}
+      {CATALOGUE[provider].group === 'model' && textInput('model')}
       {isCalled && item === undefined && (
         <CredentialField
           authType={authType}
@@ -93,4 +95,11 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
 const OWN_WORDS = ['twilio', 'vonage'] as const;
 
 /** Fields that need a word more than their name. */
-const NOTED: ReadonlySet<TextField> = new Set(['accountLabel', 'baseUrl', 'testPath', 'keyPrefix', 'authorizeUrl']);
+const NOTED: ReadonlySet<TextField> = new Set([
+  'accountLabel',
+  'baseUrl',
+  'model',
+  'testPath',
+  'keyPrefix',
+  'authorizeUrl',
+]);

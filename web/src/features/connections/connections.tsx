@@ -50,6 +50,7 @@ export const connectionsView = defineView<'connections'>({
     authType: 'connections.authType',
     accountLabel: 'connections.accountLabel',
     baseUrl: 'connections.baseUrl',
+    model: 'connections.model',
     testPath: 'connections.testPath',
     username: 'connections.username',
     keyPrefix: 'connections.keyPrefix',

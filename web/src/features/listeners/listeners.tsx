@@ -6,10 +6,10 @@ import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';
+import { HeadersField } from '../../resource/headers-field.tsx';
 import { defineView, type FieldsProps, type KindItem, type KindValues } from '../../resource/resource-view.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { Deliveries } from './deliveries.tsx';
-import { HeadersField } from './headers-field.tsx';
 import { ListenerMenu } from './listener-menu.tsx';
 import { ListenerStatus } from './listener-status.tsx';
 import { ListenerTop } from './listener-top.tsx';
@@ -35,7 +35,7 @@ export const listenersView = defineView<'listeners'>({
     'filters.channels': 'listeners.channels',
     'filters.agentIds': 'listeners.agents',
     'filters.smartTagIds': 'listeners.tags',
-    headers: 'listeners.headers',
+    headers: 'resource.headers',
     enabled: 'listeners.enabled',
     disabledReason: 'listeners.disabledReason',
     secret: 'listeners.rotateConfirm',
@@ -162,7 +162,12 @@ function ListenerFields({ form, isReadOnly }: FieldsProps<KindValues<'listeners'
         error={form.errors['filters.smartTagIds']}
         {...shown}
       />
-      <HeadersField form={form} isReadOnly={isReadOnly} />
+      <HeadersField
+        value={form.values.headers}
+        onChange={(headers) => form.setFieldValue('headers', headers)}
+        errorOf={(path) => form.errors[`headers.${path}`]}
+        isReadOnly={isReadOnly}
+      />
       <Switch
         label={t('listeners.enabled')}
         name="enabled"

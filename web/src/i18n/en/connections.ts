@@ -56,6 +56,8 @@ export const connections = {
     accountLabel: 'Account there',
     accountLabelNote: 'For you to tell it from others, such as a site’s name.',
     baseUrl: 'Address of the API',
+    model: 'Model',
+    modelNote: 'The name that the server knows it by. Agents of this account speak by the newest connection.',
     baseUrlNote: 'An https address. Redirects and private networks are refused.',
     testPath: 'Path to test',
     testPathNote: 'Read by a test, such as /v1/me. Without one the address itself is read.',

@@ -62,6 +62,9 @@ export const connections = {
     accountLabel: 'Cuenta en ese sistema',
     accountLabelNote: 'Para distinguirla de otras, como el nombre de una sede.',
     baseUrl: 'Dirección de la API',
+    model: 'Modelo',
+    modelNote:
+      'El nombre con el que el servidor lo conoce. Los agentes de esta cuenta hablan por la conexión más nueva.',
     baseUrlNote: 'Una dirección https. No se admiten redirecciones ni redes privadas.',
     testPath: 'Ruta de prueba',
     testPathNote: 'Es lo que lee una prueba, como /v1/me. Sin ella se lee la dirección misma.',

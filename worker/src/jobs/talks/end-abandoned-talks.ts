@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
-import { type TalkDeps, takeInput } from '@switchboard/application/talks/take-input';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { takeInput } from '@switchboard/application/talks/take-input';
 import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
 import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -23,7 +25,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     logger,
     findMask: maskFinder(deps),
     versions: createCompiledVersions(),
-    runEffect: async () => undefined, // hanging up asks for nothing
+    effects: { run: async () => undefined, stop: () => undefined }, // hanging up asks for nothing
     wake: wakeWorkers(bus),
   };
   const now = clock.now().getTime();
@@ -32,7 +34,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     const caller = {
       tenantId: key.tenantId,
       actor: { kind: 'system', id: 'abandoned-talks' },
-      traceId: '0'.repeat(32),
+      traceId: randomBytes(16).toString('hex'),
     } as const;
     try {
       await takeInput(talks, caller, key, { type: 'hangup' });

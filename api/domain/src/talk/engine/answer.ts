@@ -38,7 +38,9 @@ function answerModel(turn: Turn, { found, utterance }: Heard): void {
   if (state.modelTurns < node.maxTurns) return askModel(turn, node, utterance.text);
   const edge = chooseEdge(turn, { type: 'tool', outcome: 'timeout' });
   turn.note('limit.hit', { limit: 'model_turns' });
-  if (edge !== undefined) take(turn, edge);
+  if (edge !== undefined) return take(turn, edge);
+  turn.sayBuiltIn('lost');
+  turn.end('limit_model_turns');
 }
 
 /** Leaves the node by what was heard, or asks again; `isFilled` tells that a slot was filled by it. */

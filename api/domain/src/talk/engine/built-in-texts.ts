@@ -8,6 +8,7 @@ const TEXTS = {
   denied: { en: 'Sorry about that.', es: 'Disculpe.' },
   which: { en: 'Do you mean {first}, or {second}?', es: '¿Se refiere a {first}, o a {second}?' },
   waiting: { en: 'One moment, please.', es: 'Un momento, por favor.' },
+  cutOff: { en: 'Sorry, I lost my thread.', es: 'Perdone, he perdido el hilo.' },
   slower: { en: 'Of course, I will speak more slowly.', es: 'Claro, hablaré más despacio.' },
   limit: { en: 'I have to end this call here. Goodbye.', es: 'Tengo que terminar la llamada. Hasta luego.' },
   silent: {

@@ -2,8 +2,10 @@ import type { InputOf } from '@switchboard/contracts/talk/input';
 import type { NodeOf } from '@switchboard/contracts/talk/nodes';
 import { SlotValue } from '@switchboard/contracts/talk/slots';
 import { z } from 'zod';
+import { fitsSlot } from '../understanding/fit-value.ts';
 import { type JsonValue, valueAt } from './json.ts';
 import { take } from './move.ts';
+import { keepStreamed } from './stop-model.ts';
 import type { Turn } from './turn.ts';
 import { chooseEdge } from './ways-out.ts';
 
@@ -17,7 +19,6 @@ export function finishEffect(turn: Turn, input: InputOf<'effect-finished'>): voi
   }
   const { node } = turn;
   turn.state.awaiting = null;
-  turn.state.steps = 0;
   if (awaiting.of === 'model' && node?.type === 'model') return finishModel(turn, node, input);
   const tool = node?.type === 'tool' ? node.tool : awaiting.of;
   turn.note('tool.finished', { tool, key, outcome, tookMs }, key);
@@ -51,11 +52,12 @@ function takeResults(turn: Turn, { results, tool }: NodeOf<'tool'>, result: Json
   }
 }
 
-/** What a model's turn comes to: words that were not streamed, the way that it chose, and slots that it found. */
+/** What a model's turn comes to: words that were not streamed, the way that it chose, slots that it found, and tools that it used. */
 const ModelResult = z.object({
   text: z.string().default(''),
   edge: z.string().nullable().default(null),
   slots: z.record(z.string(), SlotValue).default({}),
+  tools: z.array(z.object({ tool: z.string(), key: z.string(), outcome: z.string(), tookMs: z.int() })).default([]),
 });
 
 function finishModel(
@@ -66,13 +68,22 @@ function finishModel(
   turn.note('model.finished', { key, outcome, tookMs }, key);
   const { state } = turn;
   const read = ModelResult.safeParse(result ?? {});
-  if (outcome !== 'ok' || !read.success) return leaveBy(turn, outcome === 'ok' ? 'error' : outcome);
+  for (const used of read.data?.tools ?? []) {
+    turn.note('tool.started', { tool: used.tool, key: used.key }, key);
+    turn.note('tool.finished', used, key);
+  }
+  if (outcome !== 'ok' || !read.success) {
+    const isCutOff = state.modelText !== '';
+    keepStreamed(turn);
+    if (isCutOff) turn.sayBuiltIn('cutOff');
+    return leaveBy(turn, outcome === 'ok' ? 'error' : outcome);
+  }
   for (const [name, value] of Object.entries(read.data.slots)) {
-    if (node.slots.includes(name) && turn.flow.slots.has(name))
-      turn.setSlot(name, { value, source: 'model', raw: String(value) });
+    const slot = node.slots.includes(name) ? turn.flow.slots.get(name) : undefined;
+    if (slot !== undefined && fitsSlot(slot, value)) turn.setSlot(name, { value, source: 'model', raw: String(value) });
   }
   if (state.modelText === '') turn.say(read.data.text);
-  else state.said = state.modelText;
+  else keepStreamed(turn);
   const chosen = read.data.edge;
   const edge = chosen === null ? undefined : chooseEdge(turn, { type: 'described', edge: chosen });
   if (edge !== undefined) return take(turn, edge);
@@ -80,10 +91,10 @@ function finishModel(
 }
 
 /** Passes a part of a model's words on to the caller. */
-export function takeDelta(turn: Turn, { key, text }: InputOf<'model-delta'>): void {
+export function takeDelta(turn: Turn, { key, text, tookMs }: InputOf<'model-delta'>): void {
   const { state } = turn;
   if (state.awaiting?.kind !== 'effect' || state.awaiting.key !== key) return;
-  if (state.modelText === '') turn.note('model.first-token', { key, tookMs: 0 }, key);
+  if (state.modelText === '') turn.note('model.first-token', { key, tookMs }, key);
   state.modelText = `${state.modelText}${text}`.slice(0, MAX_MODEL_CHARACTERS);
   turn.stream(text);
 }

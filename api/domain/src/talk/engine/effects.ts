@@ -1,3 +1,4 @@
+import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { JsonValue } from './json.ts';
 
 /**
@@ -27,6 +28,8 @@ export type Effect =
       readonly whispers: readonly string[];
       readonly tools: readonly string[];
       readonly ways: readonly { readonly edge: string; readonly description: string }[];
+      /** Values that it may note. */
+      readonly slots: readonly Slot[];
       readonly timeoutMs: number;
       readonly maxTokens: number;
     }

@@ -1,3 +1,4 @@
+import { fillPlaceholders } from '@switchboard/contracts/kinds/placeholders';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import type { FlowNode, NodeOf, NodeType } from '@switchboard/contracts/talk/nodes';
 import type { Turn } from './turn.ts';
@@ -100,7 +101,6 @@ const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entere
       flow.evaluate(text)(values, facts) ?? null,
     ]);
     const timeoutMs = turn.compiled.version.limits.toolMs;
-    turn.speak(node.waiting);
     turn.note('tool.started', { tool: node.tool, key });
     turn.ask({ type: 'tool', key, tool: node.tool, arguments: Object.fromEntries(given), timeoutMs });
     turn.state.awaiting = { kind: 'effect', key, of: 'tool' };
@@ -164,13 +164,17 @@ export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void
   turn.ask({
     type: 'model',
     key,
-    prompt: node.prompt,
+    prompt: fillPlaceholders(node.prompt, valuesInWords(turn)),
     heard,
     whispers: state.whispers,
     tools: node.tools,
     ways,
+    slots: node.slots.flatMap((name) => flow.slots.get(name) ?? []),
     timeoutMs: modelMs,
     maxTokens: modelTokens,
   });
   state.awaiting = { kind: 'effect', key, of: 'model' };
 }
+
+const valuesInWords = ({ values }: Turn): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

@@ -79,6 +79,8 @@ export interface TalkState {
   readonly held: InputOf<'effect-finished'> | null;
   /** What people told the model. */
   readonly whispers: readonly string[];
+  /** Of a test: whether its HTTP tools call out. */
+  readonly allowsRequests: boolean;
 }
 
 /** A talk before its setup. */
@@ -113,4 +115,5 @@ export const newTalk = (callId: string): TalkState => ({
   isTakenOver: false,
   held: null,
   whispers: [],
+  allowsRequests: false,
 });

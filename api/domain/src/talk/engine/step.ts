@@ -9,6 +9,7 @@ import type { Effect } from './effects.ts';
 import { maskHeard } from './hear.ts';
 import { masked } from './mask.ts';
 import { goTo, hitLimit, take } from './move.ts';
+import { askForPatience } from './patience.ts';
 import { promptAgain } from './prompt.ts';
 import type { TalkState } from './state.ts';
 import { stopModel } from './stop-model.ts';
@@ -61,7 +62,7 @@ function takeIn(turn: Turn, input: TalkInput): void {
     case 'model-delta':
       return takeDelta(turn, input);
     case 'timer':
-      return input.key === 'call' ? hitLimit(turn, 'call') : undefined;
+      return input.key === 'call' ? hitLimit(turn, 'call') : askForPatience(turn, input.key);
     case 'hangup':
       // One that never began has no beginning but its end.
       if (turn.state.status === 'new') turn.state.startedAt = turn.now;
@@ -69,11 +70,12 @@ function takeIn(turn: Turn, input: TalkInput): void {
   }
 }
 
-function begin(turn: Turn, { lang, given }: InputOf<'setup'>): void {
+function begin(turn: Turn, { lang, given, allowsRequests }: InputOf<'setup'>): void {
   const { state, compiled } = turn;
   const { version } = compiled;
   state.status = 'open';
   state.startedAt = turn.now;
+  state.allowsRequests = allowsRequests === true;
   state.lang = lang !== undefined && version.languages.includes(lang) ? lang : (version.languages[0] ?? 'en');
   turn.note('agent.call-pinned', { agentId: version.agentId, version: version.version, hash: version.hash });
   for (const [name, value] of Object.entries(given)) {
@@ -117,9 +119,9 @@ function submitDigits(turn: Turn): void {
 
 function interrupt(turn: Turn, { heardUntil, afterMs }: InputOf<'interrupted'>): void {
   const { state } = turn;
+  if (state.awaiting?.kind === 'effect' && state.awaiting.of === 'model') stopModel(turn, state.awaiting.key);
   state.heardUntil = heardUntil;
   turn.note('speech.interrupted', { heard: masked(turn, heardUntil), afterMs });
-  if (state.awaiting?.kind === 'effect' && state.awaiting.of === 'model') stopModel(turn, state.awaiting.key);
 }
 
 function beSilent(turn: Turn): void {
@@ -143,7 +145,7 @@ function remember(turn: Turn, { type }: TalkInput | ControlInput): void {
   const said = turn.said();
   if (said === '') return;
   turn.note('speech.sent', { text: masked(turn, said) });
-  const isMore = type === 'effect-finished' && turn.state.said !== '';
+  const isMore = (type === 'effect-finished' || type === 'timer') && turn.state.said !== '';
   turn.state.said = isMore ? `${turn.state.said} ${said}` : said;
   turn.state.heardUntil = null;
 }

@@ -76,7 +76,7 @@ describe('a test of an agent', () => {
       },
     });
     const called = { tool: 'lookup_on_call', arguments: {} };
-    const said = 'Somebody will call you back. Goodbye.';
+    const said = 'One moment, please. Somebody will call you back. Goodbye.';
     expect(failures).toEqual([
       { path: 'expect.path.1', expected: 'transfer', actual: 'bye', step: 1 },
       { path: 'expect.slots.species', expected: 'cat', actual: 'dog', step: null },

@@ -3,6 +3,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { CompiledVersion } from '../engine/compile.ts';
 import type { Effect } from '../engine/effects.ts';
 import type { JsonValue } from '../engine/json.ts';
+import { PATIENCE_MS, patienceTimer } from '../engine/patience.ts';
 import { newTalk, type TalkState } from '../engine/state.ts';
 import { step } from '../engine/step.ts';
 
@@ -94,6 +95,8 @@ export class ScriptedTalk {
         break;
       }
       waitedMs += answer.tookMs;
+      if (awaited && isAwaited(awaited) && answer.tookMs >= PATIENCE_MS[awaited.type])
+        take({ type: 'timer', key: patienceTimer(key) });
       this.#now += answer.tookMs;
       const outcome = outcomeOf(key, answer);
       effects = take(outcome);

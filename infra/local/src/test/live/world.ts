@@ -137,6 +137,7 @@ function apiConfig(): ApiConfig {
     secretsKey: randomBytes(32),
     previousSecretsKey: undefined,
     mailUrl: undefined,
+    model: undefined,
     mediaUrl: mediaUrlIn(join(tmpdir(), 'switchboard-test-media')),
     mailFrom: 'test@example.com',
     sessionTtlMs: 1_800_000,

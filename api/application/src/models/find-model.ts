@@ -1,0 +1,52 @@
+import { connections } from '@switchboard/contracts/kinds/connections';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { type ConnectionFields, openCredential } from '../connections/credential.ts';
+import type { ResourceDeps } from '../resources/deps.ts';
+import type { ModelServer } from './model-config.ts';
+
+/** An account's model, and whether its address was written by the account, which may reach public servers alone. */
+export interface FoundModel extends ModelServer {
+  readonly isOfAccount: boolean;
+}
+
+/** The models of accounts. */
+export interface Models {
+  /** Whether an account has a model, its own or everybody's. */
+  has(db: Queryable, tenantId: string): Promise<boolean>;
+  /** Opens an account's model; undefined where there is none, or its key can't be read. */
+  open(db: Queryable, tenantId: string): Promise<FoundModel | undefined>;
+}
+
+interface ModelsDeps {
+  readonly sealed: ResourceDeps['sealed'];
+  readonly clock: Clock;
+  /** Of accounts that have none of their own. */
+  readonly model: ModelServer | undefined;
+}
+
+/** Finds models: an account's newest connection to a model server, or else everybody's. */
+export function createModels({ sealed, clock, model }: ModelsDeps): Models {
+  return {
+    has: async (db, tenantId) => model !== undefined || (await findConnection(db, tenantId)) !== undefined,
+    async open(db, tenantId) {
+      const own = await findConnection(db, tenantId);
+      if (own === undefined) return model && { ...model, isOfAccount: false };
+      const credential = await openCredential({ db, sealed, clock }, { tenantId, connectionId: own.id }, own.fields);
+      if ('fault' in credential) return undefined;
+      const { baseUrl: url, model: name } = own.fields;
+      return { url, name, authorization: credential.authorization, isOfAccount: true };
+    },
+  };
+}
+
+async function findConnection(db: Queryable, tenantId: string) {
+  const { rows } = await db.query<{ id: string; fields: ConnectionFields }>({
+    name: 'model-find-connection',
+    text: `select id, fields from resource.items where tenant_id = $1 and kind = '${connections.kind}' and archived_at is null
+        and fields ->> 'provider' = 'openai' and coalesce(fields ->> 'model', '') <> ''
+      order by created_at desc, id limit 1`,
+    values: [tenantId],
+  });
+  return rows[0];
+}

@@ -1,0 +1,197 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createParser } from 'eventsource-parser';
+import ipaddr from 'ipaddr.js';
+import { type AddressRule, bareHost, type CheckedAddress, checkHost } from '../outbound/address-rule.ts';
+import { pinnedRequest } from '../outbound/pinned.ts';
+import { unlessAborted } from '../outbound/unless-aborted.ts';
+import { bodyOf, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';
+import type { FoundModel } from './find-model.ts';
+
+/** Why a model gave no whole answer, by a code such as `status_500` or `garbage`. */
+export class ModelFault extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.name = 'ModelFault';
+    this.code = code;
+  }
+}
+
+/** More of an answer is not read. */
+const MAX_BYTES = 2_000_000;
+/** A token is seldom longer; a server that knows no limit of tokens is stopped by it. */
+const CHARACTERS_PER_TOKEN = 8;
+
+/** Hears a part of the answer's words. False ends the answer: nobody wants to hear more. */
+export type HearWords = (words: string) => Promise<boolean>;
+
+/**
+ * Asks a model, and passes its words on as they come. While a part is passed on the next ones gather, and go on as one.
+ *
+ * @throws {ModelFault}; the signal's reason once it is aborted
+ */
+export async function streamChat(
+  model: FoundModel,
+  request: ChatRequest,
+  { rule, signal, hear }: { readonly rule: AddressRule; readonly signal: AbortSignal; readonly hear: HearWords },
+): Promise<ChatAnswer> {
+  const stop = new AbortController();
+  const end = AbortSignal.any([signal, stop.signal]);
+  const words = passOn(hear, () => stop.abort());
+  const answer = new GatheredAnswer(request.maxTokens * CHARACTERS_PER_TOKEN, words.add);
+  try {
+    await readEvents(await send(model, bodyOf(model.name, request), { rule, signal: end }), answer);
+  } catch (error) {
+    await words.done();
+    signal.throwIfAborted();
+    if (stop.signal.aborted) throw new ModelFault('stopped');
+    throw error instanceof ModelFault ? error : new ModelFault('no_connection');
+  }
+  await words.done();
+  if (!answer.isOver) throw new ModelFault(answer.isEmpty ? 'garbage' : 'cut_off');
+  return answer.whole();
+}
+
+async function send(
+  { url: base, authorization, isOfAccount }: FoundModel,
+  body: string,
+  { rule, signal }: { readonly rule: AddressRule; readonly signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const url = new URL(`${base.replace(/\/+$/, '')}/chat/completions`);
+  const checked = await unlessAborted(isOfAccount ? checkHost(url, rule) : resolveTrusted(url), signal);
+  if (typeof checked === 'string') throw new ModelFault(checked);
+  const request = pinnedRequest(url, checked, {
+    method: 'POST',
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Switchboard',
+    },
+    signal,
+  });
+  // Once an answer has come, its reader is told of what fails.
+  request.on('error', () => undefined);
+  const answered = once(request, 'response');
+  request.end(body);
+  const [response] = (await answered) as [IncomingMessage]; // what 'response' carries
+  const { statusCode = 0 } = response;
+  if (statusCode !== 200) {
+    response.destroy();
+    throw new ModelFault(`status_${statusCode}`);
+  }
+  return response;
+}
+
+/** The operator's own server may stand anywhere. */
+async function resolveTrusted(url: URL): Promise<CheckedAddress> {
+  const host = bareHost(url);
+  const address = ipaddr.isValid(host) ? host : (await lookup(host)).address;
+  return { address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 };
+}
+
+async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => answer.take(data) });
+  let bytes = 0;
+  response.setEncoding('utf8');
+  for await (const chunk of response) {
+    const text = chunk as string; // as the encoding makes it
+    bytes += text.length;
+    if (bytes > MAX_BYTES) throw new ModelFault('too_long');
+    parser.feed(text);
+    if (answer.isOver) break;
+  }
+}
+
+/** Gathers an answer from its events. */
+class GatheredAnswer {
+  isOver = false;
+  readonly #maxCharacters: number;
+  readonly #hear: (words: string) => void;
+  readonly #calls = new Map<number, { id: string; name: string; arguments: string }>();
+  #text = '';
+
+  constructor(maxCharacters: number, hear: (words: string) => void) {
+    this.#maxCharacters = maxCharacters;
+    this.#hear = hear;
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === '' && this.#calls.size === 0;
+  }
+
+  take(data: string): void {
+    if (this.isOver) return;
+    if (data === '[DONE]') {
+      this.isOver = true;
+      return;
+    }
+    const [choice] = read(data).choices;
+    // No event of the log can hold a NUL.
+    const words = (choice?.delta?.content ?? '').replaceAll('\0', '').toWellFormed();
+    if (words !== '') {
+      this.#text += words;
+      this.#hear(words);
+    }
+    for (const call of choice?.delta?.tool_calls ?? []) this.#add(call);
+    const isLong = this.#text.length > this.#maxCharacters;
+    if (isLong || (choice?.finish_reason ?? null) !== null) this.isOver = true;
+  }
+
+  whole(): ChatAnswer {
+    const toolCalls: ChatToolCall[] = [...this.#calls.values()].filter(({ name }) => name !== '');
+    return { text: this.#text, toolCalls };
+  }
+
+  #add({ index, id, function: part }: NonNullable<NonNullable<Delta['tool_calls']>>[number]): void {
+    const call = this.#calls.get(index) ?? { id: '', name: '', arguments: '' };
+    call.id = id ?? call.id;
+    call.name += part?.name ?? '';
+    call.arguments += part?.arguments ?? '';
+    if (call.arguments.length > MAX_ARGUMENTS) throw new ModelFault('too_long');
+    this.#calls.set(index, call);
+  }
+}
+
+type Delta = NonNullable<ChatChunk['choices'][number]['delta']>;
+const MAX_ARGUMENTS = 20_000;
+
+function read(data: string): ChatChunk {
+  try {
+    return ChatChunk.parse(JSON.parse(data));
+  } catch {
+    throw new ModelFault('garbage');
+  }
+}
+
+/** Passes words on one part after the other; what comes meanwhile gathers. */
+function passOn(hear: HearWords, stop: () => void): { add(words: string): void; done(): Promise<void> } {
+  let waiting = '';
+  let passing: Promise<void> | undefined;
+  const pass = async () => {
+    while (waiting !== '') {
+      const words = waiting;
+      waiting = '';
+      if (await hear(words)) continue;
+      stop();
+      return;
+    }
+  };
+  return {
+    add(words) {
+      waiting += words;
+      passing ??= pass()
+        .catch(stop)
+        .finally(() => {
+          passing = undefined;
+        });
+    },
+    done: async () => {
+      while (passing !== undefined) await passing;
+    },
+  };
+}

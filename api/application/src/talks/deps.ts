@@ -1,0 +1,20 @@
+import type { Clock } from '@switchboard/platform/clock';
+import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Pool } from 'pg';
+import type { FindMask } from '../redaction/find-mask.ts';
+import type { CompiledVersions } from './compiled-versions.ts';
+import type { EffectRunner } from './run-effect.ts';
+
+/** What talks are held with. */
+export interface TalkDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventStore, 'appendWithin'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly versions: CompiledVersions;
+  readonly effects: EffectRunner;
+  readonly findMask: FindMask;
+  /** Tells the workers what was appended. */
+  readonly wake: (appended: readonly Appended[]) => void;
+}

@@ -1,0 +1,120 @@
+import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { FrameOut } from '@switchboard/contracts/talk/frames';
+import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';
+import { afterCall } from '@switchboard/domain/talk/after-call';
+import { simulatedCosts, totalOf } from '@switchboard/domain/talk/call-costs';
+import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import { type Step, step } from '@switchboard/domain/talk/engine/step';
+import { AppError } from '@switchboard/platform/app-error';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { PoolClient } from 'pg';
+import { type Caller, metadataOf } from '../caller.ts';
+import { toNewEvent } from '../log/new-event.ts';
+import { maskEvent } from '../redaction/mask-event.ts';
+import type { Mask } from '../redaction/redact.ts';
+import { appendOutbox, takeOutbox } from './call-queries.ts';
+import type { TalkDeps } from './deps.ts';
+import { lockTalk, storeEffects, type TalkKey, type TalkRow, writeTalk } from './talk-queries.ts';
+import { toEvents } from './to-events.ts';
+
+/** A step that a talk has taken, and the talk before it. */
+export interface Taken extends Step {
+  readonly talk: TalkRow;
+}
+
+/** An input to take. */
+export interface ToTake {
+  readonly key: TalkKey;
+  readonly input: TalkInput | ControlInput;
+  /** It comes of an input that found the talk open. */
+  readonly mayBeOver: boolean;
+  /** Its words wait until the caller's channel asks for them. */
+  readonly isByStaff: boolean;
+}
+
+/**
+ * Takes an input under a lock on the talk's row: state, events and effects commit together, and effects run behind that commit.
+ * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
+ */
+export async function takeOne(
+  deps: TalkDeps,
+  caller: Caller,
+  { key, input, mayBeOver, isByStaff }: ToTake,
+): Promise<Taken> {
+  const receivedAt = deps.clock.now().getTime();
+  const mask = await deps.findMask(key.tenantId);
+  const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
+    const talk = await lockTalk(client, key);
+    if (talk === undefined) throw new AppError('resource.not_found');
+    if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
+    if ((input.type === 'say' || input.type === 'handBack') && talk.state.isTakenOver !== true) {
+      throw new AppError('talk.not_taken_over');
+    }
+    const compiled = await deps.versions.find(client, { tenantId: key.tenantId, ...talk });
+    const at = deps.clock.now();
+    const now = at.getTime() + talk.clockOffsetMs;
+    const done = step(compiled, talk.state, input, now);
+    const tookMs = Math.max(0, deps.clock.now().getTime() - receivedAt);
+    await writeStep(deps, client, { caller, key, talk, done, compiled, at, now, tookMs, mask });
+    if (isByStaff) await appendOutbox(client, key, done.frames.filter(isHeard));
+    // Who hangs up hears nothing more.
+    const before = isByStaff || input.type === 'hangup' ? [] : await takeOutbox(client, key);
+    return { ...done, frames: [...before, ...done.frames], talk };
+  });
+  deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
+  return taken;
+}
+
+const isHeard = (frame: FrameOut) => frame.type !== 'text' || frame.token !== '';
+
+interface Written {
+  readonly caller: Caller;
+  readonly key: TalkKey;
+  readonly talk: Pick<TalkRow, 'channel'>;
+  readonly done: Step;
+  readonly compiled: CompiledVersion;
+  readonly at: Date;
+  readonly now: number;
+  readonly tookMs: number;
+  /** The kinds of text that the account wants masked. */
+  readonly mask: Mask | undefined;
+}
+
+/** Writes where a step leaves a talk, its effects, and last its events. */
+async function writeStep(
+  { events }: Pick<TalkDeps, 'events'>,
+  client: PoolClient,
+  { caller, key, talk, done, compiled, at, now, tookMs, mask }: Written,
+): Promise<void> {
+  const { state, trace, effects } = done;
+  await writeTalk(client, key, state, at);
+  await storeEffects(client, key, effects.filter(isRun), at);
+  const isTest = talk.channel === TEST_CHANNEL;
+  const after = afterCall(compiled, state, now);
+  const costs = talk.channel === SIMULATOR_CHANNEL ? simulatedCosts(after.durationMs ?? 0) : undefined;
+  const whole = toEvents({
+    state,
+    trace,
+    effects,
+    at: new Date(now).toISOString(),
+    isTest,
+    tookMs,
+    after: { ...after, ...(costs && { costs, costCents: totalOf(costs) }) },
+  });
+  const told = mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
+  if (told.length === 0) return;
+  await events.appendWithin(client, [
+    {
+      tenantId: key.tenantId,
+      streamId: conversationStream(key.conversationId),
+      expectedVersion: 'any',
+      events: told.map(toNewEvent),
+      metadata: metadataOf(caller),
+    },
+  ]);
+}
+
+/** Whether an effect is stored to be run: attention is an event of the step itself, and a model is stopped where it speaks. */
+export const isRun = ({ type }: Effect) => type !== 'attention' && type !== 'stopModel';

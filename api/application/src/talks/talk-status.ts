@@ -1,0 +1,27 @@
+import type { TalkStatus } from '@switchboard/contracts/talk/routes';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
+
+/** A talk's state as its testers see it. */
+export function statusOf({
+  status,
+  endedReason,
+  lang,
+  node,
+  turn,
+  slots,
+  awaiting,
+  outcome,
+  isTakenOver,
+}: TalkState): TalkStatus {
+  return {
+    status: status === 'ended' ? 'ended' : 'open',
+    endedReason,
+    lang,
+    node,
+    turn,
+    slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value])),
+    awaiting,
+    outcome,
+    ...(isTakenOver && { isTakenOver }),
+  };
+}

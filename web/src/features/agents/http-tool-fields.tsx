@@ -1,0 +1,87 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
+import { HTTP_METHODS } from '@switchboard/contracts/kinds/http-tool';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HeadersField } from '../../resource/headers-field.tsx';
+import classes from './agents.module.css';
+import { ParametersField } from './parameters-field.tsx';
+
+interface HttpToolFieldsProps {
+  readonly tool: HttpTool;
+  readonly onChange: (tool: HttpTool) => void;
+  readonly errorOf: (path: string) => ReactNode;
+  readonly isReadOnly: boolean;
+}
+
+/** The request of a tool that calls a server. */
+export function HttpToolFields({ tool, onChange, errorOf, isReadOnly }: HttpToolFieldsProps) {
+  const { t } = useTranslation();
+  const change = (part: Partial<HttpTool>) => onChange({ ...tool, ...part });
+  const hasBody = tool.method !== 'GET' && tool.method !== 'DELETE';
+  return (
+    <div className={classes['request']}>
+      <TextInput
+        label={t('agents.http.description')}
+        description={t('agents.http.descriptionNote')}
+        readOnly={isReadOnly}
+        value={tool.description}
+        onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+        error={errorOf('description')}
+      />
+      <div className={classes['address']}>
+        <Select
+          label={t('agents.http.method')}
+          allowDeselect={false}
+          data={HTTP_METHODS}
+          value={tool.method}
+          onChange={(method) => method !== null && change({ method })}
+          error={errorOf('method')}
+          disabled={isReadOnly}
+        />
+        <TextInput
+          label={t('agents.http.url')}
+          type="url"
+          readOnly={isReadOnly}
+          value={tool.url}
+          onChange={({ currentTarget }) => change({ url: currentTarget.value })}
+          error={errorOf('url')}
+        />
+      </div>
+      <p className={classes['note']}>{t('agents.http.urlNote', { place: '{{name}}' })}</p>
+      <ParametersField
+        value={tool.parameters}
+        onChange={(parameters) => change({ parameters })}
+        errorOf={(path) => errorOf(`parameters.${path}`)}
+        isReadOnly={isReadOnly}
+      />
+      <HeadersField
+        value={tool.headers}
+        onChange={(headers) => change({ headers })}
+        errorOf={(path) => errorOf(`headers.${path}`)}
+        isReadOnly={isReadOnly}
+      />
+      {hasBody && (
+        <Textarea
+          label={t('agents.http.body')}
+          description={t('agents.http.bodyNote')}
+          autosize
+          minRows={2}
+          maxRows={12}
+          spellCheck={false}
+          classNames={{ input: classes['code'] ?? '' }}
+          readOnly={isReadOnly}
+          value={tool.body}
+          onChange={({ currentTarget }) => change({ body: currentTarget.value })}
+          error={errorOf('body')}
+        />
+      )}
+      <Checkbox
+        label={t('agents.http.idempotent')}
+        disabled={isReadOnly}
+        checked={tool.isIdempotent}
+        onChange={({ currentTarget }) => change({ isIdempotent: currentTarget.checked })}
+      />
+    </div>
+  );
+}
