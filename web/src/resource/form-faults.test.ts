@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { agents } from '@switchboard/contracts/kinds/agents';
 import { groups } from '@switchboard/contracts/kinds/groups';
 import { prompts } from '@switchboard/contracts/kinds/prompts';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
@@ -35,6 +36,15 @@ test('a part of a field is named by its dotted path', () => {
   const businessHours = [{ weekday: 1, from: '08:00', to: '07:00' }];
   const faults = faultsOf(resourceSchemas(groups).create, { name: 'Desk', businessHours });
   expect(Object.keys(faults)).toEqual(['businessHours', 'businessHours.0.to']);
+});
+
+test('a part that is filled in and wrong is not called empty', () => {
+  const tool = { name: 'find_pet', kind: 'http', url: 'https://pets.example/{{animal}}', parameters: [] };
+  const { create } = resourceSchemas(agents);
+  expect(faultsOf(create, { name: 'Agent', tools: [tool] })['tools.0.url']).toBe(
+    'A place in double braces has no argument of its name.',
+  );
+  expect(faultsOf(create, { name: 'Agent', tools: [{ ...tool, url: '' }] })['tools.0.url']).toBe('Fill this in.');
 });
 
 test('the server’s faults have texts of their own, or at least what it said', () => {

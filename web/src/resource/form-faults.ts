@@ -11,10 +11,16 @@ export function faultsOf(schema: z.ZodType, values: Readonly<Record<string, unkn
   const faults: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.');
-    faults[path] ??= faultText(isMissing(values[path], issue) ? 'required' : codeOf(issue));
+    faults[path] ??= faultText(isMissing(valueAt(values, issue.path), issue) ? 'required' : codeOf(issue));
   }
   return underFields(faults);
 }
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
 
 /** A rule about an empty list says more than that it is empty. */
 const isMissing = (value: unknown, { code }: z.core.$ZodIssue): boolean =>
