@@ -15,6 +15,8 @@ import { siteRow } from './rows/site.ts';
 import { stalledRow } from './rows/stalled.ts';
 import { startRow } from './rows/start.ts';
 import { reconnectRow, streamMemoryRow } from './rows/streams.ts';
+import { talkEngineRow } from './rows/talk-engine.ts';
+import { talkModelRow } from './rows/talk-model.ts';
 import { talkTurnRow } from './rows/talk-turn.ts';
 import { webRow } from './rows/web.ts';
 import { webhooksRow } from './rows/webhooks.ts';
@@ -37,6 +39,8 @@ export const rows: readonly Row[] = [
   webhooksRow,
   listRow,
   talkTurnRow,
+  talkModelRow,
+  talkEngineRow,
   startRow,
   siteRow,
   demoFloodRow,

@@ -14,11 +14,6 @@ export interface Exemplified {
 /** How like each name's examples something is that was said, from 0 to 1; names without a common feature are left out. */
 export type ScoreExamples = (utterance: Utterance) => ReadonlyMap<string, number>;
 
-interface Posting {
-  readonly example: number;
-  readonly weight: number;
-}
-
 /**
  * Compares what was said with examples: vectors of words, pairs of words and character trigrams, weighted by TF-IDF (Salton and Buckley,
  * "Term-weighting approaches in automatic text retrieval", 1988), by the cosine of their angle. A name is half as like as its best example, and half as its three nearest together (Cover and Hart, "Nearest
@@ -32,55 +27,96 @@ export function indexExamples(named: readonly Exemplified[], lang: Language): Sc
     }),
   );
   const rarity = raritiesOf(examples.map(({ features }) => features));
-  const postings = new Map<string, Posting[]>();
-  for (const [example, { features }] of examples.entries()) {
-    for (const [feature, weight] of normalised(features, rarity)) {
-      const list = postings.get(feature) ?? [];
-      list.push({ example, weight });
-      postings.set(feature, list);
-    }
-  }
-  const counts = new Map(named.map(({ name, examples: texts }) => [name, texts.length]));
+  const postings = postingsOf(examples.map(({ features }) => normalised(features, rarity)));
+  const isNegativeExample = examples.map(({ isNegative }) => isNegative);
   return (utterance) => {
     const likeness = new Float64Array(examples.length);
     for (const [feature, weight] of normalised(featuresOf(utterance), rarity)) {
-      for (const posting of postings.get(feature) ?? []) {
-        likeness[posting.example] = (likeness[posting.example] ?? 0) + weight * posting.weight;
+      const { at, weights } = postings.get(feature) ?? NONE;
+      for (let index = 0; index < at.length; index++) {
+        likeness[at[index] ?? 0] = (likeness[at[index] ?? 0] ?? 0) + weight * (weights[index] ?? 0);
       }
     }
     const isNegative = hasNegation(utterance);
-    const scores = new Map<string, number[]>();
-    for (const [index, { name, isNegative: isExampleNegative }] of examples.entries()) {
-      const cosine = likeness[index] ?? 0;
-      if (cosine <= 0) continue;
-      const score = spread(cosine) * (isNegative === isExampleNegative ? 1 : DENIED);
-      const ofName = scores.get(name);
-      if (ofName) ofName.push(score);
-      else scores.set(name, [score]);
+    const scores = new Map<string, number>();
+    let example = 0;
+    for (const { name, examples: texts } of named) {
+      const nearest = new Nearest();
+      for (const end = example + texts.length; example < end; example++) {
+        const cosine = likeness[example] ?? 0;
+        if (cosine > 0) nearest.add(spread(cosine) * (isNegative === isNegativeExample[example] ? 1 : DENIED));
+      }
+      const score = nearest.score(texts.length);
+      if (score > 0) scores.set(name, Math.max(score, scores.get(name) ?? 0));
     }
-    return new Map([...scores].map(([name, all]) => [name, ofNearest(all, counts.get(name) ?? 1)]));
+    return scores;
   };
 }
 
-const NEAREST = 3;
+/** The examples that have a feature, and its weight in each. */
+interface Postings {
+  readonly at: Uint32Array;
+  readonly weights: Float64Array;
+}
+const NONE: Postings = { at: new Uint32Array(), weights: new Float64Array() };
+
+function postingsOf(examples: readonly (readonly [string, number])[][]): Map<string, Postings> {
+  const lists = new Map<string, { readonly at: number[]; readonly weights: number[] }>();
+  for (const [example, features] of examples.entries()) {
+    for (const [feature, weight] of features) {
+      const list = lists.get(feature) ?? { at: [], weights: [] };
+      list.at.push(example);
+      list.weights.push(weight);
+      lists.set(feature, list);
+    }
+  }
+  return new Map(
+    [...lists].map(([feature, { at, weights }]) => [
+      feature,
+      { at: Uint32Array.from(at), weights: Float64Array.from(weights) },
+    ]),
+  );
+}
+
 /** Two that are wholly alike are company enough. */
 const ENOUGH = 2;
 /** With fewer examples than this the best one tells all that there is to know. */
 const EXAMPLES_FOR_COMPANY = 5;
 
-function ofNearest(scores: number[], examples: number): number {
-  const nearest = scores.sort((a, b) => b - a).slice(0, NEAREST);
-  const best = nearest[0] ?? 0;
-  if (examples < EXAMPLES_FOR_COMPANY) return best;
-  const company = Math.min(1, nearest.reduce((sum, score) => sum + score, 0) / ENOUGH);
-  return (best + company) / 2;
+/** The three highest scores of a name's examples. */
+class Nearest {
+  #first = 0;
+  #second = 0;
+  #third = 0;
+
+  add(score: number): void {
+    if (score <= this.#third) return;
+    if (score > this.#first) {
+      this.#third = this.#second;
+      this.#second = this.#first;
+      this.#first = score;
+    } else if (score > this.#second) {
+      this.#third = this.#second;
+      this.#second = score;
+    } else this.#third = score;
+  }
+
+  /** The score of a name that has so many examples. */
+  score(examples: number): number {
+    if (examples < EXAMPLES_FOR_COMPANY) return this.#first;
+    const company = Math.min(1, (this.#first + this.#second + this.#third) / ENOUGH);
+    return (this.#first + company) / 2;
+  }
 }
 
 /** Of an example that says the contrary. */
 const DENIED = 0.6;
 
 /** Short sentences that mean the same rarely have a cosine above 0.7: this takes 0.5 to 0.65 and 0.7 to 0.84. */
-const spread = (cosine: number): number => 1 - (1 - Math.min(cosine, 1)) ** 1.5;
+function spread(cosine: number): number {
+  const rest = 1 - Math.min(cosine, 1);
+  return 1 - rest * Math.sqrt(rest);
+}
 
 const WORD = 1;
 const PAIR = 0.7;
