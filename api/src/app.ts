@@ -27,6 +27,8 @@ import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
 import { figureHandlers } from './features/calls/figures/handlers.ts';
 import { callHandlers } from './features/calls/handlers.ts';
+import { carrierHandlers } from './features/carriers/handlers.ts';
+import type { RelaySockets } from './features/carriers/relay-sockets.ts';
 import { liveCallHandlers } from './features/conversations/calls.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
@@ -67,6 +69,7 @@ export interface AppParts extends ApiOptions {
   readonly live: Live;
   readonly poster: Poster;
   readonly talkSockets: TalkSockets;
+  readonly relaySockets: RelaySockets;
   readonly connectionUses: ConnectionUses;
   readonly phase: () => Phase;
 }
@@ -191,6 +194,7 @@ function allHandlers(
     }),
     ...conversationHandlers({ ...parts, tagMaps, ...recording }),
     ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
+    ...carrierHandlers({ ...parts, ...resources, talks, sockets: parts.relaySockets, baseUrl: session.baseUrl }),
     ...callHandlers({ pool, tagMaps, ...recording }),
     ...figureHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),

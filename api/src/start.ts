@@ -18,6 +18,7 @@ import { sleep } from '@switchboard/platform/retry';
 import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
 import { pruneStops } from './features/admin/system-queries.ts';
+import { openRelaySockets } from './features/carriers/relay-sockets.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
@@ -86,6 +87,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const connectionUses = countConnectionUses({ db: pool, clock, logger });
   lifecycle.add('use of connections', connectionUses.close);
   const talkSockets = openTalkSockets(logger);
+  const relaySockets = openRelaySockets();
   const app = createApp({
     ...options,
     directories,
@@ -94,12 +96,14 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
     poster,
     connectionUses,
     talkSockets,
+    relaySockets,
     phase: () => phase,
   });
   const server = await listen(app.callback(), config);
   url = `http://localhost:${server.port}`;
   lifecycle.add('server', server.close);
   lifecycle.add('talks', talkSockets.close);
+  lifecycle.add("carriers' calls", relaySockets.close);
   // Before the server is closed: it tells streams why they end.
   lifecycle.add('streams', closeLive);
   lifecycle.add('readiness', async () => {

@@ -25,6 +25,7 @@ import { settingsRoutes } from './singles/settings-routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { liveCallRoutes } from './talk/call-routes.ts';
+import { carrierRoutes } from './talk/carrier-routes.ts';
 
 /** Every call of the API. */
 export const apiRoutes = {
@@ -42,6 +43,7 @@ export const apiRoutes = {
   ...adminRoutes,
   ...conversationRoutes,
   ...liveCallRoutes,
+  ...carrierRoutes,
   // Before the calls, whose ids would else take the word.
   ...callExportRoutes,
   ...figureRoutes,

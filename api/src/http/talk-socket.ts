@@ -1,12 +1,13 @@
 import type { DemoInbox } from '@switchboard/contracts/demos/routes';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { FrameIn, type FrameOut } from '@switchboard/contracts/talk/frames';
-import { TalkInput } from '@switchboard/contracts/talk/input';
+import type { FrameOut } from '@switchboard/contracts/talk/frames';
+import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/routes';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrade } from './server.ts';
+import { CLOSE, frameOf, inputOf, MAX_FRAME_BYTES, MAX_WAITING, PING_EVERY_MS } from './talk-frames.ts';
 
 /** A turn, with the row that a visitor of the site is shown beside it. */
 type SocketTurn = TalkTurn & { readonly inbox?: DemoInbox };
@@ -35,13 +36,6 @@ export interface TalkSockets {
   /** Closes every connection; its talk goes on where its browser connects again. */
   close(): Promise<void>;
 }
-
-const MAX_FRAME_BYTES = 64 * 1024;
-/** Frames that wait for those before them. */
-const MAX_WAITING = 50;
-const PING_EVERY_MS = 30_000;
-/** RFC 6455, 7.4.1, and the registry of close codes. */
-const CLOSE = { done: 1000, away: 1001, policy: 1008, restart: 1012 } as const;
 
 /** Opens the holder of talks. */
 export function openTalkSockets(logger: Logger): TalkSockets {
@@ -97,7 +91,8 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
   });
   ws.on('error', (error) => logger.debug({ error }, "a talk's connection failed"));
   ws.on('message', (data, isBinary) => {
-    const input = isBinary ? undefined : inputOf(data);
+    const frame = frameOf(data, isBinary);
+    const input = frame && inputOf(frame);
     if (input === undefined) return;
     waiting += 1;
     silentMs = 0;
@@ -138,35 +133,4 @@ function explain(ws: WebSocket, { trace, state, inbox }: SocketTurn): void {
   ws.send(JSON.stringify({ type: 'trace', steps: trace }));
   if (inbox !== undefined) ws.send(JSON.stringify({ type: 'inbox', row: inbox }));
   if (state.status === 'ended') ws.close(CLOSE.done, 'talk ended');
-}
-
-/** The input that a frame is; undefined of one that a talk makes nothing of, or doesn't know. */
-function inputOf(data: RawData): TalkInput | undefined {
-  const frame = FrameIn.safeParse(jsonOf(String(data)));
-  if (!frame.success) return undefined;
-  switch (frame.data.type) {
-    case 'prompt': {
-      const { lang, last } = frame.data;
-      // No event can hold the others.
-      const voicePrompt = frame.data.voicePrompt.replaceAll('\0', '').toWellFormed();
-      const heard = TalkInput.safeParse({ type: 'heard', text: voicePrompt, lang: lang?.slice(0, 2), final: last });
-      return heard.success ? heard.data : { type: 'heard', text: voicePrompt, final: last };
-    }
-    case 'dtmf':
-      return { type: 'dtmf', digit: frame.data.digit };
-    case 'interrupt': {
-      const { utteranceUntilInterrupt, durationUntilInterruptMs } = frame.data;
-      return { type: 'interrupted', heardUntil: utteranceUntilInterrupt, afterMs: durationUntilInterruptMs };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

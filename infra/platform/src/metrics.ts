@@ -47,6 +47,9 @@ export function createMetrics({ process = false } = {}) {
     }),
     intakeEvents: counter('intake_events_total', 'Intake events by what became of them.', ['status']),
     rawDeliveries: counter('raw_deliveries_total', 'Webhooks of voice platforms.', ['platform', 'outcome']),
+    relayFramesIgnored: counter('relay_frames_ignored_total', "Frames of carriers' calls that nothing came of.", [
+      'why',
+    ]),
     projectionLag: gauge('projection_lag_seconds', 'Age of the oldest event that a projection has yet to take.', [
       'projection',
     ]),

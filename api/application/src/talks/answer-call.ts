@@ -1,4 +1,4 @@
-import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
+import { PHONE_CHANNEL, SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { routeAt } from '@switchboard/contracts/kinds/number-route';
 import type { WeekMinute } from '@switchboard/contracts/kinds/opening';
@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts';
 import { findItem } from '../resources/queries.ts';
 import { type NumberRow, readNumbers } from './call-queries.ts';
 import type { TalkDeps } from './deps.ts';
-import { type StartedTalk, startTalk } from './start-talk.ts';
+import { type Beginning, type StartedTalk, startTalk } from './start-talk.ts';
 
 /** A call that comes in. */
 export interface IncomingCall {
@@ -20,22 +20,28 @@ export interface IncomingCall {
   readonly lang?: Language | undefined;
   /** The account's. */
   readonly timeZone: string;
+  /** The carrier's connection that brings it; of the simulator without. */
+  readonly connectionId?: string;
+  /** Runs in the transaction that opens its conversation. */
+  readonly beside?: Beginning['beside'];
 }
 
 /**
- * Answers a call on a number of the simulator with the published version of the agent that it goes to now.
+ * Answers a call on a number of the simulator, or of a carrier's connection, with the published version of the agent that it goes to now.
  *
  * @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody, `resource.limit_reached`
  */
 export async function answerCall(
   deps: TalkDeps,
   caller: Caller,
-  { to, from, callerName, lang, timeZone }: IncomingCall,
+  { to, from, callerName, lang, timeZone, connectionId, beside }: IncomingCall,
 ): Promise<StartedTalk> {
   const { tenantId } = caller;
   const numbers = new Map((await readNumbers(deps.pool, tenantId)).map((one) => [one.number, one]));
   const called = numbers.get(to);
-  if (called?.provider !== 'simulator') throw new AppError('resource.not_found');
+  const isOfLine =
+    connectionId === undefined ? called?.provider === 'simulator' : called?.connectionId === connectionId;
+  if (called === undefined || !isOfLine) throw new AppError('resource.not_found');
   const answering = await findAnswering(deps.pool, { tenantId, numbers, called, now: weekMinuteAt(deps, timeZone) });
   if (answering === undefined) throw new AppError('call.unanswered');
   const { agentId, publication } = answering;
@@ -45,7 +51,7 @@ export async function answerCall(
     agentName: agent?.name ?? agentId,
     version: String(publication.number),
     hash: publication.hash,
-    channel: SIMULATOR_CHANNEL,
+    channel: connectionId === undefined ? SIMULATOR_CHANNEL : PHONE_CHANNEL,
     userId: null,
     lang,
     now: undefined,
@@ -54,6 +60,7 @@ export async function answerCall(
     to,
     numberId: called.id,
     ...(callerName !== undefined && { callerName }),
+    ...(beside !== undefined && { beside }),
   });
 }
 

@@ -13,13 +13,14 @@ export interface NumberRow extends RoutedNumber {
   readonly id: string;
   readonly number: string;
   readonly provider: string;
+  readonly connectionId: string | null;
 }
 
 /** Reads the numbers of an account. */
 export async function readNumbers(db: Queryable, tenantId: string): Promise<NumberRow[]> {
   const { rows } = await db.query<NumberRow & Row>({
     name: 'call-read-numbers',
-    text: `select id, fields ->> 'number' as number, fields ->> 'provider' as provider,
+    text: `select id, fields ->> 'number' as number, fields ->> 'provider' as provider, fields ->> 'connectionId' as "connectionId",
         fields ->> 'inboundAgentId' as "inboundAgentId", fields ->> 'fallbackNumber' as "fallbackNumber",
         jsonb_build_object('agentId', fields -> 'hours' ->> 'agentId', 'outsideAgentId', fields -> 'hours' ->> 'outsideAgentId',
           'schedule', coalesce(fields -> 'hours' -> 'schedule', '[]')) as hours

@@ -1,3 +1,4 @@
+import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { flowOf } from '@switchboard/domain/talk/engine/compile';
 import { masked } from '@switchboard/domain/talk/engine/mask';
@@ -60,6 +61,8 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
     case 'lookupOnCall':
       return lookUpOnCall(deps, of, timeZone);
     case 'sendSms': {
+      // No carrier sends messages yet.
+      if (of.talk.channel === PHONE_CHANNEL) return failed('messages_unavailable');
       if (of.talk.caller === null) return failed('number_withheld');
       const filled = await fillTemplate(
         deps,

@@ -38,6 +38,8 @@ export interface Beginning {
   /** The account's number that was called. */
   readonly numberId?: string | undefined;
   readonly callerName?: string | undefined;
+  /** Runs in the transaction that opens the conversation of a call that comes in. */
+  readonly beside?: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
   /** Set for a call that the account makes: its place among the account's calls is kept already. */
   readonly outgoing?: {
     /** Runs in the transaction that opens the conversation. */
@@ -102,7 +104,7 @@ export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginn
         metadata: metadataOf(caller),
       },
     ]);
-    await beginning.outgoing?.beside(client, id);
+    await (beginning.outgoing ?? beginning).beside?.(client, id);
     return id;
   });
   const { lang, given, from, to, allowsRequests } = beginning;

@@ -28,7 +28,8 @@ const Interrupt = z.object({
   durationUntilInterruptMs: z.number().min(0).default(0),
 });
 const ChannelError = z.object({ type: z.literal('error'), description: z.string().optional() });
-const Info = z.object({ type: z.literal('info') });
+/** How speech goes on the line: `agentSpeaking` on and off, `tokensPlayed` with what was heard. */
+const Info = z.object({ type: z.literal('info'), name: z.string().optional(), value: z.unknown() });
 
 /** From the caller's side. */
 export const FrameIn = z.discriminatedUnion('type', [Setup, Prompt, Dtmf, Interrupt, ChannelError, Info]);

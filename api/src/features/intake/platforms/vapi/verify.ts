@@ -1,4 +1,4 @@
-import { equalSecrets } from '../equal-secrets.ts';
+import { equalSecrets } from '../../../../http/equal-secrets.ts';
 import type { Verify } from '../verify.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;

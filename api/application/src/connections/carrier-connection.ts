@@ -1,0 +1,31 @@
+import { connections } from '@switchboard/contracts/kinds/connections';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { ResourceDeps } from '../resources/deps.ts';
+import { openText } from './credential.ts';
+import { CONNECTION_VALUE } from './measure-connections.ts';
+
+/** An account's connection to a carrier, with what the carrier signs its requests with. */
+export interface CarrierConnection {
+  readonly id: string;
+  readonly tenantId: string;
+  /** The account's id at the carrier. */
+  readonly username: string;
+  readonly authToken: string;
+}
+
+/** Finds an unarchived connection to a carrier, of whatever account; undefined also if its password can't be read. */
+export async function findCarrierConnection(
+  { db, sealed }: { readonly db: Queryable; readonly sealed: ResourceDeps['sealed'] },
+  { id, provider }: { readonly id: string; readonly provider: 'twilio' },
+): Promise<CarrierConnection | undefined> {
+  const { rows } = await db.query<{ tenantId: string; username: string }>({
+    name: 'connection-find-carrier',
+    text: `select tenant_id as "tenantId", coalesce(fields ->> 'username', '') as username from resource.items
+      where kind = $1 and id = $2 and fields ->> 'provider' = $3 and archived_at is null`,
+    values: [connections.kind, id, provider],
+  });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const authToken = await openText({ db, sealed }, { tenantId: row.tenantId, connectionId: id }, CONNECTION_VALUE);
+  return authToken === undefined ? undefined : { id, ...row, authToken };
+}

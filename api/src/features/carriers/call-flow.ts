@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '@switchboard/application/caller';
+import {
+  type CarrierCall,
+  findCarrierCall,
+  insertCarrierCall,
+  renewToken,
+} from '@switchboard/application/carriers/queries';
+import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
+import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { answerCall } from '@switchboard/application/talks/answer-call';
+import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { lookUpOnCall } from '@switchboard/application/talks/perform';
+import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
+import { findEffect, findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
+import { statusOf } from '@switchboard/application/talks/talk-status';
+import type { FrameOut } from '@switchboard/contracts/talk/frames';
+import type { TalkInput } from '@switchboard/contracts/talk/input';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type { z } from 'zod';
+import type { VoiceForm } from './form.ts';
+import type { RelayTurn } from './relay-session.ts';
+import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
+import { brokenOff, unanswered } from './words.ts';
+
+export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+  readonly talks: TalkDeps;
+  /** Where carriers reach this installation. */
+  readonly baseUrl: () => string;
+}
+
+/** A carrier's request about a call. */
+export interface CarrierRequest {
+  readonly connection: CarrierConnection;
+  readonly caller: Caller;
+  readonly callSid: string;
+}
+
+/** A carrier connects at once; a token that waits longer was taken by nobody. */
+const TOKEN_MS = 60_000;
+/** A call whose relay breaks more often is hung up: each time costs its caller a sentence. */
+const MAX_RECONNECTS = 20;
+/** How long who is dialled for a transfer may let it ring. */
+const RINGS_FOR_S = 30;
+/** Statuses of a call that is over. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
+const OVER: ReadonlySet<string> = new Set(['completed', 'canceled', 'failed', 'busy', 'no-answer']);
+/** The call was told of by another request meanwhile. */
+const TOLD_ALREADY = 'carrier.told_already';
+
+type Lang = 'en' | 'es';
+
+/** Answers a carrier's call, once however often it is told of: TwiML that puts its caller through, or says why not. */
+export async function answer(
+  deps: CallFlowDeps,
+  request: CarrierRequest & { readonly form: z.output<typeof VoiceForm>; readonly timeZone: string },
+): Promise<string> {
+  const { connection, caller, callSid, form, timeZone } = request;
+  const key = { connectionId: connection.id, callSid };
+  const told = await findCarrierCall(deps.pool, key);
+  if (told !== undefined) return answerAgain(deps, request, told);
+  const fresh = newToken(deps);
+  try {
+    const { conversationId, frames, state } = await answerCall(deps.talks, caller, {
+      to: numberOf(form.To),
+      from: numberOf(form.From) || null,
+      ...(form.CallerName !== '' && { callerName: form.CallerName }),
+      timeZone,
+      connectionId: connection.id,
+      beside: async (client, id) => {
+        const isNew = await insertCarrierCall(
+          client,
+          key,
+          { tenantId: connection.tenantId, conversationId: id },
+          fresh,
+        );
+        if (!isNew) throw new AppError(TOLD_ALREADY);
+      },
+    });
+    await appendOutbox(deps.pool, { tenantId: connection.tenantId, conversationId }, frames.filter(isSpoken));
+    return putThrough(deps, request, { token: fresh.token, lang: state.lang });
+  } catch (error) {
+    if (isAppError(error, TOLD_ALREADY)) {
+      return answerAgain(deps, request, await findCarrierCall(deps.pool, key));
+    }
+    if (REFUSALS.some((code) => isAppError(error, code))) return hangupTwiml(unanswered);
+    throw error;
+  }
+}
+
+const REFUSALS = ['resource.not_found', 'call.unanswered', 'resource.limit_reached'] as const;
+
+/** A delivery that is repeated before its caller was put through has the same answer; a later one is none of a carrier's. */
+async function answerAgain(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  told: CarrierCall | undefined,
+): Promise<string> {
+  const talk = told && (await findTalk(deps.pool, told));
+  if (!told?.token || !talk?.isOpen) return hangupTwiml();
+  return putThrough(deps, request, { token: told.token, lang: talk.state.lang });
+}
+
+/** Says how a call goes on whose relay has ended: its caller is gone, is transferred, hears no more, or is put through again. */
+export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStatus: string): Promise<string> {
+  const found = await findOpen(deps, request);
+  if (found === undefined) return hangupTwiml();
+  const { key, talk } = found;
+  if (OVER.has(callStatus)) return hangUp(deps, request, key);
+  const { awaiting } = talk.state;
+  if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
+    return reconnect(deps, request, { key, talk }, brokenOff);
+  const number = await numberToDial(deps, request, { key, talk, effectKey: awaiting.key });
+  if (number !== undefined)
+    return dialTwiml({
+      number,
+      action: addressOf(deps, request, 'dialed'),
+      answered: addressOf(deps, request, 'answered'),
+      timeoutS: RINGS_FOR_S,
+    });
+  return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome: 'error' });
+}
+
+/** Takes that who was dialled has picked up: their call may be long, and the talk's part of it is over. */
+export async function takeAnswered(deps: CallFlowDeps, request: CarrierRequest): Promise<void> {
+  const found = await findOpen(deps, request);
+  const awaiting = found?.talk.state.awaiting;
+  if (found === undefined || awaiting?.kind !== 'effect' || awaiting.of !== 'transfer') return;
+  const input: TalkInput = { type: 'effect-finished', key: awaiting.key, outcome: 'ok', result: null, tookMs: 0 };
+  const { frames } = await takeInput(deps.talks, request.caller, found.key, input);
+  await appendOutbox(deps.pool, found.key, frames.filter(isSpoken));
+}
+
+/** Takes what came of a transfer, and says how its call goes on. */
+export async function goOnFromDial(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  { dialStatus, callStatus }: { readonly dialStatus: string; readonly callStatus: string },
+): Promise<string> {
+  const found = await findOpen(deps, request);
+  if (found === undefined) return hangupTwiml();
+  const { key, talk } = found;
+  const { awaiting } = talk.state;
+  if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') {
+    const outcome = ANSWERED.has(dialStatus) ? 'ok' : dialStatus === 'no-answer' ? 'timeout' : 'error';
+    if (outcome !== 'ok' && OVER.has(callStatus)) return hangUp(deps, request, key);
+    return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome });
+  }
+  return OVER.has(callStatus) ? hangUp(deps, request, key) : reconnect(deps, request, { key, talk });
+}
+
+/** https://www.twilio.com/docs/voice/twiml/dial#dialcallstatus-values */
+const ANSWERED: ReadonlySet<string> = new Set(['completed', 'answered']);
+
+interface Found {
+  readonly key: TalkKey;
+  readonly talk: Pick<TalkRow, 'state'>;
+}
+
+async function findOpen(
+  { pool }: CallFlowDeps,
+  { connection, callSid }: CarrierRequest,
+): Promise<{ readonly key: TalkKey; readonly talk: TalkRow } | undefined> {
+  const told = await findCarrierCall(pool, { connectionId: connection.id, callSid });
+  const talk = told && (await findTalk(pool, told));
+  if (told === undefined || talk?.isOpen !== true) return undefined;
+  return { key: { tenantId: told.tenantId, conversationId: told.conversationId }, talk };
+}
+
+async function afterTransfer(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  {
+    key,
+    effectKey,
+    outcome,
+  }: { readonly key: TalkKey; readonly effectKey: string; readonly outcome: 'ok' | 'timeout' | 'error' },
+): Promise<string> {
+  const input: TalkInput = { type: 'effect-finished', key: effectKey, outcome, result: null, tookMs: 0 };
+  const { frames, state } = await takeInput(deps.talks, request.caller, key, input);
+  if (state.status === 'ended') {
+    const words = frames.flatMap((frame) => (frame.type === 'text' && isSpoken(frame) ? [wordsOf(frame)] : []));
+    return hangupTwiml(words);
+  }
+  await appendOutbox(deps.pool, key, frames.filter(isSpoken));
+  const talk = await findTalk(deps.pool, key);
+  return talk === undefined ? hangupTwiml() : reconnect(deps, request, { key, talk });
+}
+
+async function reconnect(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  { key, talk }: Found,
+  words?: Readonly<Record<Lang, string>>,
+): Promise<string> {
+  const fresh = newToken(deps);
+  const call = { connectionId: request.connection.id, callSid: request.callSid };
+  if (!(await renewToken(deps.pool, call, { ...fresh, max: MAX_RECONNECTS }))) return hangUp(deps, request, key);
+  const { lang } = talk.state;
+  return putThrough(deps, request, { token: fresh.token, lang, words: words?.[lang] });
+}
+
+async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: TalkKey): Promise<string> {
+  try {
+    await takeInput(deps.talks, caller, key, { type: 'hangup' });
+  } catch (error) {
+    if (!isAppError(error, 'talk.ended')) throw error;
+  }
+  return hangupTwiml();
+}
+
+async function numberToDial(
+  { pool, clock, parts, talks }: CallFlowDeps,
+  { caller }: CarrierRequest,
+  { key, talk, effectKey }: { readonly key: TalkKey; readonly talk: TalkRow; readonly effectKey: string },
+): Promise<string | undefined> {
+  const stored = await findEffect(pool, key.tenantId, effectKey);
+  if (stored?.effect.type !== 'transfer') return undefined;
+  const { to } = stored.effect;
+  if (to.kind === 'number') return to.number;
+  const { version } = await talks.versions.find(pool, { tenantId: key.tenantId, ...talk });
+  const found = await lookUpOnCall({ reader: { db: pool, parts }, clock }, { caller, key, talk }, version.timeZone);
+  const phone =
+    typeof found.result === 'object' && found.result !== null && 'phone' in found.result && found.result['phone'];
+  return typeof phone === 'string' ? phone : undefined;
+}
+
+/** What became of a call since its relay was last told: people's words, and an effect that nobody ended. */
+export async function look(deps: CallFlowDeps, caller: Caller, key: TalkKey): Promise<RelayTurn> {
+  const talk = await findTalk(deps.pool, key);
+  if (talk === undefined) throw new AppError('talk.ended');
+  const turn = talk.isOpen ? await goOnWithEffect(deps.talks, { caller, key, talk }) : undefined;
+  if (turn !== undefined) return turn;
+  return { frames: [...(await takeOutbox(deps.pool, key))], state: statusOf(talk.state) };
+}
+
+const newToken = ({ clock }: CallFlowDeps) => ({
+  token: randomBytes(24).toString('base64url'),
+  until: new Date(clock.now().getTime() + TOKEN_MS),
+});
+
+const isSpoken = (frame: FrameOut) => frame.type !== 'end' && (frame.type !== 'text' || frame.token.trim() !== '');
+const wordsOf = ({ token, lang }: Extract<FrameOut, { type: 'text' }>) => ({ text: token.trim(), lang });
+
+function putThrough(
+  deps: CallFlowDeps,
+  request: CarrierRequest,
+  { token, lang, words }: { readonly token: string; readonly lang: Lang; readonly words?: string | undefined },
+): string {
+  const url = new URL(`/api/relay/${request.connection.id}`, deps.baseUrl());
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return relayTwiml({ url: url.href, action: addressOf(deps, request, 'action'), lang, token, words });
+}
+
+const addressOf = (deps: CallFlowDeps, { connection }: CarrierRequest, step: 'action' | 'dialed' | 'answered') =>
+  new URL(`/api/carriers/twilio/${connection.id}/${step}`, deps.baseUrl()).href;

@@ -1,0 +1,274 @@
+import { postTwilio, signTwilio, type TwilioCall, TwilioRelay, type Twiml } from '@switchboard/testing/carriers/twilio';
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { openLine } from './test/open-line.ts';
+
+const clock = fixedClock(new Date());
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ clock });
+});
+afterAll(() => api.close());
+
+const relayIn = ({ relay, text }: Twiml) => {
+  if (relay === undefined) throw new Error(`no relay in ${text}`);
+  return relay;
+};
+async function putThrough(call: TwilioCall) {
+  const relay = relayIn(await call.ring());
+  return { ...relay, line: await call.connect(relay) };
+}
+const said = (relay: TwilioRelay, words: string) => eventually(() => expect(relay.said).toContain(words));
+const ended = (relay: TwilioRelay) => eventually(() => expect(relay.end).toBeDefined());
+
+describe("a carrier's call", () => {
+  test('is held whole: greeted, broken in on twice, transferred, and one conversation with what was heard', async () => {
+    const { call: newCall, conversations, events, number } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'What is going on with your pet?');
+    line.interrupt('Willow Creek after');
+    line.speak('My dog is in pain', 'en-US');
+    await said(line, 'Which animal is it');
+    line.interrupt('Which animal');
+    line.speak('he ate chocolate');
+    await ended(line);
+    expect(line.said).toContain('I am connecting you with Dr. Chen.');
+    expect(line.end).toEqual({ type: 'end', handoffData: '{"reason":"transfer"}' });
+    expect(line.got.filter(({ type }) => !['text', 'language', 'end'].includes(type))).toEqual([]);
+    await line.drop();
+    const { dial } = await call.tell(action, { HandoffData: '{"reason":"transfer"}', SessionStatus: 'ended' });
+    expect(dial?.number).toBe('+13035550119');
+    await call.pickUp(dial?.answered ?? '');
+    expect(await conversations()).toMatchObject([{ isOpen: false }]);
+    const over = await call.tell(dial?.action ?? '', { DialCallStatus: 'completed', DialCallDuration: '61' });
+    expect(over).toMatchObject({ hangsUp: true, relay: undefined });
+    const talks = await conversations();
+    expect(talks).toMatchObject([{ isOpen: false }]);
+    const told = await events(talks[0]?.id ?? 0);
+    expect(told[0]?.data).toMatchObject({ channel: 'phone', numberId: number.id, from: '+13035550142' });
+    expect(told.filter(({ type }) => type === 'conversation.speech-interrupted')).toHaveLength(2);
+    const heard = told.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
+    expect(heard).toEqual(['My dog is in pain', 'he ate chocolate']);
+    expect(told.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
+    expect((await call.tell(dial?.action ?? '', { DialCallStatus: 'completed' })).hangsUp).toBe(true);
+  });
+
+  test('ends once its last words are heard, and is hung up', async () => {
+    const { call: newCall, conversations } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'your pet?');
+    line.speak('My cat is limping');
+    await said(line, 'When would you like');
+    line.tellsPlayed = false;
+    line.speak('on friday at four in the afternoon');
+    await said(line, 'See you on');
+    await eventually(async () => expect((await conversations())[0]?.isOpen).toBe(false));
+    expect(line.end).toBeUndefined();
+    line.send({ type: 'info', name: 'tokensPlayed', value: line.said });
+    await ended(line);
+    expect((await call.tell(action, { SessionStatus: 'ended' })).hangsUp).toBe(true);
+  });
+
+  test('told of twice, at once and in turn, is one call', async () => {
+    const { call: newCall, conversations, head } = await openLine(api);
+    const call = newCall();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call.ring()));
+    const again = await call.ring();
+    expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
+    expect(await conversations()).toHaveLength(1);
+    const line = await call.connect(relayIn(again));
+    await said(line, 'your pet?');
+    expect(line.said.match(/your pet/g)).toHaveLength(1);
+    const before = await head();
+    expect(await call.ring()).toMatchObject({ hangsUp: true, relay: undefined });
+    expect(await head()).toBe(before);
+    await line.drop();
+  });
+
+  test('goes on where it stood when its WebSocket died, with a sentence', async () => {
+    const { call: newCall, conversations } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'your pet?');
+    line.speak('My cat is limping');
+    await said(line, 'When would you like');
+    await line.drop();
+    const back = await call.tell(action, { SessionStatus: 'failed', ErrorCode: '64105' });
+    expect(back.said).toEqual(['Sorry, the line broke for a moment. Please go on.']);
+    const second = await call.connect(relayIn(back));
+    second.speak('on friday at four in the afternoon');
+    await said(second, 'See you on');
+    await ended(second);
+    expect(await conversations()).toHaveLength(1);
+  });
+
+  test('whose transfer nobody picks up goes on, and says its last words where no relay is needed for them', async () => {
+    const { call: newCall } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'your pet?');
+    line.speak('my dog ate chocolate');
+    await ended(line);
+    await line.drop();
+    const { dial } = await call.tell(action, { SessionStatus: 'ended' });
+    const back = await call.tell(dial?.action ?? '', { DialCallStatus: 'no-answer' });
+    expect(back.said).toEqual(['Somebody will call you back.', 'Goodbye.']);
+    expect(back.hangsUp).toBe(true);
+  });
+
+  test('whose caller hung up is over', async () => {
+    const { call: newCall, conversations, events } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'your pet?');
+    await line.drop();
+    expect((await call.tell(action, { CallStatus: 'completed', SessionStatus: 'completed' })).hangsUp).toBe(true);
+    const [talk] = await conversations();
+    expect(talk?.isOpen).toBe(false);
+    expect((await events(talk?.id ?? 0)).at(-1)).toMatchObject({ type: 'conversation.ended' });
+  });
+
+  test('loses nothing by frames that are unknown, malformed or of no use, which are counted', async () => {
+    const { call: newCall } = await openLine(api);
+    const { line } = await putThrough(newCall());
+    await said(line, 'your pet?');
+    line.sendRaw('not JSON');
+    line.sendRaw('[]');
+    line.send({ type: 'a frame of tomorrow', value: 1 });
+    line.send({ type: 'dtmf', digit: 'twelve' });
+    line.send({ type: 'error', description: 'Invalid message received' });
+    line.send({ type: 'setup', callSid: 'another' });
+    line.speak('My cat is limping \0');
+    await said(line, 'When would you like');
+    const metrics = await api.metrics.registry.metrics();
+    expect(metrics).toMatch(/relay_frames_ignored_total\{why="unknown"\} 4/);
+    expect(metrics).toMatch(/relay_frames_ignored_total\{why="error"\} 1/);
+    expect(metrics).toMatch(/relay_frames_ignored_total\{why="again"\} 1/);
+    await line.drop();
+  });
+
+  test('whose caller is silent is asked again, and then told goodbye', async () => {
+    const { call: newCall } = await openLine(api, { silenceMs: 2_000 });
+    const { line } = await putThrough(newCall());
+    await said(line, 'your pet?');
+    await ended(line);
+    expect(line.said).toContain('Goodbye.');
+  });
+
+  test('hears what a person says in the agent’s place, and ends when they end it', async () => {
+    const { call: newCall, conversations, tenantId } = await openLine(api);
+    const { line } = await putThrough(newCall());
+    await said(line, 'your pet?');
+    const staff = await api.as('staff', { tenantId });
+    const [talk] = await conversations();
+    const control = (body: object) => staff.post(`/api/conversations/${talk?.id}/control`, body);
+    await control({ action: 'takeOver' });
+    await control({ action: 'say', text: 'This is Ana. Bring him in.' });
+    await said(line, 'This is Ana. Bring him in.');
+    await control({ action: 'end' });
+    await ended(line);
+  });
+});
+
+describe('a call that nobody can take', () => {
+  test('is told so and hung up: another number, nobody there, too many calls, a suspended account', async () => {
+    const { call, admin, number, tenantId, conversations } = await openLine(api);
+    const refused = async (answer: Promise<Twiml>) => {
+      const { status, hangsUp, said, relay } = await answer;
+      expect({ status, hangsUp, relay }).toEqual({ status: 200, hangsUp: true, relay: undefined });
+      expect(said).toHaveLength(2);
+    };
+    await refused(call({ to: '+13035559999' }).ring());
+    const { version } = (await admin.get('/api/settings')).body;
+    await admin.patch('/api/settings', { version, concurrencyLimit: 1 });
+    expect((await call().ring()).relay).toBeDefined();
+    await refused(call().ring());
+    expect(await conversations()).toHaveLength(1);
+    const { version: ofNumber } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
+    await admin.patch(`/api/phoneNumbers/${number.id}`, { version: ofNumber, inboundAgentId: null });
+    await refused(call().ring());
+    await (await api.as('super_admin')).post(`/api/admin/accounts/${tenantId}/suspend`);
+    clock.advance(1_001);
+    await refused(call().ring());
+    expect(await conversations()).toHaveLength(1);
+  });
+});
+
+describe('a request that is not the carrier’s', () => {
+  const params = { CallSid: 'CA1', From: '+13035550142' };
+
+  test('with a wrong signature, or none, is a 401, and nothing is written', async () => {
+    const { line, conversations, head } = await openLine(api);
+    const before = await head();
+    const given = { ...params, To: line.to };
+    const of = (signature: string) => postTwilio(line.voiceUrl, given, { ...line, signature });
+    const good = signTwilio(line.authToken, line.voiceUrl, given);
+    for (const signature of [
+      '',
+      'wrong',
+      good.toLowerCase(),
+      signTwilio('another token', line.voiceUrl, given),
+      signTwilio(line.authToken, line.voiceUrl),
+      signTwilio(line.authToken, `${line.voiceUrl}?x=1`, given),
+    ]) {
+      expect((await of(signature)).status).toBe(401);
+    }
+    for (const step of ['action', 'dialed']) {
+      const url = line.voiceUrl.replace('voice', step);
+      expect((await postTwilio(url, given, { ...line, signature: good })).status).toBe(401);
+    }
+    expect(await postTwilio(line.voiceUrl.replace('con_', 'con_x'), given, line)).toMatchObject({ status: 404 });
+    expect([await conversations(), await head()]).toEqual([[], before]);
+    expect((await of(good)).status).toBe(200);
+  });
+
+  test('that is too large, no form, or lacks what it must have is a 413, 415 and 422, and nothing is written', async () => {
+    const { line, conversations } = await openLine(api);
+    const { status } = await postTwilio(line.voiceUrl, { ...params, To: line.to, Large: 'x'.repeat(70_000) }, line);
+    expect(status).toBe(413);
+    const json = await fetch(line.voiceUrl, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(json.status).toBe(415);
+    expect((await postTwilio(line.voiceUrl, params, line)).status).toBe(422);
+    expect((await postTwilio(line.voiceUrl, { To: line.to }, line)).status).toBe(422);
+    expect(await conversations()).toEqual([]);
+  });
+
+  test('opens no relay without a signature, with another call’s token, a used or an old one', async () => {
+    const { call: newCall } = await openLine(api);
+    const call = newCall();
+    const relay = relayIn(await call.ring());
+    await expect(TwilioRelay.open(relay.url, '')).rejects.toThrow('refused');
+    await expect(TwilioRelay.open(relay.url, signTwilio('another', relay.url))).rejects.toThrow('refused');
+    expect((await fetch(relay.url.replace('ws', 'http'))).status).toBe(426);
+    const refused = async (other: TwilioCall, token: string) =>
+      expect(await (await other.connect({ url: relay.url, token })).closed).toBe(1008);
+    await refused(newCall(), relay.token);
+    await refused(call, 'forged');
+    const held = await call.connect(relay);
+    await said(held, 'your pet?');
+    await refused(call, relay.token);
+    const late = newCall();
+    const waiting = relayIn(await late.ring());
+    clock.advance(61_000);
+    await refused(late, waiting.token);
+    await held.drop();
+  });
+
+  test('whose frame is too large is closed, and its call goes on over another', async () => {
+    const { call: newCall } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'your pet?');
+    line.sendRaw('x'.repeat(70_000));
+    expect(await line.closed).toBe(1009);
+    expect((await call.tell(action, { SessionStatus: 'failed' })).relay).toBeDefined();
+  });
+});

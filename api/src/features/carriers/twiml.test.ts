@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
+
+test('a relay names its address, what is asked when it ends, and the token', () => {
+  const url = 'wss://inbox.example/api/relay/con_1';
+  expect(relayTwiml({ url, action: 'https://inbox.example/a', lang: 'es', token: 'one' })).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?><Response><Connect action="https://inbox.example/a">' +
+      `<ConversationRelay url="${url}" language="es-US" interruptible="any" dtmfDetection="true" events="speaker-events tokens-played">` +
+      '<Parameter name="token" value="one"/></ConversationRelay></Connect></Response>',
+  );
+});
+
+test('no text ends an attribute or a tag, and what XML can not hold is left out', () => {
+  const text = `a<b & "c" 'd'\u0000\ud800`;
+  expect(hangupTwiml([{ text, lang: 'en' }])).toContain('>a&#60;b &#38; &#34;c&#34; &#39;d&#39;\ufffd</Say><Hangup/>');
+  expect(dialTwiml({ number: '"/><Hangup/>', action: '&', answered: '<', timeoutS: 30 })).toContain(
+    '<Dial action="&#38;" timeout="30"><Number statusCallback="&#60;" statusCallbackEvent="answered">&#34;/&#62;&#60;Hangup/&#62;</Number></Dial>',
+  );
+});

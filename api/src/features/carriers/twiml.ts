@@ -1,0 +1,78 @@
+/** The value of an attribute, or text between tags, as XML 1.0 writes it; characters that it can't hold are left out. */
+const escaped = (text: string) =>
+  text
+    .replaceAll(NOT_IN_XML, '')
+    .toWellFormed()
+    .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** An element whose content is XML already. */
+function element(name: string, attributes: Attributes, content = ''): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value = '']) => ` ${key}="${escaped(value)}"`)
+    .join('');
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
+}
+
+const respond = (...verbs: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`;
+
+/** How a carrier reads a language. */
+const LOCALES = { en: 'en-US', es: 'es-US' } as const;
+type Lang = keyof typeof LOCALES;
+const say = (text: string, lang: Lang) => element('Say', { language: LOCALES[lang] }, escaped(text));
+
+/** Tells when words were heard. */
+const EVENTS = 'speaker-events tokens-played';
+
+/** Where a relay connects, and what is asked when it has ended. */
+export interface Relay {
+  readonly url: string;
+  readonly action: string;
+  /** Of the words that begin it. */
+  readonly lang: Lang;
+  readonly token: string;
+  /** Said before. */
+  readonly words?: string | undefined;
+}
+
+/**
+ * Puts a caller through to the talk.
+ *
+ * Attributes by https://www.twilio.com/docs/voice/twiml/connect/conversationrelay; `language` stands for both speech to text and back.
+ */
+export function relayTwiml({ url, action, lang, token, words }: Relay): string {
+  const parameter = element('Parameter', { name: 'token', value: token });
+  const relay = element(
+    'ConversationRelay',
+    { url, language: LOCALES[lang], interruptible: 'any', dtmfDetection: 'true', events: EVENTS },
+    parameter,
+  );
+  return respond(...(words === undefined ? [] : [say(words, lang)]), element('Connect', { action }, relay));
+}
+
+/** Says something, if anything, and hangs up. */
+export const hangupTwiml = (words: readonly { readonly text: string; readonly lang: Lang }[] = []): string =>
+  respond(...words.map(({ text, lang }) => say(text, lang)), element('Hangup', {}));
+
+/** Dials a number for a transfer: `answered` is told that it picked up, `action` is asked when that call is over. */
+export const dialTwiml = ({ number, action, answered, timeoutS }: Dialling): string =>
+  respond(
+    element(
+      'Dial',
+      { action, timeout: String(timeoutS) },
+      element('Number', { statusCallback: answered, statusCallbackEvent: 'answered' }, escaped(number)),
+    ),
+  );
+
+/** By https://www.twilio.com/docs/voice/twiml/dial and https://www.twilio.com/docs/voice/twiml/number. */
+interface Dialling {
+  readonly number: string;
+  readonly action: string;
+  readonly answered: string;
+  readonly timeoutS: number;
+}

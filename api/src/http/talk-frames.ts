@@ -1,0 +1,46 @@
+import { FrameIn } from '@switchboard/contracts/talk/frames';
+import { TalkInput } from '@switchboard/contracts/talk/input';
+import type { RawData } from 'ws';
+
+export const MAX_FRAME_BYTES = 64 * 1024;
+/** Frames that wait for those before them. */
+export const MAX_WAITING = 50;
+export const PING_EVERY_MS = 30_000;
+/** RFC 6455, 7.4.1, and the registry of close codes. */
+export const CLOSE = { done: 1000, away: 1001, policy: 1008, restart: 1012 } as const;
+
+/** The frame that a message of a WebSocket is; undefined of one that is none, or unknown. */
+export function frameOf(data: RawData, isBinary: boolean): FrameIn | undefined {
+  return isBinary ? undefined : FrameIn.safeParse(jsonOf(String(data))).data;
+}
+
+/** The input that a frame is; undefined of one that a talk makes nothing of. */
+export function inputOf(frame: FrameIn): TalkInput | undefined {
+  switch (frame.type) {
+    case 'prompt': {
+      const { lang, last } = frame;
+      const voicePrompt = storable(frame.voicePrompt);
+      const heard = TalkInput.safeParse({ type: 'heard', text: voicePrompt, lang: lang?.slice(0, 2), final: last });
+      return heard.success ? heard.data : { type: 'heard', text: voicePrompt, final: last };
+    }
+    case 'dtmf':
+      return { type: 'dtmf', digit: frame.digit };
+    case 'interrupt': {
+      const { utteranceUntilInterrupt, durationUntilInterruptMs } = frame;
+      return { type: 'interrupted', heardUntil: storable(utteranceUntilInterrupt), afterMs: durationUntilInterruptMs };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** No event can hold the others. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,251 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/**
+ * A carrier that calls a server as Twilio would, over HTTP and WebSocket alone.
+ *
+ * Requests by https://www.twilio.com/docs/voice/twiml#request-parameters, signatures by https://www.twilio.com/docs/usage/webhooks/webhooks-security
+ * (twilio-node, src/webhooks/webhooks.ts), frames by https://www.twilio.com/docs/voice/conversationrelay/websocket-messages, the relay's `info`
+ * frames as its attribute `events` asks for them.
+ */
+export interface TwilioLine {
+  /** The number's voice URL. */
+  readonly voiceUrl: string;
+  readonly authToken: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A frame, either way. */
+export interface RelayFrame {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** TwiML as far as it is carried out. */
+export interface Twiml {
+  readonly status: number;
+  readonly text: string;
+  /** The `ConversationRelay`, if there is one. */
+  readonly relay: { readonly url: string; readonly action: string; readonly token: string } | undefined;
+  readonly dial: { readonly number: string; readonly action: string; readonly answered: string } | undefined;
+  readonly said: readonly string[];
+  readonly hangsUp: boolean;
+}
+
+const TIMEOUT_MS = 15_000;
+const randomSid = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`;
+
+/** Signs a request: its address, and its parameters sorted by name. */
+export function signTwilio(authToken: string, url: string, params: Readonly<Record<string, string>> = {}): string {
+  const told = Object.entries(params)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => name + value)
+    .join('');
+  return createHmac('sha1', authToken)
+    .update(url + told)
+    .digest('base64');
+}
+
+/** Posts a form, signed unless another signature is given. */
+export async function postTwilio(
+  url: string,
+  params: Readonly<Record<string, string>>,
+  {
+    authToken,
+    signature = signTwilio(authToken, url, params),
+  }: { readonly authToken: string; readonly signature?: string },
+): Promise<Twiml> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+    body: new URLSearchParams(params),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return readTwiml(response.status, await response.text());
+}
+
+function readTwiml(status: number, text: string): Twiml {
+  const relay = attributesOf(text, 'ConversationRelay');
+  const dial = attributesOf(text, 'Dial');
+  return {
+    status,
+    text,
+    relay: relay && {
+      url: relay['url'] ?? '',
+      action: attributesOf(text, 'Connect')?.['action'] ?? '',
+      token: attributesOf(text, 'Parameter')?.['value'] ?? '',
+    },
+    dial: dial && {
+      number: contentsOf(text, 'Number')[0] ?? '',
+      action: dial['action'] ?? '',
+      answered: attributesOf(text, 'Number')?.['statusCallback'] ?? '',
+    },
+    said: contentsOf(text, 'Say'),
+    hangsUp: text.includes('<Hangup/>'),
+  };
+}
+
+function attributesOf(text: string, name: string): Record<string, string> | undefined {
+  const tag = new RegExp(`<${name}((?: [\\w]+="[^"]*")*)/?>`).exec(text);
+  if (tag === null) return undefined;
+  return Object.fromEntries(
+    [...(tag[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]),
+  );
+}
+
+const contentsOf = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, content = '']) =>
+    plain(content),
+  );
+const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+
+/** A call that the carrier makes. */
+export class TwilioCall {
+  readonly callSid = randomSid('CA');
+  readonly #line: TwilioLine;
+
+  constructor(line: TwilioLine) {
+    this.#line = line;
+  }
+
+  get #params() {
+    const { from, to } = this.#line;
+    return {
+      AccountSid: 'AC00000000000000000000000000000000',
+      ApiVersion: '2010-04-01',
+      CallSid: this.callSid,
+      CallStatus: 'in-progress',
+      Direction: 'inbound',
+      From: from,
+      To: to,
+    };
+  }
+
+  /** Asks what to do with the call. */
+  ring(): Promise<Twiml> {
+    return postTwilio(this.#line.voiceUrl, { ...this.#params, CallStatus: 'ringing' }, this.#line);
+  }
+
+  /** Tells that the relay, or a dialled leg, has ended, and asks how to go on. */
+  tell(action: string, params: Readonly<Record<string, string>> = {}): Promise<Twiml> {
+    return postTwilio(action, { ...this.#params, ...params }, this.#line);
+  }
+
+  /** Tells that the leg which was dialled has picked up. */
+  pickUp(answered: string): Promise<Twiml> {
+    return this.tell(answered, { CallSid: randomSid('CA'), ParentCallSid: this.callSid });
+  }
+
+  /** Connects the relay, and introduces the call. @throws if it is refused */
+  async connect({ url, token }: { readonly url: string; readonly token: string }): Promise<TwilioRelay> {
+    const relay = await TwilioRelay.open(url, signTwilio(this.#line.authToken, url));
+    const { from, to } = this.#line;
+    relay.send({
+      type: 'setup',
+      sessionId: randomSid('VX'),
+      accountSid: 'AC00000000000000000000000000000000',
+      parentCallSid: '',
+      callSid: this.callSid,
+      from,
+      to,
+      forwardedFrom: '',
+      callType: 'PSTN',
+      callerName: '',
+      direction: 'inbound',
+      callStatus: 'RINGING',
+      customParameters: { token },
+    });
+    return relay;
+  }
+}
+
+/** The carrier's side of a relay's WebSocket. It says that words were heard as soon as it has them, unless it is told to keep quiet. */
+export class TwilioRelay {
+  readonly got: RelayFrame[] = [];
+  readonly #socket: WebSocket;
+  readonly #closed: Promise<number>;
+  #played = '';
+  /** Whether the carrier tells what was played. */
+  tellsPlayed = true;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+    this.#closed = new Promise((resolve) =>
+      socket.addEventListener('close', ({ code }) => resolve(code), { once: true }),
+    );
+  }
+
+  static async open(url: string, signature: string): Promise<TwilioRelay> {
+    const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
+    const relay = new TwilioRelay(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.addEventListener('open', () => resolve(), { once: true });
+      socket.addEventListener('error', () => reject(new Error(`the relay at ${url} refused the call`)), { once: true });
+    });
+    return relay;
+  }
+
+  /** All that was said, in one. */
+  get said(): string {
+    return this.got.map(({ token }) => (typeof token === 'string' ? token : '')).join('');
+  }
+
+  /** Turns that are over. */
+  get turns(): number {
+    return this.got.filter(({ type, last }) => type === 'text' && last === true).length;
+  }
+
+  /** How the relay ended, once it has. */
+  get end(): RelayFrame | undefined {
+    return this.got.find(({ type }) => type === 'end');
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.readyState === WebSocket.CLOSED;
+  }
+
+  send(frame: object): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  sendRaw(text: string): void {
+    this.#socket.send(text);
+  }
+
+  /** The caller speaks: parts as they are recognised, then the whole. */
+  speak(voicePrompt: string, lang = 'en-US'): void {
+    const words = voicePrompt.split(' ');
+    if (words.length > 2) this.send({ type: 'prompt', voicePrompt: words.slice(0, 2).join(' '), lang, last: false });
+    this.send({ type: 'prompt', voicePrompt, lang, last: true });
+  }
+
+  /** The caller breaks in. */
+  interrupt(utteranceUntilInterrupt: string, durationUntilInterruptMs = 900): void {
+    this.send({ type: 'interrupt', utteranceUntilInterrupt, durationUntilInterruptMs });
+  }
+
+  /** Closes the connection as a network that fails would have it closed. */
+  async drop(): Promise<number> {
+    this.#socket.close();
+    return this.#closed;
+  }
+
+  /** The code that the other side closed with. */
+  get closed(): Promise<number> {
+    return this.#closed;
+  }
+
+  #hear(frame: RelayFrame): void {
+    this.got.push(frame);
+    if (frame.type !== 'text' || typeof frame['token'] !== 'string') return;
+    this.#played += frame['token'];
+    if (frame['last'] !== true) return;
+    if (this.tellsPlayed && this.#played.trim() !== '' && this.#socket.readyState === WebSocket.OPEN) {
+      this.send({ type: 'info', name: 'agentSpeaking', value: 'on' });
+      this.send({ type: 'info', name: 'tokensPlayed', value: this.#played });
+      this.send({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    }
+    this.#played = '';
+  }
+}
