@@ -8,7 +8,7 @@ import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { listenForStop } from '@switchboard/platform/stop-signal';
+import { endInTime, listenForStop } from '@switchboard/platform/stop-signal';
 import { whyNotStarted } from '@switchboard/platform/why-not-started';
 import { readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
 import { startApi } from './start.ts';
@@ -50,6 +50,7 @@ async function run(): Promise<void> {
   stop.started();
   const signal = await stop.told;
   logger.info({ signal }, 'api is stopping');
+  endInTime(logger);
   await lifecycle.close().catch((err: unknown) => {
     logger.error({ err }, 'some parts did not stop cleanly');
     process.exitCode = 1;

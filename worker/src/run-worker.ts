@@ -11,7 +11,7 @@ import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
-import { listenForStop } from '@switchboard/platform/stop-signal';
+import { endInTime, listenForStop } from '@switchboard/platform/stop-signal';
 import { readWorkerConfig } from './config.ts';
 import { connectionsFor } from './deps.ts';
 import type { Consumer } from './runtime/consumer.ts';
@@ -62,6 +62,7 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
   await stop.told;
   phase = 'draining';
   logger.info('worker is stopping');
+  endInTime(logger);
   await lifecycle.close().catch((err: unknown) => {
     logger.error({ err }, 'some parts did not stop cleanly');
     process.exitCode = 1;

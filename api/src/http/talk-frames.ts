@@ -1,5 +1,6 @@
 import { FrameIn } from '@switchboard/contracts/talk/frames';
 import { TalkInput } from '@switchboard/contracts/talk/input';
+import { TestFrameIn } from '@switchboard/contracts/talk/test-frames';
 import type { RawData } from 'ws';
 
 export const MAX_FRAME_BYTES = 64 * 1024;
@@ -14,12 +15,16 @@ export function frameOf(data: RawData, isBinary: boolean): FrameIn | undefined {
   return isBinary ? undefined : FrameIn.safeParse(jsonOf(String(data))).data;
 }
 
+/** The frame that a message of a tester's page is; undefined of one that is none, or unknown. */
+export function testFrameOf(data: RawData, isBinary: boolean): TestFrameIn | undefined {
+  return isBinary ? undefined : TestFrameIn.safeParse(jsonOf(String(data))).data;
+}
+
 /** The input that a frame is; undefined of one that a talk makes nothing of. */
-export function inputOf(frame: FrameIn): TalkInput | undefined {
+export function inputOf(frame: TestFrameIn): TalkInput | undefined {
   switch (frame.type) {
     case 'prompt': {
-      const { lang, last } = frame;
-      const voicePrompt = storable(frame.voicePrompt);
+      const { voicePrompt, lang, last } = frame;
       const heard = TalkInput.safeParse({ type: 'heard', text: voicePrompt, lang: lang?.slice(0, 2), final: last });
       return heard.success ? heard.data : { type: 'heard', text: voicePrompt, final: last };
     }
@@ -27,19 +32,22 @@ export function inputOf(frame: FrameIn): TalkInput | undefined {
       return { type: 'dtmf', digit: frame.digit };
     case 'interrupt': {
       const { utteranceUntilInterrupt, durationUntilInterruptMs } = frame;
-      return { type: 'interrupted', heardUntil: storable(utteranceUntilInterrupt), afterMs: durationUntilInterruptMs };
+      return { type: 'interrupted', heardUntil: utteranceUntilInterrupt, afterMs: durationUntilInterruptMs };
     }
+    case 'input':
+      return frame.input;
     default:
       return undefined;
   }
 }
 
 /** No event can hold the others. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value) => storable(value));
   } catch {
     return undefined;
   }

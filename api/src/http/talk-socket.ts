@@ -3,11 +3,12 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/routes';
+import type { BrowserFrameOut, ToolsEnd } from '@switchboard/contracts/talk/test-frames';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrade } from './server.ts';
-import { CLOSE, frameOf, inputOf, MAX_FRAME_BYTES, MAX_WAITING, PING_EVERY_MS } from './talk-frames.ts';
+import { CLOSE, frameOf, inputOf, MAX_FRAME_BYTES, MAX_WAITING, PING_EVERY_MS, testFrameOf } from './talk-frames.ts';
 
 /** A turn, with the row that a visitor of the site is shown beside it. */
 type SocketTurn = TalkTurn & { readonly inbox?: DemoInbox };
@@ -21,6 +22,8 @@ export interface SocketTalk {
   readonly setup: TalkInput | undefined;
   /** The input that comes by itself after a while, if the talk is still open. */
   readonly deadline?: { readonly afterMs: number; readonly input: TalkInput };
+  /** Of a test: decides how its tools end from then on. Its person may give inputs that no call has, and is told how it stands. */
+  readonly pretend?: (tools: ToolsEnd) => void;
   /** Whether its person may still talk. */
   isAdmitted(): Promise<boolean>;
   /** Takes an input; `tell` is called with what is said as soon as it is certain, once at the least. */
@@ -75,10 +78,13 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
     isThere = false;
     ws.ping();
   }, PING_EVERY_MS);
+  let inputs = talk.setup === undefined ? 1 : 0;
   const hear = (input: TalkInput) => {
+    const of = inputs;
+    inputs += 1;
     // One after the other, as the caller spoke; what comes of one, such as a model's words, doesn't keep the next waiting.
     const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>();
-    const done = last.then(() => take(ws, talk, { logger, input, taken })).finally(taken);
+    const done = last.then(() => take(ws, talk, { logger, input, of, taken })).finally(taken);
     last = isTaken;
     return done;
   };
@@ -91,7 +97,8 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
   });
   ws.on('error', (error) => logger.debug({ error }, "a talk's connection failed"));
   ws.on('message', (data, isBinary) => {
-    const frame = frameOf(data, isBinary);
+    const frame = talk.pretend ? testFrameOf(data, isBinary) : frameOf(data, isBinary);
+    if (frame?.type === 'pretend') return talk.pretend?.(frame.tools);
     const input = frame && inputOf(frame);
     if (input === undefined) return;
     waiting += 1;
@@ -101,36 +108,36 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
       waiting -= 1;
     });
   });
-  ws.send(JSON.stringify({ type: 'started', talkId, conversationId }));
+  send(ws, { type: 'started', talkId, ...(conversationId !== undefined && { conversationId }) });
   if (setup !== undefined) void hear(setup);
 }
 
 interface Taking {
   readonly logger: Logger;
   readonly input: TalkInput;
+  /** Its number on the connection. */
+  readonly of: number;
   /** Lets the next input come. */
   readonly taken: () => void;
 }
 
-async function take(ws: WebSocket, talk: SocketTalk, { logger, input, taken }: Taking): Promise<void> {
+async function take(ws: WebSocket, talk: SocketTalk, { logger, input, of, taken }: Taking): Promise<void> {
   if (ws.readyState !== ws.OPEN) return;
   try {
     if (!(await talk.isAdmitted())) return ws.close(CLOSE.policy, 'session ended');
     const turn = await talk.take(input, (frames) => {
       taken();
-      for (const frame of frames) ws.send(JSON.stringify(frame));
+      for (const frame of frames) send(ws, { ...frame, of });
     });
-    explain(ws, turn);
+    const { trace, state, inbox } = turn;
+    send(ws, { type: 'trace', of, steps: trace, ...(talk.pretend && { state }) });
+    if (inbox !== undefined) ws.send(JSON.stringify({ type: 'inbox', row: inbox }));
+    if (state.status === 'ended') ws.close(CLOSE.done, 'talk ended');
   } catch (error) {
     if (isAppError(error, 'talk.ended')) return ws.close(CLOSE.done, 'talk ended');
     logger.warn({ error }, 'an input of a talk failed');
-    ws.send(JSON.stringify({ type: 'error', description: 'The input could not be taken in. Send it again.' }));
+    send(ws, { type: 'error', of, description: 'The input could not be taken in. Send it again.' });
   }
 }
 
-/** Sends why a turn said what it said. */
-function explain(ws: WebSocket, { trace, state, inbox }: SocketTurn): void {
-  ws.send(JSON.stringify({ type: 'trace', steps: trace }));
-  if (inbox !== undefined) ws.send(JSON.stringify({ type: 'inbox', row: inbox }));
-  if (state.status === 'ended') ws.close(CLOSE.done, 'talk ended');
-}
+const send = (ws: WebSocket, frame: BrowserFrameOut) => ws.send(JSON.stringify(frame));

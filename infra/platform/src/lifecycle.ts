@@ -3,6 +3,9 @@ export interface Closable {
   close(): Promise<void>;
 }
 
+/** A part that takes longer to stop is named in a warning of the process. */
+const LONG_MS = 5_000;
+
 /**
  * Closes in the opposite order of opening, whatever fails on the way.
  *
@@ -25,10 +28,13 @@ export class Lifecycle implements Closable {
   async #closeAll(): Promise<void> {
     const failures: Error[] = [];
     for (const { name, stop } of this.#stops.splice(0).reverse()) {
+      const naming = setTimeout(() => process.emitWarning(`stopping ${name} takes long`), LONG_MS).unref();
       try {
         await stop();
       } catch (cause) {
         failures.push(new Error(`could not stop ${name}`, { cause }));
+      } finally {
+        clearTimeout(naming);
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');

@@ -1,3 +1,7 @@
+import type { Logger } from './logger.ts';
+
+/** A stop that takes longer is no clean one any more: docker-compose.yml has a container killed after 15 s. */
+const STOP_MS = 12_000;
 /** A start that was told to stop has this long to come to where it can be stopped. */
 const START_GRACE_MS = 4_000;
 
@@ -33,4 +37,12 @@ export function listenForStop(): StopSignal {
       clearTimeout(giveUp);
     },
   };
+}
+
+/** Ends this process if it is still there after {@link STOP_MS}, and says what held it. */
+export function endInTime(logger: Logger): void {
+  setTimeout(() => {
+    logger.error({ held: process.getActiveResourcesInfo() }, 'the process did not stop in time; it ends as it is');
+    process.exit(1);
+  }, STOP_MS).unref();
 }

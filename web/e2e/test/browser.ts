@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { standOf, watchRequests } from './stand-of.ts';
 import type { DemoUser, System } from './system.ts';
 
 interface PageOptions extends BrowserContextOptions {
@@ -10,7 +11,9 @@ interface PageOptions extends BrowserContextOptions {
 /** A window of its own profile, wide unless told otherwise; closed with the test, which fails if the page threw anything. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { page, thrown } = await newPage(options);
-  onTestFinished(async () => {
+  const unanswered = watchRequests(page);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(await standOf(page, unanswered));
     await page.context().close();
     if (thrown.length > 0) throw new AggregateError(thrown, 'the page threw');
   });

@@ -1,8 +1,8 @@
+import { listen, speak } from '../../src/entities/talk/speech.ts';
+import { wordsOf } from '../../src/entities/talk/spoken-words.ts';
 import { takeToken } from './human-check.ts';
-import { wordsOf } from './talk/frames.ts';
 import { type Line, LineError, openLine, type Turn } from './talk/line.ts';
 import { createPanel, type TalkWords } from './talk/panel.ts';
-import { listen, speak } from './talk/speech.ts';
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-talk]')) startTalking(root);
 

@@ -34,6 +34,7 @@ export function performInSandbox(deps: PerformDeps): PerformEffect {
   return async (of, effect, { signal }) => {
     switch (effect.type) {
       case 'tool': {
+        if (of.toolsEnd !== undefined) return { outcome: of.toolsEnd, result: { reason: 'pretended' } };
         const use = await findTool(deps, of, effect.tool);
         return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
       }

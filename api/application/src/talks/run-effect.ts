@@ -13,7 +13,12 @@ export interface EffectOf {
   readonly caller: Caller;
   readonly key: TalkKey;
   readonly talk: TalkRow;
+  /** Of a test whose tester has its tools fail. */
+  readonly toolsEnd?: PretendedEnd | undefined;
 }
+
+/** How a tool ends that is not run. */
+export type PretendedEnd = 'error' | 'timeout';
 
 /** The outcome of an effect. */
 export interface EffectOutcome {

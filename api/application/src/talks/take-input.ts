@@ -8,7 +8,7 @@ import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import type { Caller } from '../caller.ts';
 import type { TalkDeps } from './deps.ts';
 import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
-import type { EffectOf } from './run-effect.ts';
+import type { EffectOf, PretendedEnd } from './run-effect.ts';
 import { isRun, type Taken, takeOne } from './take-one.ts';
 import { takeUpEffect } from './take-up-effect.ts';
 import type { TalkKey } from './talk-queries.ts';
@@ -37,12 +37,12 @@ export const takeInput = (
  */
 export async function takeAloud(
   deps: TalkDeps,
-  { caller, key, tell }: Omit<TurnOf, 'isByStaff'>,
+  { caller, key, tell, toolsEnd }: Omit<TurnOf, 'isByStaff'>,
   input: TalkInput | ControlInput,
 ): Promise<TalkTurn> {
-  const turn = new FollowedTurn(deps, { caller, key, tell, isByStaff: isControl(input) });
+  const turn = new FollowedTurn(deps, { caller, key, tell, toolsEnd, isByStaff: isControl(input) });
   const taken = await turn.take(input);
-  const of = { caller, key, talk: { ...taken.talk, state: taken.state } };
+  const of = { caller, key, talk: { ...taken.talk, state: taken.state }, toolsEnd };
   try {
     const next = await turn.follow(of, taken);
     if (next !== undefined) await turn.goOn(next);
@@ -67,6 +67,8 @@ interface TurnOf {
   readonly caller: Caller;
   readonly key: TalkKey;
   readonly tell: Tell;
+  /** Has the tools of a test fail in place of running them. */
+  readonly toolsEnd?: PretendedEnd | undefined;
   readonly isByStaff: boolean;
 }
 
@@ -109,11 +111,11 @@ class FollowedTurn {
 
   /** Takes the end of an effect, and follows what comes of it. */
   async goOn(first: TalkInput | undefined): Promise<void> {
-    const { caller, key } = this.#of;
+    const { caller, key, toolsEnd } = this.#of;
     let next = first;
     for (let round = 0; next !== undefined && round < MAX_ROUNDS; round++) {
       const taken = await this.take(next, true);
-      next = await this.follow({ caller, key, talk: { ...taken.talk, state: taken.state } }, taken);
+      next = await this.follow({ caller, key, talk: { ...taken.talk, state: taken.state }, toolsEnd }, taken);
     }
   }
 

@@ -51,6 +51,69 @@ describe('a talk by WebSocket', () => {
     expect((await connect(builder, agent.id, `?talkId=${talkId}`)).status).toBe(409);
   });
 
+  test('numbers the input that each message answers, and tells how the test stands', async () => {
+    const { agent } = await makeAgent();
+    const { socket, got, turns } = await connect(builder, agent.id, '?lang=en');
+    socket.send(JSON.stringify({ type: 'input', input: { type: 'silence' } }));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'my\u0000 cat is limping' }));
+    socket.send(JSON.stringify({ type: 'input', input: { type: 'hangup' } }));
+    await turns(4);
+    expect(got.flatMap(({ of }) => of ?? [])).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+    const states = got.flatMap(({ type, of, state }) => (type === 'trace' ? [[of, state]] : []));
+    expect(states).toMatchObject([
+      [0, { status: 'open', awaiting: { kind: 'caller' } }],
+      [1, { status: 'open' }],
+      [2, { slots: { symptom: 'limping' } }],
+      [3, { status: 'ended', endedReason: 'hangup' }],
+    ]);
+  });
+
+  test('has tools fail as its tester says, until it is told otherwise', async () => {
+    const edge = (from: string, to: string, when: object = { type: 'else' }) => ({
+      id: `${from}-${to}`,
+      from,
+      to,
+      when,
+    });
+    const asked = (slot: string) => ({ id: slot, type: 'ask', text: { en: `Which ${slot}?` }, slots: [{ slot }] });
+    const { agent } = await makeAgent({
+      start: 'start',
+      nodes: [
+        { id: 'start', type: 'start' },
+        asked('pet'),
+        { id: 'look', type: 'tool', tool: 'lookup_on_call' },
+        asked('street'),
+        { id: 'again', type: 'tool', tool: 'lookup_on_call' },
+        { id: 'end', type: 'end', text: { en: 'Goodbye.' }, outcome: 'resolved' },
+      ],
+      edges: [
+        edge('start', 'pet'),
+        edge('pet', 'look', { type: 'slots', slots: ['pet'] }),
+        edge('look', 'street'),
+        edge('street', 'again', { type: 'slots', slots: ['street'] }),
+        edge('again', 'end'),
+      ],
+      slots: [
+        { name: 'pet', type: 'text' },
+        { name: 'street', type: 'text' },
+      ],
+    });
+    const { socket, got, turns } = await connect(builder, agent.id, '?lang=en');
+    await turns(1);
+    socket.send(JSON.stringify({ type: 'pretend', tools: 'timeout' }));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Rex' }));
+    await turns(2);
+    socket.send(JSON.stringify({ type: 'pretend', tools: 'run' }));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Oak' }));
+    await turns(3);
+    const outcomes = () =>
+      got
+        .flatMap(({ steps }) => (steps as undefined | { type: string; outcome?: string }[]) ?? [])
+        .flatMap(({ type, outcome }) => (type === 'tool.finished' ? [outcome] : []));
+    // Nobody is on call.
+    expect(outcomes()).toEqual(['timeout', 'error']);
+  });
+
   test('is refused to others, from other sites, and without WebSocket', async () => {
     const { agent } = await makeAgent();
     const own = await connect(builder, agent.id);

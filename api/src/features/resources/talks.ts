@@ -12,6 +12,7 @@ import { findAuthors } from '@switchboard/application/resources/authors';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
+import type { PretendedEnd } from '@switchboard/application/talks/run-effect';
 import { type Beginning, openTalk } from '@switchboard/application/talks/start-talk';
 import { takeAloud, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
@@ -136,12 +137,16 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       const isAdmitted = async () =>
         (await deps.sessions.find(principal.sessionId))?.permissions.includes('agents.read') === true;
       koa.respond = false;
+      let toolsEnd: PretendedEnd | undefined;
       deps.sockets.hold(upgrade, {
         talkId: talk.talkId,
         conversationId: talk.key.conversationId,
         setup: talk.setup,
         isAdmitted,
-        take: (input, tell) => takeAloud(talks, { caller: ctx.caller(), key: talk.key, tell }, input),
+        pretend: (tools) => {
+          toolsEnd = tools === 'run' ? undefined : tools;
+        },
+        take: (input, tell) => takeAloud(talks, { caller: ctx.caller(), key: talk.key, tell, toolsEnd }, input),
       });
     },
     'talks.take': async ({ params: { talkId }, body: { input } }, ctx) => {

@@ -1,9 +1,6 @@
-import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { queryApi } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
-
-export type Turn = CallOutput<'talks.take'>;
 
 /** Begins a talk as a test. @throws {ApiError} `resource.limit_reached`, `agent.not_publishable` {problems} */
 export const startTalk =
@@ -11,15 +8,9 @@ export const startTalk =
   (_dispatch, _, { api }) =>
     api.call('talks.start', { params: { id }, body });
 
-/** Gives a talk an input. @throws {ApiError} `talk.ended` */
-export const giveTalk =
-  (talkId: string, input: TalkInput): Thunk<Promise<Turn>> =>
-  (_dispatch, _, { api }) =>
-    api.call('talks.take', { params: { talkId }, body: { input } });
-
 /** Hangs up; an ended talk stays ended. @throws {ApiError} */
 export const endTalk =
-  (talkId: string): Thunk<Promise<Turn>> =>
+  (talkId: string): Thunk<Promise<CallOutput<'talks.end'>>> =>
   (_dispatch, _, { api }) =>
     api.call('talks.end', { params: { talkId } });
 

@@ -1,9 +1,11 @@
-import { Button, Menu, TextInput } from '@mantine/core';
-import { Hash, MicOff, PhoneOff } from 'lucide-react';
+import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { TOOLS_END } from '@switchboard/contracts/talk/test-frames';
+import { Hand, Hash, MicOff, PhoneOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsOf } from './spoken-words.ts';
 import classes from './try.module.css';
-import type { useTalk } from './use-talk.ts';
+import type { Talk } from './use-talk.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 /** How a call that is put through goes on. */
@@ -13,8 +15,13 @@ const TRANSFERS = [
   { outcome: 'error', label: 'agents.busy' },
 ] as const;
 
-/** What a caller can do: speak, stay silent, press digits, hang up; and who answers a transfer. */
-export function TalkControls({ talk }: { talk: ReturnType<typeof useTalk> }) {
+interface TalkControlsProps {
+  readonly talk: Talk;
+  readonly hasTools: boolean;
+}
+
+/** All that a caller can do: speak, break in, stay silent, press digits, hang up; who answers a transfer, and how tools end. */
+export function TalkControls({ talk, hasTools }: TalkControlsProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -25,9 +32,17 @@ export function TalkControls({ talk }: { talk: ReturnType<typeof useTalk> }) {
   }, [transfer]);
   const say = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '' || talk.isBusy) return;
+    if (text.trim() === '') return;
     setText('');
-    void talk.give({ type: 'heard', text, final: true });
+    void talk.say(text);
+  };
+  const spoken = wordsOf(talk.exchanges.findLast(({ turn }) => turn.frames.length > 0)?.turn.frames ?? []).text;
+  const breakIn = () => {
+    const said = text.trim();
+    setText('');
+    field.current?.focus();
+    void talk.give({ type: 'interrupted', heardUntil: firstHalf(spoken), afterMs: 0 });
+    if (said !== '') void talk.give({ type: 'heard', text: said, final: true });
   };
   return (
     <div className={classes['controls']}>
@@ -39,7 +54,7 @@ export function TalkControls({ talk }: { talk: ReturnType<typeof useTalk> }) {
               key={outcome}
               size="xs"
               variant="default"
-              disabled={talk.isBusy}
+              disabled={talk.isComing}
               onClick={() =>
                 void talk.give({ type: 'effect-finished', key: transfer.key, outcome, result: null, tookMs: 0 })
               }
@@ -59,8 +74,15 @@ export function TalkControls({ talk }: { talk: ReturnType<typeof useTalk> }) {
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <Button type="submit" loading={talk.isBusy}>
-            {t('agents.say')}
+          <Button type="submit">{t('agents.say')}</Button>
+          <Button
+            variant="default"
+            disabled={spoken === ''}
+            title={t('agents.breakInAbout')}
+            leftSection={<Hand size={14} aria-hidden="true" />}
+            onClick={breakIn}
+          >
+            {t('agents.breakIn')}
           </Button>
         </form>
       )}
@@ -84,7 +106,7 @@ export function TalkControls({ talk }: { talk: ReturnType<typeof useTalk> }) {
             <Button
               size="xs"
               variant="default"
-              disabled={talk.isBusy}
+              disabled={talk.isComing}
               leftSection={<MicOff size={14} aria-hidden="true" />}
               onClick={() => void talk.give({ type: 'silence' })}
             >
@@ -95,13 +117,29 @@ export function TalkControls({ talk }: { talk: ReturnType<typeof useTalk> }) {
         <Button
           size="xs"
           variant="default"
-          disabled={talk.isBusy}
           leftSection={<PhoneOff size={14} aria-hidden="true" />}
           onClick={() => void talk.give({ type: 'hangup' })}
         >
           {t('agents.hangUp')}
         </Button>
+        {hasTools && (
+          <Select
+            size="xs"
+            className={classes['tools'] ?? ''}
+            aria-label={t('agents.tools')}
+            allowDeselect={false}
+            data={TOOLS_END.map((value) => ({ value, label: t(`agents.toolsEnd.${value}`) }))}
+            value={talk.toolsEnd}
+            onChange={(chosen) => chosen !== null && talk.pretend(chosen)}
+          />
+        )}
       </div>
     </div>
   );
+}
+
+/** As much as was heard of words that were broken in on, where nobody listens by ear. */
+function firstHalf(words: string): string {
+  const all = words.split(' ');
+  return all.slice(0, Math.ceil(all.length / 2)).join(' ');
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Turn } from './talk-calls.ts';
+import type { Turn } from './talk-line.ts';
 import classes from './try.module.css';
 import { useFlowNames } from './use-flow-names.ts';
 
 interface TalkSlotsProps {
-  readonly state: Turn['state'] | undefined;
+  readonly state: Turn['state'];
   readonly flowId: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import type { Turn } from './talk-calls.ts';
+import type { Turn } from './talk-line.ts';
 import classes from './try.module.css';
 import { useFlowNames } from './use-flow-names.ts';
 import { useStepWords } from './use-step-words.ts';

@@ -1,8 +1,10 @@
+import { Loader } from '@mantine/core';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { Bot, RotateCcw, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { wordsOf } from './spoken-words.ts';
 import { TraceOfTurn } from './trace-of-turn.tsx';
 import classes from './try.module.css';
 import type { Exchange } from './use-talk.ts';
@@ -18,11 +20,11 @@ interface TranscriptProps {
 export function Transcript({ exchanges, flowId, onRestart }: TranscriptProps) {
   const { t } = useTranslation();
   const end = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn that comes is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that comes is brought into view.
   useEffect(() => {
     // Its answer is a promise in newer browsers, and no clean-up.
     void end.current?.scrollIntoView({ block: 'nearest' });
-  }, [exchanges.length]);
+  }, [exchanges]);
   return (
     <div role="log" aria-label={t('agents.transcript')}>
       <ol className={classes['turns']}>
@@ -74,6 +76,8 @@ function useActWords() {
         return t('agents.act.silence');
       case 'hangup':
         return t('agents.act.hangup');
+      case 'interrupted':
+        return t('agents.act.interrupted', { heard: input.heardUntil });
       case 'effect-finished':
         return t(`agents.act.transfer.${input.outcome}`);
       default:
@@ -82,15 +86,18 @@ function useActWords() {
   };
 }
 
-function AgentsPart({ turn: { frames } }: Pick<Exchange, 'turn'>) {
+function AgentsPart({ turn: { frames, state } }: Pick<Exchange, 'turn'>) {
   const { t } = useTranslation();
-  const texts = frames.flatMap((frame) => (frame.type === 'text' ? [frame] : []));
-  const said = texts.map(({ token }) => token).join('');
-  if (said.trim() === '') return null;
+  const { text, lang } = wordsOf(frames);
+  const isComing = state === undefined;
+  if (text === '' && !isComing) return null;
   return (
     <div className={classes['line']} data-who="agent">
       <Bot size={16} role="img" aria-label={t('agents.agent')} />
-      <p lang={texts[0]?.lang}>{said}</p>
+      <p lang={lang} aria-busy={isComing}>
+        {text}
+        {isComing && <Loader size={16} type="dots" ml={text === '' ? 0 : 6} aria-hidden="true" />}
+      </p>
     </div>
   );
 }

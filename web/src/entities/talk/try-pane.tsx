@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -14,6 +14,8 @@ import { TalkSlots } from './talk-slots.tsx';
 import { Transcript } from './transcript.tsx';
 import classes from './try.module.css';
 import { type Exchange, type Trial, useTalk } from './use-talk.ts';
+import { useVoice } from './use-voice.ts';
+import { VoiceLine } from './voice-line.tsx';
 
 interface TryPaneProps {
   readonly item: CallOutput<'agents.get'>;
@@ -21,7 +23,7 @@ interface TryPaneProps {
   readonly onExchanges?: (exchanges: readonly Exchange[]) => void;
 }
 
-/** Speaks to an agent by text, as a caller would, and shows why it went where it went. */
+/** Speaks to an agent by text or by voice, as a caller would, and shows why it went where it went. */
 export function TryPane({ item, onExchanges }: TryPaneProps) {
   const { t } = useTranslation();
   const { data } = useListPublishedQuery({ params: { id: item.id } });
@@ -30,6 +32,8 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
   const lang = item.languages.includes(chosenLang) ? chosenLang : item.language;
   const talk = useTalk(item.id);
   const [allows, setAllows] = useState(false);
+  const [isByVoice, setByVoice] = useState(false);
+  const voice = useVoice(talk, isByVoice);
   const callsServers = item.tools.some(({ kind }) => kind === 'http');
   const how: Trial = { version, lang, allowsRequests: callsServers && allows };
   const hasBegun = talk.exchanges.length > 0;
@@ -64,21 +68,29 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
         <Button
           size="xs"
           variant={hasBegun ? 'default' : 'filled'}
-          loading={talk.isBusy && !hasBegun}
+          loading={talk.isStarting}
           leftSection={hasBegun ? <RotateCcw size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
           onClick={() => void talk.start(how)}
         >
           {hasBegun ? t('agents.startAgain') : t('agents.startTalk')}
         </Button>
       </div>
-      {callsServers && (
-        <Checkbox
+      <div className={classes['toggles']}>
+        <Switch
           size="xs"
-          label={t('agents.allowRequests')}
-          checked={allows}
-          onChange={({ currentTarget }) => setAllows(currentTarget.checked)}
+          label={t('agents.byVoice')}
+          checked={isByVoice}
+          onChange={({ currentTarget }) => setByVoice(currentTarget.checked)}
         />
-      )}
+        {callsServers && (
+          <Switch
+            size="xs"
+            label={t('agents.allowRequests')}
+            checked={allows}
+            onChange={({ currentTarget }) => setAllows(currentTarget.checked)}
+          />
+        )}
+      </div>
       {talk.problems.length > 0 && (
         <>
           <Notice level="emergency">{t('agents.notTriable')}</Notice>
@@ -93,13 +105,16 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
           <Transcript
             exchanges={talk.exchanges}
             flowId={item.flowId}
-            onRestart={talk.isBusy ? undefined : (turn) => void talk.restart(how, turn)}
+            onRestart={talk.isStarting ? undefined : (turn) => void talk.restart(how, turn)}
           />
           <TalkSlots state={talk.state} flowId={item.flowId} />
           {talk.conversationId !== undefined && talk.exchanges.length > 1 && (
             <MakeTest agentId={item.id} conversationId={talk.conversationId} exchanges={talk.exchanges} />
           )}
-          {talk.isOpen ? <TalkControls talk={talk} /> : <Ended reason={talk.state?.endedReason ?? null} />}
+          <VoiceLine voice={voice} />
+          {talk.isOpen && <TalkControls talk={talk} hasTools={item.tools.length > 0} />}
+          {talk.isLost && <Notice level="attention">{t('agents.lineLost')}</Notice>}
+          {talk.state?.status === 'ended' && <Ended reason={talk.state.endedReason} />}
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Turn } from './talk-calls.ts';
+import type { Turn } from './talk-line.ts';
 import { useConditionWords } from './use-condition-words.ts';
 import { useFlowNames } from './use-flow-names.ts';
 

@@ -2,12 +2,18 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import type { TalkStatus } from '@switchboard/contracts/talk/routes';
+import type { ToolsEnd } from '@switchboard/contracts/talk/test-frames';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { log } from '../../api/log.ts';
+import { queryString } from '../../api/query-string.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { toastError } from '../../ui/toast.ts';
-import { endTalk, giveTalk, startTalk, type Turn } from './talk-calls.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import { wordsOf } from './spoken-words.ts';
+import { endTalk, startTalk } from './talk-calls.ts';
+import { type DoneTurn, InputRefused, LineLost, openTalkLine, type TalkLine, type Turn } from './talk-line.ts';
 
 /** One side's act and all that came of it. */
 export interface Exchange {
@@ -24,90 +30,140 @@ export interface Trial {
   readonly allowsRequests: boolean;
 }
 
+export type Talk = ReturnType<typeof useTalk>;
+
 /** A talk that one person tries an agent by. */
 export function useTalk(agentId: string) {
+  const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const open = useRef<string>(undefined);
+  const line = useRef<TalkLine>(undefined);
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [problems, setProblems] = useState<readonly FlowProblem[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const [connection, setConnection] = useState<'none' | 'open' | 'over' | 'lost'>('none');
+  const [toolsEnd, setToolsEnd] = useState<ToolsEnd>('run');
   const [conversationId, setConversationId] = useState<ConversationId>();
-  const state = exchanges.at(-1)?.turn.state;
+  const state = exchanges.findLast(({ turn }) => turn.state !== undefined)?.turn.state;
+  const last = exchanges.at(-1);
+  const isComing = last !== undefined && last.turn.state === undefined;
 
-  /** Takes one act at a time. */
-  const act = async (input: TalkInput | undefined, call: () => Promise<Turn | readonly Exchange[]>) => {
-    if (isBusy) return;
-    setBusy(true);
+  const leave = () => {
+    line.current?.leave();
+    line.current = undefined;
+    setConnection('none');
+  };
+  useEffect(() => () => line.current?.leave(), []);
+
+  const connect = (how: Trial): TalkLine => {
+    leave();
+    setProblems([]);
+    setExchanges([{ input: undefined, turn: { frames: [], trace: [] } }]);
+    const opened = openTalkLine(addressOf(agentId, how), {
+      onStarted: (id) => {
+        setConversationId(id);
+        setConnection('open');
+      },
+      onTurn: (nth, turn) => setExchanges((all) => all.map((one, index) => (index === nth ? { ...one, turn } : one))),
+      onClosed: (isEnded) => setConnection(isEnded ? 'over' : 'lost'),
+    });
+    if (toolsEnd !== 'run') void opened.greeting.then(() => opened.pretend(toolsEnd), ignoreLost);
+    line.current = opened;
+    return opened;
+  };
+  const giveOn = (to: TalkLine, input: TalkInput): Promise<DoneTurn> => {
+    setExchanges((before) => [...before, { input, turn: { frames: [], trace: [] } }]);
+    return to.give(input);
+  };
+  const begin = async (how: Trial, goOn: (opened: TalkLine, greeting: DoneTurn) => Promise<unknown>) => {
+    setStarting(true);
+    const opened = connect(how);
     try {
-      const came = await call();
-      const more = 'state' in came ? [{ input, turn: came }] : came;
-      if (more.at(-1)?.turn.state.status === 'ended') open.current = undefined;
-      setExchanges((before) => [...(input === undefined ? [] : before), ...more]);
+      await goOn(opened, await opened.greeting);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'agent.not_publishable') setProblems(error.problems);
-      else toastError(error);
+      if (line.current !== opened) return;
+      leave();
+      setExchanges([]);
+      await tellWhy(how, error);
     } finally {
-      setBusy(false);
+      setStarting(false);
     }
   };
-  const leave = () => {
-    const talkId = open.current;
-    open.current = undefined;
-    // One that nobody speaks to ends by itself.
-    if (talkId !== undefined)
-      dispatch(endTalk(talkId)).catch((error: unknown) => log.warn('a talk could not be ended', error));
+  /** A browser never says why a connection was refused: the same call without one does. */
+  const tellWhy = async (how: Trial, error: unknown) => {
+    try {
+      const { talkId } = await dispatch(startTalk(agentId, how));
+      await dispatch(endTalk(talkId));
+      log.warn('a talk could begin, and its connection could not', error);
+      toast({ text: t('agents.lineLost'), isFailure: true });
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === 'agent.not_publishable') setProblems(refusal.problems);
+      else toastError(refusal);
+    }
   };
-  const leaveLast = useRef(leave);
-  leaveLast.current = leave;
-  useEffect(() => () => leaveLast.current(), []);
+  const give = async (input: TalkInput): Promise<void> => {
+    const to = line.current;
+    if (to === undefined) return;
+    try {
+      await giveOn(to, input);
+    } catch (error) {
+      if (line.current !== to) return;
+      log.warn('an input of a talk was lost', error);
+      setExchanges((all) => all.map((one) => (one.input === input ? { ...one, turn: { ...one.turn, state } } : one)));
+      if (error instanceof InputRefused) toast({ text: t('agents.inputRefused'), isFailure: true });
+    }
+  };
 
   return {
     exchanges,
     state,
     problems,
-    isBusy,
+    isStarting,
+    /** Words still come, or none have come yet. */
+    isComing,
     /** Of the talk that was begun last. */
     conversationId,
-    isOpen: state?.status === 'open',
-    start: (how: Trial) => {
-      leave();
-      setProblems([]);
-      setExchanges([]);
-      return act(undefined, async () => {
-        const started = await dispatch(startTalk(agentId, how));
-        open.current = started.talkId;
-        setConversationId(started.conversationId);
-        return started;
-      });
-    },
+    isOpen: connection === 'open' && state !== undefined && state.status !== 'ended',
+    isLost: connection === 'lost' && state?.status !== 'ended',
+    toolsEnd,
+    start: (how: Trial) => begin(how, () => Promise.resolve()),
     /** Begins anew, and does again what the caller did up to a turn. */
     restart: (how: Trial, turn: number) => {
       const inputs = exchanges.slice(1, turn + 1).flatMap(({ input }) => input ?? []);
-      leave();
-      setProblems([]);
-      return act(undefined, async () => {
-        const begun: Exchange[] = [];
-        const started = await dispatch(startTalk(agentId, how));
-        open.current = started.talkId;
-        setConversationId(started.conversationId);
-        begun.push({ input: undefined, turn: started });
+      return begin(how, async (opened, greeting) => {
+        let { state } = greeting;
         for (const given of inputs) {
-          const { state } = begun.at(-1)?.turn ?? started;
-          if (state.status === 'ended') break;
-          // An effect has a key of its own in each talk.
-          const input =
-            given.type === 'effect-finished' && state.awaiting?.kind === 'effect'
-              ? { ...given, key: state.awaiting.key }
-              : given;
-          begun.push({ input, turn: await dispatch(giveTalk(started.talkId, input)) });
+          if (state.status === 'ended' || line.current !== opened) return;
+          ({ state } = await giveOn(opened, forTalk(given, state)));
         }
-        return begun;
       });
     },
-    give: (input: TalkInput) => {
-      const talkId = open.current;
-      if (talkId === undefined) return Promise.resolve();
-      return act(input, () => dispatch(input.type === 'hangup' ? endTalk(talkId) : giveTalk(talkId, input)));
+    give,
+    /** Speaks; into the agent's words if they still come. */
+    say: async (text: string) => {
+      const heardUntil = wordsOf(last?.turn.frames ?? []).text;
+      if (isComing && heardUntil !== '') void give({ type: 'interrupted', heardUntil, afterMs: 0 });
+      await give({ type: 'heard', text, final: true });
+    },
+    /** Decides how tools end from the next one on. */
+    pretend: (tools: ToolsEnd) => {
+      setToolsEnd(tools);
+      line.current?.pretend(tools);
     },
   };
 }
+
+/** The same input in another talk: each effect has a key of its own there. */
+const forTalk = (input: TalkInput, { awaiting }: TalkStatus): TalkInput =>
+  input.type === 'effect-finished' && awaiting?.kind === 'effect' ? { ...input, key: awaiting.key } : input;
+
+function addressOf(agentId: string, { version, lang, allowsRequests }: Trial): URL {
+  const query = queryString({ version, lang, ...(allowsRequests && { requests: 'allowed' }) });
+  const url = new URL(`/api/agents/${agentId}/talk${query}`, location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return url;
+}
+
+/** Whoever waits for the greeting is told. */
+const ignoreLost = (error: unknown) => {
+  if (!(error instanceof LineLost)) throw error;
+};

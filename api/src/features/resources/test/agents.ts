@@ -20,6 +20,7 @@ export function agentMaker(builder: TestClient): MakeAgent {
   return async (flow = GRAPH) => {
     made += 1;
     const { body: ofFlow } = await builder.post('/api/flows', { name: `Triage ${made}`, ...flow });
+    if (ofFlow.id === undefined) throw new Error(`no flow was made: ${JSON.stringify(ofFlow)}`);
     const { status, body } = await builder.post('/api/agents', {
       name: `After hours ${made}`,
       languages: ['en', 'es'],

@@ -23,7 +23,8 @@ export async function startReplica(name: keyof typeof PROGRAMS, env: Record<stri
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const url = await readyUrl(child, `${name} is ready`);
+  const said: string[] = [];
+  const url = await readyUrl(child, said, `${name} is ready`);
   return {
     process: child,
     url,
@@ -32,19 +33,26 @@ export async function startReplica(name: keyof typeof PROGRAMS, env: Record<stri
         child.kill(signal);
         await exited;
       }
+      if (signal === 'SIGTERM' && child.exitCode !== 0) process.stderr.write(`${said.join('\n')}\n`);
       return child.exitCode;
     },
   };
 }
 
-async function readyUrl({ stdout }: ChildProcess, message: string): Promise<string> {
+/** So many of its last lines are shown when it did not stop cleanly. */
+const LAST_LINES = 40;
+
+/** Waits until it is ready, and answers where; keeps the last of what it says. */
+async function readyUrl({ stdout }: ChildProcess, said: string[], message: string): Promise<string> {
   if (stdout === null) throw new Error('no output');
   const lines = createInterface({ input: stdout });
-  for await (const line of lines) {
-    const { msg, url, opsUrl } = Ready.parse(JSON.parse(line));
-    if (msg !== message) continue;
-    stdout.resume();
-    return url ?? opsUrl ?? '';
-  }
-  throw new Error(`it ended before "${message}"`);
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (said.length > LAST_LINES) said.shift();
+      const { msg, url, opsUrl } = Ready.parse(JSON.parse(line));
+      if (msg === message) resolve(url ?? opsUrl ?? '');
+    });
+    lines.once('close', () => reject(new Error(`it ended before "${message}"`)));
+  });
 }
