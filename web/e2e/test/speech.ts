@@ -41,6 +41,9 @@ export async function standInForSpeech(page: Page): Promise<TestSpeech> {
     }
     class Recognition {
       onaudiostart?: () => void;
+      onresult?: (event: object) => void;
+      onerror?: (event: { error: string }) => void;
+      onend?: () => void;
       start() {
         state.recognition = this;
         queueMicrotask(() => this.onaudiostart?.());
