@@ -1,8 +1,11 @@
+import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
+import { callAgent } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
-import { makeItem } from './test/items.ts';
+import { findItem, makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -61,6 +64,7 @@ test('an administrator tries a draft, sees why it went on, publishes it and comp
   await change.getByText('In an emergency, say so at any time.').waitFor();
 
   await button(page, 'New agent').first().click();
+  await page.getByRole('button', { name: /^From scratch/ }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nothing to say');
   await button(page, 'New agent').last().click();
   await page.waitForURL(/\/agents\/agt_/);
@@ -81,4 +85,35 @@ test('a supervisor on a phone reads an agent and tries it in Spanish, and change
   await page.getByRole('log').getByText('habla el asistente virtual').waitFor();
   await button(page, 'Hang up').click();
   await page.getByText('The call has ended: the caller hung up.').waitFor();
+});
+
+test('an agent begins at a template with a flow and tools of its own, and is told apart by its week', async () => {
+  const caller = await callAgent({ system, callerName: 'Ada Ferris' });
+  await caller.hangUp();
+  const page = await openAs('priya');
+  const { id } = await findItem(page, 'agents', 'Willow After Hours Triage');
+  await eventually(async () => {
+    const answer = await page.request.get(`/api/calls?agentId=${id}&live=false`);
+    expect((await answer.json()).data).toHaveLength(1);
+  });
+  await page.reload();
+  const triage = page.getByRole('row').filter({ has: row(page, 'Willow After Hours Triage') });
+  await triage.getByText('1 call · 0 of 1 resolved').waitFor();
+  await button(page, 'New agent').first().click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Receptionist/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+  await button(page, 'Make the agent and its flow').click();
+  await page.getByText('Give it a name.').waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Day desk');
+  await button(page, 'Make the agent and its flow').click();
+  await page.waitForURL(/\/agents\/agt_/);
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await button(page, 'Start a call').click();
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await transcript.getByText('Willow Creek Animal Hospital, this is the virtual assistant.').waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await button(page, 'Publish…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Day desk is published as version 1.').waitFor();
 });

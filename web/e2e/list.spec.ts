@@ -262,7 +262,8 @@ describe('when there is nothing to show', () => {
     await page.getByText(/^Stale since/).waitFor();
     await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('true'));
     await page.getByText(/^As of \d\d:\d\d/).waitFor();
-    expect(await namesOf(page)).toEqual(before);
+    // The list draws as many rows as have room, which the line above it takes or gives.
+    expect((await namesOf(page)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
     // Of these rows, and not of the list that was asked for.
     expect(await total.textContent()).toBe(all);
     await page.unroute('**/api/conversations?*');

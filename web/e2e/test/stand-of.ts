@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 
 /** So much of a page's words tells what it shows. */
-const MAX_CHARACTERS = 1_500;
+const MAX_CHARACTERS = 4_000;
 
 /** A page's requests that have no whole answer yet. */
 export function watchRequests(page: Page): ReadonlySet<Request> {

@@ -82,7 +82,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   agents: {
     ...kindScreen(async () => (await import('../features/agents/agents.tsx')).agentsView),
     title: 'agents.title',
-    texts: ['resource', 'agents'],
+    texts: ['resource', 'agents', 'flows'],
     permission: 'agents.read',
     entry: { Icon: Bot, label: 'nav.agents', keys: 'g b', place: 'nav' },
   },

@@ -5,6 +5,7 @@ import { flows } from '@switchboard/contracts/kinds/flows';
 import { prompts } from '@switchboard/contracts/kinds/prompts';
 import { templates } from '@switchboard/contracts/kinds/templates';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
+import { greetingFor } from '@switchboard/contracts/talk/templates/greeting';
 import { isAppError } from '@switchboard/platform/app-error';
 import { publishAgent } from '../agents/publish.ts';
 import type { Caller } from '../caller.ts';
@@ -68,10 +69,7 @@ export async function furnishAccount(
     description: '',
     language: locale,
     languages: ['en', 'es'],
-    greeting: {
-      en: `${businessName}, this is the virtual assistant.`,
-      es: `${businessName}, habla el asistente virtual.`,
-    },
+    greeting: greetingFor(businessName),
     flowId: flow.id,
   });
   if (agent.version !== 1) return;

@@ -75,20 +75,21 @@ export function TalkControls({ talk, hasTools }: TalkControlsProps) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <Button type="submit">{t('agents.say')}</Button>
-          <Button
-            variant="default"
-            disabled={spoken === ''}
-            title={t('agents.breakInAbout')}
-            leftSection={<Hand size={14} aria-hidden="true" />}
-            onClick={breakIn}
-          >
-            {t('agents.breakIn')}
-          </Button>
         </form>
       )}
       <div className={classes['buttons']}>
         {!transfer && (
           <>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={spoken === ''}
+              title={t('agents.breakInAbout')}
+              leftSection={<Hand size={14} aria-hidden="true" />}
+              onClick={breakIn}
+            >
+              {t('agents.breakIn')}
+            </Button>
             <Menu position="top-start">
               <Menu.Target>
                 <Button size="xs" variant="default" leftSection={<Hash size={14} aria-hidden="true" />}>

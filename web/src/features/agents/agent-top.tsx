@@ -8,6 +8,7 @@ import { selectUser } from '../../session/session-slice.ts';
 import { AgentStatus } from './agent-status.tsx';
 import classes from './agents.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
+import { WeekLine } from './week.tsx';
 
 /** Whether calls have the draft yet, and publishing it. */
 export function AgentTop({ item }: { item: KindItem<'agents'> }) {
@@ -18,6 +19,7 @@ export function AgentTop({ item }: { item: KindItem<'agents'> }) {
     <div className={classes['top']}>
       <AgentStatus {...item} />
       <span className={classes['note']}>{t(`agents.statusAbout.${item.status}`)}</span>
+      <WeekLine agentId={item.id} />
       {mayManage && item.status !== 'archived' && (
         <Button
           size="xs"

@@ -8,9 +8,11 @@ import { AgentFields } from './agent-fields.tsx';
 import { AgentMenuItems } from './agent-menu-items.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { AgentTop } from './agent-top.tsx';
+import { NewAgent } from './new/new-agent.tsx';
 import { TestsTab } from './tests/tests-tab.tsx';
 import { useAgentText } from './use-agent-text.ts';
 import { Versions } from './versions.tsx';
+import { WeekText } from './week.tsx';
 
 type Agent = KindItem<'agents'>;
 
@@ -27,6 +29,7 @@ export const agentsView = defineView<'agents'>({
       cell: ({ numbers }) => (numbers.length === 0 ? '–' : readNumbers(numbers)),
       isShownOnPhones: true,
     },
+    { key: 'week', header: 'agents.week', cell: ({ id }) => <WeekText agentId={id} /> },
     { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
   ],
   filters: [{ field: 'language', label: 'resource.language', options: LANGUAGES }],
@@ -70,6 +73,7 @@ export const agentsView = defineView<'agents'>({
         .filter(Boolean)
         .join(' · ');
   },
+  New: NewAgent,
   Top: AgentTop,
   MenuItems: AgentMenuItems,
   tabs: [

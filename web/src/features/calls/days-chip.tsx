@@ -1,11 +1,11 @@
 import { Menu, TextInput } from '@mantine/core';
 import { Calendar } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { daysBack, useToday } from '../../entities/calls/days.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { CallView } from './call-view.ts';
 import classes from './calls.module.css';
-import { daysBack, useToday } from './days.ts';
 
 interface DaysChipProps {
   readonly filters: CallView['filters'];

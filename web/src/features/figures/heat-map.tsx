@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listAddress } from '../../entities/calls/list-address.ts';
 import { regional } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { cells } from '../../ui/cells.ts';
 import charts from './charts.module.css';
 import type { CallStats } from './figures-queries.ts';
-import { listAddress } from './list-address.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];

@@ -4,10 +4,10 @@ import { type CountName, countFigures, type MeasureName, measureFigures } from '
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import classes from './figures.module.css';
-import { listAddress } from './list-address.ts';
 
 /** Fewer than this are told as they are: a share of them says nothing. */
 export const FEW = 10;

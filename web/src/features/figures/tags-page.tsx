@@ -2,13 +2,13 @@ import { OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
 import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listAddress } from '../../entities/calls/list-address.ts';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import classes from './figures.module.css';
 import { POLL_MS, type SmartTagFigures, useReadSmartTagFiguresQuery } from './figures-queries.ts';
 import { FiguresFrame } from './frame.tsx';
-import { listAddress } from './list-address.ts';
 import { BarTable, Card, CountNumber, FEW, useShare } from './parts.tsx';
 import { useRange } from './use-range.ts';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { cells } from '../../ui/cells.ts';
 import charts from './charts.module.css';
 import type { CallStats } from './figures-queries.ts';
-import { listAddress } from './list-address.ts';
 
 interface VolumeProps {
   readonly series: CallStats['series'];

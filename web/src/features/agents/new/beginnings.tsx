@@ -1,0 +1,49 @@
+import { UnstyledButton } from '@mantine/core';
+import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/talk/templates/templates';
+import { BellRing, Building2, ConciergeBell, FileText, Moon, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './new-agent.module.css';
+
+/** Where a new agent begins: at a template, or empty. */
+export type Beginning = FlowTemplate | 'blank';
+
+// The table's own keys.
+const TEMPLATES = Object.keys(FLOW_TEMPLATES) as readonly FlowTemplate[];
+const ICONS = {
+  receptionist: ConciergeBell,
+  triage: Moon,
+  reminder: BellRing,
+  leasing: Building2,
+  claims: FileText,
+} as const satisfies Record<FlowTemplate, unknown>;
+
+/** The templates of agents, to choose from. */
+export function Beginnings({ onChoose }: { onChoose: (beginning: Beginning) => void }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes['beginnings']} aria-labelledby="agent-beginnings">
+      <h3 id="agent-beginnings">{t('agents.beginsAs')}</h3>
+      <ul>
+        {TEMPLATES.map((template) => {
+          const Icon = ICONS[template];
+          return (
+            <li key={template}>
+              <UnstyledButton className={classes['choice'] ?? ''} onClick={() => onChoose(template)}>
+                <Icon size={18} aria-hidden="true" />
+                <strong>{t(`flows.template.${template}`)}</strong>
+                <span>{t(`agents.templateAbout.${template}`)}</span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+        <li>
+          <UnstyledButton className={classes['choice'] ?? ''} onClick={() => onChoose('blank')}>
+            <Plus size={18} aria-hidden="true" />
+            <strong>{t('agents.fromScratch')}</strong>
+            <span>{t('agents.fromScratchAbout')}</span>
+          </UnstyledButton>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Counted } from '@switchboard/contracts/calls/figure-routes';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { daysBack, useToday } from '../../entities/calls/days.ts';
+import { listAddress } from '../../entities/calls/list-address.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { selectUser } from '../../session/session-slice.ts';
+import { useReadAgentsFiguresQuery } from './agent-queries.ts';
+import classes from './agents.module.css';
+
+/** Today and the days before it. */
+const DAYS = 7;
+/** Fewer than this are told as they are: a share of them says nothing. */
+const FEW = 10;
+
+interface Week {
+  readonly calls: Counted;
+  readonly ended: Counted;
+  readonly resolved: Counted;
+}
+
+/** The calls of an agent in the last seven days; undefined while they are read, and for who may not see calls. */
+function useWeek(agentId: string): Week | 'none' | undefined {
+  const today = useToday();
+  const mayRead = useSelector(selectUser)?.permissions.includes('conversation.read') ?? false;
+  const query = { groupBy: 'agentId', from: daysBack(today, DAYS - 1), to: today } as const;
+  const { data } = useReadAgentsFiguresQuery({ query }, { skip: !mayRead });
+  if (!data) return undefined;
+  return data.groups.find(({ key }) => key === agentId)?.counts ?? 'none';
+}
+
+/** How many calls an agent had in the last seven days, and how many of them it resolved. */
+export function WeekText({ agentId }: { readonly agentId: string }) {
+  const { t } = useTranslation();
+  const week = useWeek(agentId);
+  const resolvedText = useResolvedText();
+  if (week === undefined) return null;
+  if (week === 'none') return '–';
+  return [t('agents.weekCalls', { count: week.calls.value }), resolvedText(week)].filter(Boolean).join(' · ');
+}
+
+/** The same, each number leading to the calls that it counts. */
+export function WeekLine({ agentId }: { readonly agentId: string }) {
+  const { t } = useTranslation();
+  const week = useWeek(agentId);
+  const resolvedText = useResolvedText();
+  if (week === undefined || week === 'none') return null;
+  const resolved = resolvedText(week);
+  return (
+    <span className={classes['week']}>
+      {t('agents.week')}:{' '}
+      <Link to={listAddress(week.calls.query)}>{t('agents.weekCalls', { count: week.calls.value })}</Link>
+      {resolved !== undefined && (
+        <>
+          {' · '}
+          <Link to={listAddress(week.resolved.query)}>{resolved}</Link>
+        </>
+      )}
+    </span>
+  );
+}
+
+function useResolvedText() {
+  const { t } = useTranslation();
+  const { percent, number } = useFormats();
+  return ({ ended: { value: whole }, resolved: { value: part } }: Week): string | undefined => {
+    if (whole === 0) return undefined;
+    return whole < FEW
+      ? t('agents.weekResolvedFew', { part: number(part), whole: number(whole) })
+      : t('agents.weekResolved', { percent: percent(part / whole) });
+  };
+}
