@@ -99,6 +99,11 @@ test('an agent begins at a template with a flow and tools of its own, and is tol
   await page.reload();
   const triage = page.getByRole('row').filter({ has: row(page, 'Willow After Hours Triage') });
   await triage.getByText('1 call · 0 of 1 resolved').waitFor();
+  const { id: flowId } = await findItem(page, 'flows', 'After-hours triage');
+  await page.goto(`/flows?id=${flowId}&view=outline`);
+  const asked = page.getByRole('treeitem', { name: /^Ask What is going on/ });
+  await asked.getByText('1 call · 100% left here').waitFor();
+  await page.goto('/agents');
   await button(page, 'New agent').first().click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Receptionist/ }).click();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
@@ -19,9 +19,11 @@ async function openAs(person: string): Promise<Page> {
   return page;
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const choose = async (page: Page, item: string) => {
-  await button(page, 'More actions').click();
-  await page.getByRole('menuitem', { name: item }).click();
+const paneOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Chooses of a client's menu. Its own pane is waited for: until it is there, the one before it stands. */
+const choose = async (pane: Locator, item: string) => {
+  await pane.getByRole('button', { name: 'More actions' }).click();
+  await pane.page().getByRole('menuitem', { name: item }).click();
 };
 const agree = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
@@ -36,19 +38,19 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
   await page.getByText('7,500 of the pool’s 20,000 minutes are left.').waitFor();
   await minutes.fill('7500');
   await page.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
-  const pane = page.getByRole('region', { name: 'Maple Street Dental', exact: true });
+  const pane = paneOf(page, 'Maple Street Dental');
   await pane.getByText('Invited, not here yet').waitFor();
-  await choose(page, 'Invite the owner again');
+  await choose(pane, 'Invite the owner again');
   await page.getByText('A new invitation is on its way to owner@maple.example.').waitFor();
 
   await page.getByRole('link', { name: 'Northgate Property Management' }).click();
-  const northgate = page.getByRole('region', { name: 'Northgate Property Management', exact: true });
-  await choose(page, 'Suspend…');
+  const northgate = paneOf(page, 'Northgate Property Management');
+  await choose(northgate, 'Suspend…');
   await agree(page, 'Suspend');
   await northgate.getByText('You suspended this client.').waitFor();
-  await choose(page, 'Let it go on');
+  await choose(northgate, 'Let it go on');
   await northgate.getByText('You suspended this client.').waitFor({ state: 'detached' });
-  await choose(page, 'Open as its administrator…');
+  await choose(northgate, 'Open as its administrator…');
   await agree(page, 'Open');
   await page.getByText('Dana Ortiz is signed in as Terrence Boyd in Northgate Property Management.').waitFor();
   await page.waitForURL('**/dashboard');

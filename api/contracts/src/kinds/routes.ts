@@ -6,6 +6,7 @@ import { Instant } from '../ids.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { type ResourceRoutes, resourceRoutes } from '../resources/routes.ts';
 import { idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
+import { hitRoutes } from '../talk/hit-routes.ts';
 import { talkRoutes } from '../talk/routes.ts';
 import { testRoutes } from '../talk/test-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
@@ -56,6 +57,7 @@ export const kindRoutes = {
   ...batchRoutes,
   ...connectionRoutes,
   ...listenerRoutes,
+  ...hitRoutes,
   ...talkRoutes,
   ...testRoutes,
   ...defineRoutes({

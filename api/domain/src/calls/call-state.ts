@@ -20,6 +20,9 @@ export interface Told {
   /** Where it was to be transferred to last. */
   readonly transferTo: string | null;
   readonly toolNames: readonly string[];
+  /** The steps of its flow that it came by, each once, and the one that it came to last. */
+  readonly steps: readonly string[];
+  readonly lastStep: string | null;
   readonly turns: readonly CallTurn[];
   /** Something was heard and not answered yet: when, of which turn, and what models and tools took since. */
   readonly heard: {
@@ -49,6 +52,8 @@ export const NOTHING_TOLD: Told = {
   transferred: null,
   transferTo: null,
   toolNames: [],
+  steps: [],
+  lastStep: null,
   turns: [],
   heard: null,
   callerMessages: 0,

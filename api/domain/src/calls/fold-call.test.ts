@@ -5,17 +5,18 @@ import { foldCall } from './fold-call.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
 
+const stored = ({ type, data }: ConversationEvent, index: number, actorId = 'system') => ({
+  type,
+  data,
+  streamId: 'conversation-7',
+  position: index + 1,
+  recordedAt: at(index),
+  metadata: { actor: { id: actorId } },
+});
 function given(events: readonly ConversationEvent[], actorId = 'system') {
   return foldCall(
     undefined,
-    events.map(({ type, data }, index) => ({
-      type,
-      data,
-      streamId: 'conversation-7',
-      position: index + 1,
-      recordedAt: at(index),
-      metadata: { actor: { id: actorId } },
-    })),
+    events.map((event, index) => stored(event, index, actorId)),
   );
 }
 const started: ConversationEvent = {
@@ -85,6 +86,21 @@ describe('a call', () => {
     ]);
     expect(told.turns).toEqual([{ atMs: 4_900, totalMs: 900, modelMs: 400, toolMs: 300 }]);
     expect(told.toolNames).toEqual(['lookup']);
+  });
+
+  test('keeps each step that it came by once, in order, and the last, of rows from before that were kept as well', () => {
+    const entered = (node: string | null): ConversationEvent => ({
+      type: 'conversation.turn-traced',
+      data: {
+        at: at(4),
+        steps: [{ node, turn: 1, cause: 'x', type: 'node.entered', ms: 0, nodeType: 'ask', visit: 1 }],
+      },
+    });
+    const call = given([started, entered('start'), entered('what'), entered('advice'), entered(null), entered('what')]);
+    expect([call.told.steps, call.told.lastStep]).toEqual([['start', 'what', 'advice'], 'what']);
+    const { steps, lastStep, ...earlier } = call.told;
+    const before = { ...call, told: earlier as typeof call.told }; // as a row kept it that was written earlier
+    expect(foldCall(before, [stored(said(50, 'agent'), 50)]).told.steps).toEqual([]);
   });
 
   test('tells how long it took until ours spoke, somebody was asked for, and that was seen by whom', () => {

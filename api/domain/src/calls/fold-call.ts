@@ -21,7 +21,8 @@ const MAX_TAKEN_OFF = 200;
  */
 export function foldCall(state: CallState | undefined, events: readonly StoredLike[]): CallState {
   const folded = foldConversations(state?.conversation, events);
-  let told = state?.told ?? NOTHING_TOLD;
+  // Rows that were written before something was told of don't have it.
+  let told = { ...NOTHING_TOLD, ...state?.told };
   for (const event of events) told = tell(told, event, state);
   const { record } = folded.state;
   // Its words stand in the inbox; here they would only be copied with every change.

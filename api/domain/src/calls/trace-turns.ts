@@ -4,6 +4,8 @@ import type { Told } from './call-state.ts';
 /** So many turns and tools are kept of a call; what comes later is in its trace alone. */
 export const MAX_TURNS = 500;
 const MAX_TOOLS = 50;
+/** No flow has more nodes. */
+const MAX_STEPS = 300;
 
 /** Takes over how long answers took, what tools ran, and where the call was to be put through. */
 export function traceTurns(told: Told, { steps, tookMs }: Traced): Told {
@@ -25,6 +27,8 @@ function takeStep(told: Told, step: TraceStep): Told {
   switch (step.type) {
     case 'agent.call-pinned':
       return { ...told, agentVersion: step.version };
+    case 'node.entered':
+      return step.node === null ? told : { ...told, steps: stepsWith(told.steps, step.node), lastStep: step.node };
     case 'turn.heard':
       return { ...told, heard: { turn: step.turn, ms: step.ms, modelMs: 0, toolMs: 0 } };
     case 'model.finished':
@@ -53,6 +57,10 @@ function answered(told: Told, ms: number): Told {
 
 /** Null where none ran; never more than the whole. */
 const partOf = (ms: number, totalMs: number) => (ms === 0 ? null : Math.min(Math.round(ms), totalMs));
+
+function stepsWith(steps: readonly string[], node: string): readonly string[] {
+  return steps.includes(node) || steps.length >= MAX_STEPS ? steps : [...steps, node];
+}
 
 /** The names with one more, each once. */
 export function namesWith(names: readonly string[], name: string): readonly string[] {

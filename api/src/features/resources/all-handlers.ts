@@ -5,6 +5,7 @@ import { agentTestHandlers } from './agent-tests.ts';
 import { apiKeyHandlers } from './api-keys.ts';
 import { batchHandlers } from './batches.ts';
 import { type ConnectionDeps, connectionHandlers } from './connections.ts';
+import { hitHandlers } from './flow-hits.ts';
 import { resourceHandlers } from './handlers.ts';
 import { listenerHandlers } from './listeners.ts';
 import { promptHandlers } from './prompts.ts';
@@ -23,6 +24,7 @@ export function kindHandlers(deps: ConnectionDeps & TalkHandlerDeps): Handlers<t
     ...apiKeyHandlers(deps),
     ...batchHandlers(deps),
     ...connectionHandlers(deps),
+    ...hitHandlers(deps),
     ...listenerHandlers(deps),
     ...promptHandlers(deps),
     ...secretHandlers(deps),

@@ -16,6 +16,7 @@ import { FlowWorkspace } from './flow-workspace.tsx';
 import classes from './flows.module.css';
 import { flowsView } from './flows-view.tsx';
 import { useFlowDraft } from './use-flow-draft.ts';
+import { useHits } from './use-hits.ts';
 import { useProblems } from './use-problems.ts';
 
 interface FlowEditorProps {
@@ -40,6 +41,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   const { form, draft, edit, changed, isDirty, isSaving, isBehind, base, conflicted } = flow;
   const guard = useUnsavedGuard(isDirty, 'id');
   const { problems, byNode } = useProblems(item.id, draft);
+  const hits = useHits(item.id);
   const [selected, setSelected] = useState<string>();
   const select = useCallback((id: string | undefined) => setSelected(id), []);
   const save = () => {
@@ -90,7 +92,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
           )}
           <FlowWorkspace
             flowId={item.id}
-            work={{ draft, edit, isReadOnly, problems, byNode, selected, select }}
+            work={{ draft, edit, isReadOnly, problems, byNode, hits, selected, select }}
             history={flow.history}
             isDirty={isDirty}
           />

@@ -29,6 +29,8 @@ interface OutlineLineProps {
   readonly isSelected: boolean;
   readonly isExpanded: boolean | undefined;
   readonly problem: Placed | undefined;
+  /** How many calls came by, and left here. */
+  readonly hits: string | undefined;
   /** A talk stands here, or came by. */
   readonly lit: 'now' | 'passed' | undefined;
   readonly onFocus: (key: string, nodeId: string) => void;
@@ -67,7 +69,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   );
 });
 
-function NodeLine({ node, wayCount, isLoose, problem }: OutlineLineProps & { readonly node: FlowNode }) {
+function NodeLine({ node, wayCount, isLoose, problem, hits }: OutlineLineProps & { readonly node: FlowNode }) {
   const { t } = useTranslation();
   const { nameOf, aboutOf } = useNodeWords();
   const problemWords = useProblemWords();
@@ -81,6 +83,11 @@ function NodeLine({ node, wayCount, isLoose, problem }: OutlineLineProps & { rea
       </span>
       <strong>{nameOf(node)}</strong>
       <span className={classes['about']}>{about}</span>
+      {hits !== undefined && (
+        <span className={classes['hits']} title={t('flows.hitsAbout')}>
+          {hits}
+        </span>
+      )}
       {isLoose && !problem && <span className={classes['badge']}>{t('flows.loose')}</span>}
       {problem && (
         <span className={classes['badge']} data-level={problem.level}>

@@ -6,6 +6,7 @@ import { nodeOf } from './graph/graph.ts';
 import { hasWithin, type OutlineRow, outlineOf, withoutClosed } from './graph/outline.ts';
 import classes from './outline.module.css';
 import { OutlineLine } from './outline-line.tsx';
+import { useHitWords } from './use-hits.ts';
 import { useNodeWords } from './use-node-words.ts';
 import type { Lit, Work } from './work.ts';
 
@@ -31,7 +32,8 @@ export const focusNode = (id: string): void =>
 export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreeProps) {
   const { t } = useTranslation();
   const { nameOf } = useNodeWords();
-  const { draft, edit, isReadOnly, byNode, selected, select } = work;
+  const hitWords = useHitWords();
+  const { draft, edit, isReadOnly, byNode, hits, selected, select } = work;
   const { nodes, edges, globals, start } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outline is made of these parts alone.
   const all = useMemo(() => outlineOf(draft), [nodes, edges, globals, start]);
@@ -163,6 +165,7 @@ export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreePro
             isSelected={isNode ? row.node.id === selected : row.key === current}
             isExpanded={closed.has(row.key) ? false : hasWithin(rows, index) ? true : undefined}
             problem={isNode ? byNode.get(row.node.id)?.[0] : undefined}
+            hits={isNode ? hitWords(hits.get(row.node.id)) : undefined}
             lit={litBy(row, lit)}
             onFocus={onFocus}
           />

@@ -1,6 +1,7 @@
 import type { Draft } from './graph/graph.ts';
 import type { Placed } from './graph/problem-places.ts';
 import type { EditGraph } from './use-flow-draft.ts';
+import type { Hits } from './use-hits.ts';
 
 /** Where a talk stands in the flow, and where it came by. */
 export interface Lit {
@@ -16,6 +17,8 @@ export interface Work {
   readonly isReadOnly: boolean;
   readonly problems: readonly Placed[];
   readonly byNode: ReadonlyMap<string, readonly Placed[]>;
+  /** How calls went through it, by node. */
+  readonly hits: Hits;
   /** The node that the inspector shows. */
   readonly selected: string | undefined;
   /** Shows a node in the inspector; undefined shows the flow. */

@@ -36,7 +36,7 @@ export function ListHeader() {
         <UnstyledButton
           className={classes['attention']}
           title={t('inbox.showAttention')}
-          onClick={() => change(attentionQuery(query))}
+          onClick={() => change(attentionQuery)}
         >
           <TriangleAlert size={14} aria-hidden="true" />
           <span className={classes['words']}>{t('inbox.attention', { count: attentionTotal })}</span>

@@ -33,7 +33,7 @@ export function SortMenu() {
         {SORT_FIELDS.map((field) => (
           <Menu.Item
             key={field}
-            onClick={() => change({ sort: chooseSort(query.sort, field) })}
+            onClick={() => change(({ sort }) => ({ sort: chooseSort(sort, field) }))}
             rightSection={field === by && <Arrow size={14} aria-label={t(`inbox.${order}`)} />}
             {...(field === by && { fw: 550, c: 'var(--primary-text)' })}
           >

@@ -14,6 +14,8 @@ export interface CardData extends Record<string, unknown> {
   readonly note: string;
   readonly problem: string | undefined;
   readonly level: 'error' | 'warning' | undefined;
+  /** How many calls came by, and left here. */
+  readonly hits: string | undefined;
   /** Where a talk stands, or came by. */
   readonly lit: 'now' | 'passed' | undefined;
   readonly isConnectable: boolean;
@@ -23,7 +25,7 @@ export type CardNode = Node<CardData, 'card'>;
 /** A node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const { t } = useTranslation();
-  const { type, name, about, note, problem, level, lit, isConnectable } = data;
+  const { type, name, about, note, problem, level, hits, lit, isConnectable } = data;
   const Icon = NODE_ICONS[type];
   const ProblemIcon = level === 'error' ? TriangleAlert : CircleAlert;
   return (
@@ -36,6 +38,11 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         <strong>{name}</strong>
         <span>{about}</span>
       </div>
+      {hits !== undefined && (
+        <span className={classes['hits']} title={t('flows.hitsAbout')}>
+          {hits}
+        </span>
+      )}
       {note !== '' && <StickyNote size={14} role="img" aria-label={note} className={classes['note']} />}
       {problem !== undefined && (
         <p className={classes['problem']}>

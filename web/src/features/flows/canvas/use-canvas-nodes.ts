@@ -3,15 +3,17 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NODE_SIZE, placesOf } from '../graph/layout.ts';
 import { useProblemWords } from '../problems.tsx';
+import { useHitWords } from '../use-hits.ts';
 import { useNodeWords } from '../use-node-words.ts';
 import type { Lit, Work } from '../work.ts';
 import type { CardData, CardNode } from './node-card.tsx';
 
 /** The nodes as the canvas draws them. Each stays the same object as long as nothing of it changes. */
-export function useCanvasNodes({ draft, byNode, isReadOnly }: Work, lit: Lit | undefined) {
+export function useCanvasNodes({ draft, byNode, hits, isReadOnly }: Work, lit: Lit | undefined) {
   const { t } = useTranslation();
   const { nameOf, aboutOf } = useNodeWords();
   const problemWords = useProblemWords();
+  const hitWords = useHitWords();
   const [nodes, setNodes, onNodesChange] = useNodesState<CardNode>([]);
   const { nodes: drafted, edges } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: places depend on these parts alone.
@@ -30,6 +32,7 @@ export function useCanvasNodes({ draft, byNode, isReadOnly }: Work, lit: Lit | u
           note: node.note,
           problem: problem && problemWords(problem),
           level: problem?.level,
+          hits: hitWords(hits.get(node.id)),
           lit: lit?.now === node.id ? 'now' : lit?.nodes.has(node.id) ? 'passed' : undefined,
           isConnectable: !isReadOnly,
         };
@@ -43,12 +46,12 @@ export function useCanvasNodes({ draft, byNode, isReadOnly }: Work, lit: Lit | u
           position,
           ...NODE_SIZE,
           data,
-          ariaLabel: [t(`agents.nodeType.${node.type}`), data.name, data.problem].filter(Boolean).join(', '),
+          ariaLabel: [t(`agents.nodeType.${node.type}`), data.name, data.problem, data.hits].filter(Boolean).join(', '),
         };
       });
       return after.length === before.length && after.every((node, index) => node === before[index]) ? before : after;
     });
-  }, [drafted, byNode, places, ways, lit, isReadOnly, nameOf, aboutOf, problemWords, setNodes, t]);
+  }, [drafted, byNode, places, ways, lit, isReadOnly, nameOf, aboutOf, problemWords, hits, hitWords, setNodes, t]);
   return { nodes, setNodes, onNodesChange };
 }
 
