@@ -207,6 +207,8 @@ function allHandlers(
       publicUrl: config.publicUrl,
       talks,
       sockets: parts.talkSockets,
+      mailer: session.mailer,
+      background: session.background,
       sessions: directories.sessions,
     }),
     ...singlesHandlers(resources),

@@ -58,24 +58,70 @@ test('a supervisor moves candidates by menu and by drag, and decides with a reas
   await page.goto(`/jobs/${jobId}?tab=candidates`);
 
   await cardIn(page, 'Applied', 'Odalys Prieto').getByRole('button', { name: 'Move Odalys Prieto to…' }).click();
-  await page.getByRole('menuitem', { name: 'Shortlist' }).click();
-  await page.getByText('Odalys Prieto is in “Shortlist” now.').waitFor();
-  await cardIn(page, 'Shortlist', 'Odalys Prieto').locator('a:focus').waitFor();
+  await page.getByRole('menuitem', { name: 'Invited' }).click();
+  await page.getByText('Odalys Prieto is in “Invited” now.').waitFor();
+  await cardIn(page, 'Invited', 'Odalys Prieto').locator('a:focus').waitFor();
 
   // A drag doesn't wait for a column to come into sight.
-  await column(page, 'Offer').scrollIntoViewIfNeeded();
-  await cardIn(page, 'Shortlist', 'Odalys Prieto').dragTo(column(page, 'Interview'));
-  await cardIn(page, 'Interview', 'Odalys Prieto').waitFor();
+  await column(page, 'Shortlist').scrollIntoViewIfNeeded();
+  await cardIn(page, 'Invited', 'Odalys Prieto').dragTo(column(page, 'Screened'));
+  await cardIn(page, 'Screened', 'Odalys Prieto').waitFor();
 
-  await cardIn(page, 'Interview', 'Odalys Prieto').dragTo(column(page, 'Offer'));
-  const dialog = page.getByRole('dialog', { name: 'Make Odalys Prieto an offer?' });
-  await button(page, 'Make an offer').click();
+  await cardIn(page, 'Screened', 'Odalys Prieto').dragTo(column(page, 'Shortlist'));
+  const dialog = page.getByRole('dialog', { name: 'Put Odalys Prieto on the shortlist?' });
+  await button(page, 'Put on the shortlist').click();
   await dialog.getByText('Write down why.').waitFor();
   await dialog.getByLabel('Reason').fill('Speaks both languages, and stays calm.');
-  await dialog.getByRole('button', { name: 'Make an offer' }).click();
-  await cardIn(page, 'Offer', 'Odalys Prieto').getByRole('link').click();
+  await dialog.getByRole('button', { name: 'Put on the shortlist' }).click();
+  await cardIn(page, 'Shortlist', 'Odalys Prieto').getByRole('link').click();
   await page.waitForURL(new RegExp(`/candidates/${candidate.id}`));
   await page.getByText(/^Decision: Marco Reyes, .*Speaks both languages, and stays calm\.$/).waitFor();
+});
+
+test('a supervisor scores a candidate by criterion, writes a note, and compares two by keyboard', async () => {
+  const page = await openAs('marco', '/jobs');
+  const { id: jobId } = await findItem(page, 'jobs', 'Veterinary technician, nights');
+  const { id } = await makeItem(page, 'candidates', { name: 'Ximena Roldán', jobId, email: 'ximena@example.com' });
+  await makeItem(page, 'templates', {
+    name: 'To the interview',
+    channel: 'email',
+    language: 'en',
+    subject: 'Your interview: {{job}}',
+    body: 'Hello {{name}}.',
+  });
+  await page.goto(`/candidates/${id}?tab=screening`);
+  await page.getByText('Nobody has been screened here yet', { exact: false }).waitFor();
+  const calm = page.getByLabel('Stays calm in an emergency, percent');
+  await calm.fill('80');
+  await calm.press('Enter');
+  await page.getByText('Stays calm in an emergency: 80%').first().waitFor();
+  await page.getByText(/^By Marco Reyes, /).waitFor();
+  expect(await page.getByText('Not judged', { exact: true }).count()).toBe(3);
+
+  await page.goto(`/candidates/${id}?tab=notes`);
+  await page.getByLabel('Note', { exact: true }).fill('Free from January.');
+  await button(page, 'Add the note').click();
+  await page.getByRole('list', { name: 'Notes and mails' }).getByText('Free from January.').waitFor();
+  await page.getByRole('combobox', { name: 'Mail by template' }).click();
+  await page.getByRole('option', { name: 'To the interview' }).click();
+  await button(page, 'Send to ximena@example.com').click();
+  await page.getByText('Mail by “To the interview”: Your interview: Veterinary technician, nights').waitFor();
+
+  await page.goto(`/jobs/${jobId}?tab=candidates`);
+  await button(page, 'Compare').click();
+  for (const name of ['Ximena', 'Gael Whitlock']) {
+    await page.keyboard.type(name);
+    await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('columnheader', { name: new RegExp(name) }).waitFor();
+  }
+  const table = page.getByRole('region', { name: 'Candidates side by side' });
+  await table.getByRole('row', { name: /^Stays calm in an emergency 80%/ }).waitFor();
+  // Away from the field, whose list of options would lie above the table.
+  await table.focus();
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
 test('a card that somebody else moves comes to its column by itself', async () => {

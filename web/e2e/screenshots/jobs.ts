@@ -6,6 +6,7 @@ const PERSON = 'priya';
 const [JOBS, CANDIDATES] = ['/jobs', '/candidates'];
 const NIGHTS = 'Veterinary technician, nights';
 const CANDIDATE = 'Gael Okafor';
+const SCREENED = 'Eluned Okafor';
 
 const at =
   (kind: 'jobs' | 'candidates', name: string, tab?: string) =>
@@ -73,8 +74,38 @@ export const jobShots: readonly Shot[] = [
     person: PERSON,
     act: inTurn(untilCards, reject, submit, untilText('candidates.reasonNeeded')),
   },
+  {
+    name: 'jobs/compare',
+    path: at('jobs', NIGHTS, 'candidates'),
+    person: PERSON,
+    act: async (stage) => {
+      await untilCards(stage);
+      const { page, t } = stage;
+      await page.getByRole('button', { name: t('candidates.compare'), exact: true }).click();
+      for (const nth of [0, 1]) {
+        await page.getByRole('combobox', { name: t('candidates.compareWho') }).click();
+        await page
+          .getByRole('option', { name: t('stages.screened') })
+          .nth(nth)
+          .click();
+      }
+      await page.getByRole('region', { name: t('candidates.compared') }).waitFor();
+    },
+  },
   { name: 'candidates/list', path: CANDIDATES, person: PERSON, isMain: true, act: untilText('stages.applied') },
   { name: 'candidates/empty', path: CANDIDATES, person: 'lee', act: untilText('candidates.none') },
   { name: 'candidates/one', path: at('candidates', CANDIDATE), person: PERSON, isMain: true, act: untilForm },
+  {
+    name: 'candidates/screening',
+    path: at('candidates', SCREENED, 'screening'),
+    person: PERSON,
+    act: untilText('candidates.rubricNote'),
+  },
+  {
+    name: 'candidates/notes',
+    path: at('candidates', SCREENED, 'notes'),
+    person: PERSON,
+    act: untilText('candidates.noNotes'),
+  },
   { name: 'candidates/new', path: `${CANDIDATES}/new`, person: PERSON, act: untilForm },
 ];

@@ -3,7 +3,6 @@ import { conversationStream } from '@switchboard/contracts/conversations/events'
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
 import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { retryAt } from '@switchboard/domain/batches/after-call';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
@@ -11,8 +10,8 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { findPublication } from '../agents/publication-queries.ts';
 import { type Caller, metadataOf } from '../caller.ts';
+import { beginScreening, endScreening, giveUpScreening } from '../candidates/screen.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { resourceChanges } from '../resources/change-resource.ts';
 import { findItem } from '../resources/queries.ts';
 import { type StartedTalk, startTalk } from '../talks/start-talk.ts';
 import { takeInput } from '../talks/take-input.ts';
@@ -48,6 +47,8 @@ export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay)
   const { key, fields } = of;
   const { agentId } = fields;
   if (agentId === null) throw new Error('a batch without an agent has called');
+  // It rings, or was dialled a moment ago by a run that died.
+  if (call.candidateId !== null) await beginScreening(deps.resources, of.caller, call.candidateId);
   const own = await findOwnNumber(pool, key.tenantId, agentId);
   const placed = await deps.carrier.place({ key: call.key, to: call.phone, from: own?.number ?? null });
   const endedAt = new Date(call.dialledAt.getTime() + placed.ringMs);
@@ -56,8 +57,25 @@ export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay)
   const line = { agentId, agentName: agent?.name ?? agentId, own };
   const reason = REASONS[placed.outcome];
   const conversationId = reason === undefined ? await hold(deps, of, { call, placed, line }) : undefined;
+  // Before the end is written: a run that dies between them looks at the call again.
+  if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
   await writeEnd(deps, of, { call, placed, line, conversationId, endedAt });
-  if (call.candidateId !== null && placed.outcome === 'answered') await screened(deps, of.caller, call.candidateId);
+}
+
+interface Screened {
+  readonly id: string;
+  readonly placed: PlacedCall;
+  readonly conversationId: ConversationId | undefined;
+}
+
+/** Writes down what came of the call; whom it didn't reach waits for another. */
+async function leaveScreening(
+  { resources }: RunDeps,
+  { caller }: OfBatch,
+  { id, placed, conversationId }: Screened,
+): Promise<void> {
+  const isHeard = placed.outcome === 'answered' && conversationId !== undefined;
+  await (isHeard ? endScreening(resources, caller, { id, conversationId }) : giveUpScreening(resources, caller, id));
 }
 
 interface Line {
@@ -200,16 +218,5 @@ async function writeEnd(
         metadata: metadataOf(caller),
       },
     ]);
-  }
-}
-
-/** A candidate who was screened stands at that stage, unless somebody has moved them on or taken them away. */
-async function screened({ resources }: RunDeps, caller: Caller, id: string): Promise<void> {
-  try {
-    await resourceChanges(resources, candidates).changeManaged(caller, { id }, ({ fields }) =>
-      ['applied', 'invited', 'screening'].includes(String(fields['stage'])) ? { stage: 'screened' } : {},
-    );
-  } catch (error) {
-    if (!isAppError(error, 'resource.not_found') && !isAppError(error, 'resource.conflict')) throw error;
   }
 }

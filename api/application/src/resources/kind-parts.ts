@@ -4,6 +4,7 @@ import { newKey } from '../api-keys/new-key.ts';
 import { besideApiKey, measureApiKeys } from '../api-keys/parts.ts';
 import { besideBatch, measureBatches } from '../batches/parts.ts';
 import { agencyBeginning, besideAgency } from '../branding/parts.ts';
+import { besideCandidate } from '../candidates/parts.ts';
 import { besideConnection } from '../connections/beside-connection.ts';
 import { measureConnections } from '../connections/measure-connections.ts';
 import { newConnectionSecret } from '../connections/new-secret.ts';
@@ -46,6 +47,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
       agentTests: besideTest,
       apiKeys: besideApiKey,
       batches: besideBatch,
+      candidates: besideCandidate,
       connections: besideConnection(addressRule),
       listeners: besideListener(addressRule),
       phoneNumbers: checkNumber,

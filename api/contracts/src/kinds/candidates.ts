@@ -4,6 +4,7 @@ import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
 import { Language, PhoneNumber } from './fields.ts';
+import { CandidateNote, MAX_MAILS, MAX_NOTES, Scores, Screening, SentMail, totalOf } from './screening.ts';
 
 export const CANDIDATE_STAGES = [
   'applied',
@@ -22,8 +23,10 @@ export const MAX_REASON_CHARACTERS = 1_000;
 export const MAX_CONSENT_CHARACTERS = 2_000;
 
 /** Stages that only a person's decision, with its reason, brings somebody to. */
-const DECIDED: readonly CandidateStage[] = ['offer', 'rejected'];
-export const isDecided = (stage: CandidateStage): boolean => DECIDED.includes(stage);
+export const DECIDED_STAGES = ['shortlist', 'interview', 'offer', 'rejected', 'withdrawn'] as const;
+export type DecidedStage = (typeof DECIDED_STAGES)[number];
+export const isDecided = (stage: CandidateStage): stage is DecidedStage =>
+  DECIDED_STAGES.some((decided) => decided === stage);
 
 const Reason = z.string().trim().pipe(characters(MAX_REASON_CHARACTERS, 1));
 
@@ -60,6 +63,12 @@ export const candidates = defineResource({
     /** Percent of what the job's rubric asks for. */
     score: z.number().min(0).max(100).nullable().meta({ example: 82 }),
     decision: HiringDecision.nullable(),
+    /** The last screening call. */
+    screening: Screening.nullable(),
+    /** By criterion of the job's rubric; `score` follows from them where there are any. */
+    scores: Scores,
+    notes: z.array(CandidateNote).max(MAX_NOTES),
+    mails: z.array(SentMail).max(MAX_MAILS),
   },
   defaults: {
     jobId: null,
@@ -71,7 +80,12 @@ export const candidates = defineResource({
     consent: null,
     score: null,
     decision: null,
+    screening: null,
+    scores: [],
+    notes: [],
+    mails: [],
   },
+  managed: ['screening', 'scores', 'notes', 'mails'],
   stamped: { decision: z.object({ reason: Reason }).nullable() },
   mayShareNames: true,
   limit: 10_000,
@@ -81,10 +95,10 @@ export const candidates = defineResource({
   sorts: ['stage', 'source'],
   filters: ['jobId', 'stage', 'source', 'language'],
   references: { jobId: 'jobs' },
-  check: ({ stage, decision }, report) => {
-    if (isDecided(stage) && decision === null) report('decision', 'needs_reason');
-  },
-  // A decision is about the stage that it was taken for.
-  settle: (before, after, given) =>
-    after.stage === before.stage || given.has('decision') ? after : { ...after, decision: null },
+  settle: (before, after, given) => ({
+    ...after,
+    // A decision is about the stage that it was taken for.
+    decision: after.stage === before.stage || given.has('decision') ? after.decision : null,
+    score: (after.scores ?? []).length === 0 ? after.score : totalOf(after.scores),
+  }),
 });

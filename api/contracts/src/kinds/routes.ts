@@ -11,6 +11,7 @@ import { talkRoutes } from '../talk/routes.ts';
 import { testRoutes } from '../talk/test-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { candidateRoutes } from './candidate-routes.ts';
 import { connectionCallback, connectionRoutes } from './connection-routes.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { listenerRoutes } from './listener-routes.ts';
@@ -55,6 +56,7 @@ export const kindRoutes = {
   ...routesOf(Object.values(kinds)),
   ...apiKeyRoutes,
   ...batchRoutes,
+  ...candidateRoutes,
   ...connectionRoutes,
   ...listenerRoutes,
   ...hitRoutes,

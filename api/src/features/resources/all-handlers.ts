@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { agentTestHandlers } from './agent-tests.ts';
 import { apiKeyHandlers } from './api-keys.ts';
 import { batchHandlers } from './batches.ts';
+import { type CandidateDeps, candidateHandlers } from './candidates.ts';
 import { type ConnectionDeps, connectionHandlers } from './connections.ts';
 import { hitHandlers } from './flow-hits.ts';
 import { resourceHandlers } from './handlers.ts';
@@ -15,7 +16,7 @@ import { templateHandlers } from './templates.ts';
 import { veterinarianHandlers } from './veterinarians.ts';
 
 /** Handles the calls of every kind of resource. */
-export function kindHandlers(deps: ConnectionDeps & TalkHandlerDeps): Handlers<typeof kindRoutes> {
+export function kindHandlers(deps: CandidateDeps & ConnectionDeps & TalkHandlerDeps): Handlers<typeof kindRoutes> {
   const ofEach = Object.values(kinds).map((definition) => resourceHandlers(deps, definition));
   // Each kind's handlers have its own names; together they are those of all kinds.
   return {
@@ -23,6 +24,7 @@ export function kindHandlers(deps: ConnectionDeps & TalkHandlerDeps): Handlers<t
     ...agentTestHandlers(deps),
     ...apiKeyHandlers(deps),
     ...batchHandlers(deps),
+    ...candidateHandlers(deps),
     ...connectionHandlers(deps),
     ...hitHandlers(deps),
     ...listenerHandlers(deps),

@@ -1,97 +1,23 @@
-import type { Carrier, OutgoingCall, PlacedCall } from '@switchboard/application/batches/carrier';
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
-import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import { mayCallAt } from '@switchboard/domain/batches/call-times';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';
-import { createLogger } from '@switchboard/platform/logger';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { agentMaker } from './test/agents.ts';
+import { always, type BatchBench, batchBench, live, MINUTE, phones } from './test/batch-bench.ts';
 
 let api: TestApi;
 let clock: FixedClock;
+let line: BatchBench['line'];
+let newBatch: BatchBench['newBatch'];
+let runOut: BatchBench['runOut'];
 beforeAll(async () => {
   clock = fixedClock();
   api = await startTestApi({ clock });
+  ({ line, newBatch, runOut } = batchBench(api, clock));
 });
 afterAll(() => api.close());
-
-const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
-const MINUTE = 60_000;
-/** A worker looks this seldom at the least. */
-const STEP = 10_000;
-
-/** The dependencies of a run, and the calls that its carrier was asked for, by key. */
-function line(answer: (call: OutgoingCall) => Promise<PlacedCall>) {
-  const dialled = new Map<string, { readonly to: string; readonly at: number }>();
-  const carrier: Carrier = {
-    place: async (call) => {
-      if (!dialled.has(call.key)) dialled.set(call.key, { to: call.to, at: clock.now().getTime() });
-      return answer(call);
-    },
-  };
-  const { pool, events, bus } = api;
-  const parts = createKindParts({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
-  const sealed = {} as never;
-  const poster = {} as never;
-  const models = { has: async () => false, open: async () => undefined };
-  const addressRule = { allowsLoopback: true };
-  const base = {
-    models,
-    addressRule,
-    pool,
-    events,
-    bus,
-    clock,
-    parts,
-    sealed,
-    poster,
-    logger: createLogger({ name: 'test', level: 'silent' }),
-  };
-  const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
-  return { dialled, deps: { resources, talks: createTalkParts(base), carrier } };
-}
-
-/** An account with a batch whose agent is published. */
-async function newBatch(fields: object, data: readonly { phone: string }[]) {
-  const tenantId = await insertAccount(api.pool);
-  const admin = await api.as('admin', { tenantId });
-  const { agent } = await agentMaker(admin)();
-  await admin.post(`/api/agents/${agent.id}/publish`, { version: agent.version });
-  const { body } = await admin.post('/api/batches', { name: 'Recall', agentId: agent.id, ...fields });
-  const path = `/api/batches/${body.id}`;
-  const { body: added } = await admin.post(`${path}/contacts`, { data, consent });
-  expect(added.rejected).toEqual([]);
-  const take = (step: string) => admin.post(`${path}/${step}`);
-  // Days pass: sessions that were begun before are over.
-  const again = () => api.signIn(admin.user);
-  const read = async () => (await (await again()).get(path)).body;
-  const contacts = async (query = '') => (await (await again()).get(`${path}/contacts?perPage=100${query}`)).body;
-  return { admin, agent, take, read, contacts, key: { tenantId, batchId: body.id as string } };
-}
-const phones = (count: number, area = '303') =>
-  Array.from({ length: count }, (_, nth) => ({ phone: `+1${area}555${String(nth).padStart(4, '0')}` }));
-
-type Deps = ReturnType<typeof line>['deps'];
-const live = new AbortController().signal;
-/** Runs a batch until it rests for good, moving the clock to each time that it asks for; bounded. */
-async function runOut(
-  deps: Deps,
-  key: Parameters<typeof runBatch>[1],
-  until = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  for (let run = 0; run < 5_000; run++) {
-    const next = await runBatch(deps, key, live);
-    if (next === undefined || next.getTime() > until) return;
-    clock.advance(Math.max(STEP, next.getTime() - clock.now().getTime()));
-  }
-  throw new Error('the batch came to no end');
-}
 
 test('500 calls end once each, whatever dies on the way: at the right times, to nobody who must not be called', async () => {
   const windows = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }));
@@ -155,8 +81,6 @@ test('500 calls end once each, whatever dies on the way: at the right times, to 
   const open = await api.pool.query('select 1 from talk.talks where tenant_id = $1 and is_open', [key.tenantId]);
   expect(open.rows).toEqual([]);
 });
-
-const always = (outcome: PlacedCall['outcome']) => async () => ({ outcome, ringMs: 5_000, says: [] });
 
 test('a carrier that fails pauses a batch within two minutes, and resumed it goes on where it stood', async () => {
   const batch = await newBatch({ concurrency: 2 }, phones(20));
@@ -244,31 +168,5 @@ describe('a batch', () => {
       { streamId, type: 'conversation.started' },
       { streamId, type: 'conversation.ended' },
     ]);
-  });
-
-  test('of a job moves candidates who were screened on, and nobody whom a person has moved meanwhile', async () => {
-    const batch = await newBatch({}, phones(1));
-    const { admin } = batch;
-    const slug = 'screened-technician';
-    const { body: job } = await admin.post('/api/jobs', { name: 'Technician', slug });
-    const people = await Promise.all(
-      ['+13035550801', '+13035550802'].map((phone) =>
-        admin.post('/api/candidates', { name: 'Ida', jobId: job.id, phone, consent: { text: 'Yes', at: consent.at } }),
-      ),
-    );
-    const { body: made } = await admin.post('/api/batches', {
-      name: 'Screening',
-      jobId: job.id,
-      agentId: batch.agent.id,
-    });
-    await admin.post(`/api/batches/${made.id}/contacts`, { candidates: { stages: ['applied'] } });
-    const [first, second] = people.map(({ body }) => body);
-    await admin.patch(`/api/candidates/${second.id}`, { version: 1, stage: 'withdrawn' });
-    await admin.post(`/api/batches/${made.id}/start`);
-    const { deps } = line(async () => ({ outcome: 'answered', ringMs: 5_000, says: [] }));
-    await runOut(deps, { tenantId: batch.key.tenantId, batchId: made.id });
-    const stageOf = async (id: string) =>
-      (await (await api.signIn(admin.user)).get(`/api/candidates/${id}`)).body.stage;
-    expect(await Promise.all([first.id, second.id].map(stageOf))).toEqual(['screened', 'withdrawn']);
   });
 });

@@ -1,3 +1,4 @@
+import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
@@ -90,14 +91,15 @@ describe('a candidate', () => {
     expect([archived.status, archived.body.code]).toEqual([409, 'resource.in_use']);
   });
 
-  test('is rejected, and offered a job, by a decision with its reason alone', async () => {
+  test('is decided about, and offered a job, by a decision with its reason alone', async () => {
     const { id } = await candidate();
-    for (const stage of ['rejected', 'offer'])
+    for (const stage of ['shortlist', 'interview', 'offer', 'rejected', 'withdrawn'])
       expect((await move(id, { version: 1, stage })).body.errors).toMatchObject([
         { path: 'decision', code: 'needs_reason' },
       ]);
     expect((await move(id, { version: 1, stage: 'offer', decision: { reason: ' ' } })).status).toBe(422);
-    expect((await move(id, { version: 1, stage: 'shortlist' })).status).toBe(200);
+    expect((await move(id, { version: 1, stage: 'screened' })).status).toBe(200);
+    expect((await supervisor.post(CANDIDATES, { name: 'Ida', stage: 'offer' })).status).toBe(422);
   });
 
   test('keeps who decided and when, whatever the request says', async () => {
@@ -114,10 +116,79 @@ describe('a candidate', () => {
     const { id } = await candidate();
     await move(id, { version: 1, stage: 'rejected', decision: { reason: 'No night shifts.' } });
     expect((await move(id, { version: 2, stage: 'offer' })).status).toBe(422);
-    const { body } = await move(id, { version: 2, stage: 'interview' });
-    expect(body).toMatchObject({ version: 3, stage: 'interview', decision: null });
+    const { body } = await move(id, { version: 2, stage: 'invited' });
+    expect(body).toMatchObject({ version: 3, stage: 'invited', decision: null });
     const { data } = (await supervisor.get(`${CANDIDATES}/${id}/history`)).body;
     expect(JSON.stringify(data)).toContain('No night shifts.');
+  });
+
+  test('is scored by criterion: each score has its person, and the whole is weighted once all are there', async () => {
+    const rubric = [criterion('Calm', 60), criterion('Kind', 40)];
+    const { id: jobId } = (await admin.post(JOBS, job('scored-by-hand', { rubric }))).body;
+    const { id } = await candidate({ jobId });
+    const me = (await supervisor.get('/api/verify')).body.user;
+    const score = (name: string, percent: number | null) =>
+      supervisor.post(`${CANDIDATES}/${id}/scores`, { criterion: name, score: percent });
+    expect((await score('Tall', 10)).body.errors).toMatchObject([{ path: 'criterion', code: 'unknown' }]);
+    expect((await score('Calm', 101)).status).toBe(422);
+    expect((await score('Calm', 100)).body).toMatchObject({
+      score: null,
+      scores: [
+        { criterion: 'Calm', weight: 60, score: 100, by: me.id },
+        { criterion: 'Kind', weight: 40, score: null, by: null },
+      ],
+    });
+    expect((await score('Kind', 50)).body).toMatchObject({ version: 3, score: 80 });
+    expect((await score('Kind', 50)).body).toMatchObject({ version: 3, score: 80 });
+    expect((await score('Kind', null)).body).toMatchObject({ version: 4, score: null });
+    // What follows from the scores isn't set beside them.
+    expect((await move(id, { version: 4, score: 99 })).body).toMatchObject({ score: null });
+    const { data } = (await supervisor.get(`${CANDIDATES}/${id}/history`)).body;
+    expect(data).toMatchObject([1, 2, 3, 4].map(() => ({ actor: { id: me.id } })));
+  });
+
+  test('has notes, each with who wrote it and when', async () => {
+    const { id } = await candidate();
+    const me = (await supervisor.get('/api/verify')).body.user;
+    const note = (text: string) => supervisor.post(`${CANDIDATES}/${id}/notes`, { text });
+    expect((await note('  ')).status).toBe(422);
+    const first = await note('Free from January.');
+    expect(first.body).toMatchObject({ notes: [{ by: me.id, at: first.body.updatedAt, text: 'Free from January.' }] });
+    expect((await note('Has a licence.')).body.notes).toHaveLength(2);
+    const forged = await move(id, { version: 3, notes: [] });
+    expect(forged.body.notes ?? (await supervisor.get(`${CANDIDATES}/${id}`)).body.notes).toHaveLength(2);
+  });
+
+  test('is written to by a template, and their mails are kept with who sent them', async () => {
+    const { id: jobId } = (await admin.post(JOBS, job('written-to'))).body;
+    const { id } = await candidate({ jobId, email: 'ines@example.com' });
+    const template = async (more: object) =>
+      (await admin.post('/api/templates', { channel: 'email', language: 'en', body: 'Hello {{name}}.', ...more })).body
+        .id;
+    const send = (to: string, templateId: string) => supervisor.post(`${CANDIDATES}/${to}/mails`, { templateId });
+    const invitation = await template({ name: 'Invitation', subject: 'Your application: {{job}}' });
+    const me = (await supervisor.get('/api/verify')).body.user;
+    const { status, body } = await send(id, invitation);
+    expect([status, body.mails]).toMatchObject([
+      200,
+      [{ by: me.id, templateId: invitation, name: 'Invitation', subject: 'Your application: Technician' }],
+    ]);
+    const inBox = () => api.pool.query("select subject, text from access.mails where to_address = 'ines@example.com'");
+    await eventually(async () =>
+      expect((await inBox()).rows).toEqual([{ subject: 'Your application: Technician', text: 'Hello Inés Robles.' }]),
+    );
+    const faultOf = async (to: string, templateId: string) => (await send(to, templateId)).body.errors;
+    expect(await faultOf(id, 'tpl_none')).toMatchObject([{ path: 'templateId', code: 'unknown' }]);
+    const sms = await template({ name: 'Short', channel: 'sms' });
+    expect(await faultOf(id, sms)).toMatchObject([{ path: 'templateId', code: 'not_for_mail' }]);
+    const more = await template({ name: 'More', body: 'At {{time}}.' });
+    expect(await faultOf(id, more)).toMatchObject([{ path: 'templateId', code: 'places_unfilled' }]);
+    const { id: unreachable } = await candidate({ jobId });
+    expect(await faultOf(unreachable, invitation)).toMatchObject([{ path: 'email', code: 'required' }]);
+    expect((await (await api.as('staff')).post(`${CANDIDATES}/${id}/mails`, { templateId: invitation })).status).toBe(
+      403,
+    );
+    expect((await inBox()).rows).toHaveLength(1);
   });
 
   test('is neither seen nor changed by another account, nor read by who takes calls', async () => {
@@ -125,7 +196,15 @@ describe('a candidate', () => {
     const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
     expect((await other.get(`${CANDIDATES}/${id}`)).status).toBe(404);
     expect((await other.get(CANDIDATES)).body.meta.total).toBe(0);
+    expect((await other.post(`${CANDIDATES}/${id}/notes`, { text: 'Seen' })).status).toBe(404);
+    expect((await other.post(`${CANDIDATES}/${id}/scores`, { criterion: 'Calm', score: 1 })).status).toBe(404);
     for (const role of ['builder', 'staff', 'viewer'] as const)
-      expect((await (await api.as(role)).get(CANDIDATES)).status).toBe(403);
+      for (const call of [
+        (await api.as(role)).get(CANDIDATES),
+        (await api.as(role)).get(`${CANDIDATES}/${id}`),
+        (await api.as(role)).post(`${CANDIDATES}/${id}/notes`, { text: 'Seen' }),
+        (await api.as(role)).post(`${CANDIDATES}/${id}/scores`, { criterion: 'Calm', score: 1 }),
+      ])
+        expect((await call).status).toBe(403);
   });
 });

@@ -5,6 +5,9 @@ const LAST = ['Okafor', 'Reyes', 'Lindqvist', 'Marín', 'Whitlock', 'Haddad'];
 /** Stages after the screening, at which there is a score. */
 const SCORED: readonly CandidateStage[] = ['screened', 'shortlist', 'interview', 'offer', 'rejected'];
 const REASONS: Readonly<Partial<Record<CandidateStage, string>>> = {
+  shortlist: 'Answered all questions well, and can begin soon.',
+  interview: 'The team wants to hear how they plan a night with one patient too many.',
+  withdrawn: 'Wrote that they have taken another place.',
   offer: 'Eight years of nights in an emergency clinic; owners ask for them by name.',
   rejected: 'Has no nights free before summer.',
 };
@@ -18,7 +21,7 @@ const DAY_MS = 86_400_000;
 export function demoCandidates(
   counts: Readonly<Partial<Record<CandidateStage, number>>>,
   { jobId, now }: { readonly jobId: string; readonly now: Date },
-): { readonly name: string }[] {
+): { readonly name: string; readonly stage: CandidateStage; readonly score: number | null }[] {
   const stages = CANDIDATE_STAGES.flatMap((stage) => Array<CandidateStage>(counts[stage] ?? 0).fill(stage));
   return stages.map((stage, nth) => {
     const name = `${FIRST[nth % FIRST.length]} ${LAST[nth % LAST.length]}`;

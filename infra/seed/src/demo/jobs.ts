@@ -2,7 +2,11 @@ import type { CandidateStage } from '@switchboard/contracts/kinds/candidates';
 
 /** An opening of the demo, as it is sent to the API, and how many stand at which stage. */
 export interface DemoJob {
-  readonly body: { readonly name: string; readonly slug: string } & Readonly<Record<string, unknown>>;
+  readonly body: {
+    readonly name: string;
+    readonly slug: string;
+    readonly rubric?: readonly { readonly criterion: string; readonly weight: number }[];
+  } & Readonly<Record<string, unknown>>;
   readonly candidates: Readonly<Partial<Record<CandidateStage, number>>>;
 }
 

@@ -26,7 +26,14 @@ async function make(call: PersonCall, { job, jobId, now }: Making): Promise<void
   const id = jobId ?? createJob.ok.body.parse(await call(createJob, { body: job.body })).id;
   const known = await listed(call, 'candidates');
   for (const candidate of demoCandidates(job.candidates, { jobId: id, now })) {
-    if (!known.has(candidate.name)) await call(kindRoutes['candidates.create'], { body: candidate });
+    if (known.has(candidate.name)) continue;
+    const { id: candidateId } = kindRoutes['candidates.create'].ok.body.parse(
+      await call(kindRoutes['candidates.create'], { body: candidate }),
+    );
+    for (const [nth, criterion] of candidate.stage === 'screened' ? rubricOf(job).entries() : []) {
+      const body = { criterion, score: Math.min(100, (candidate.score ?? 50) - 12 + nth * 8) };
+      await call(kindRoutes['candidates.setScore'], { params: { id: candidateId }, body });
+    }
   }
 }
 
@@ -36,3 +43,5 @@ async function listed(call: PersonCall, kind: Kind): Promise<ReadonlyMap<string,
   const { data } = ok.body.parse(await call({ method, path: `${path}?archived=all&perPage=200` }));
   return new Map(data.map(({ name, id }) => [name, id]));
 }
+
+const rubricOf = ({ body: { rubric = [] } }: DemoJob): readonly string[] => rubric.map(({ criterion }) => criterion);

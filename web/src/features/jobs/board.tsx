@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CANDIDATE_STAGES } from '@switchboard/contracts/kinds/candidates';
-import { List, Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { Columns3, List, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -9,6 +9,7 @@ import { NEW } from '../../resource/item-path.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
+import { Compare } from './compare.tsx';
 import { useMove } from './use-move.tsx';
 
 /** A job's candidates in a column for each stage, moved by drag, and by a menu. */
@@ -19,11 +20,20 @@ export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
   const { move, dialog } = useMove((candidateId) => {
     moved.current = candidateId;
   });
+  const [isComparing, setComparing] = useState(false);
   const ofJob = `?jobId=${encodeURIComponent(id)}`;
   return (
     <div className={classes['whole']}>
       <div className={classes['tools']}>
         <p>{t('candidates.boardNote')}</p>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Columns3 size={14} aria-hidden="true" />}
+          onClick={() => setComparing(true)}
+        >
+          {t('candidates.compare')}
+        </Button>
         <Button
           component={Link}
           to={paths.candidates + ofJob}
@@ -47,6 +57,7 @@ export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
           <BoardColumn key={stage} jobId={id} stage={stage} move={move} moved={moved} />
         ))}
       </section>
+      {isComparing && <Compare jobId={id} onClose={() => setComparing(false)} />}
       {dialog}
     </div>
   );

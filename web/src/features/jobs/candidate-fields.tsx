@@ -12,7 +12,7 @@ import classes from './jobs.module.css';
 const JOBS = kindFinding('jobs');
 
 /** Who applies for which job, how they are reached, and the words by which they may be called. */
-export function CandidateFields({ form, isReadOnly }: FieldsProps<KindValues<'candidates'>>) {
+export function CandidateFields({ form, isReadOnly, item }: FieldsProps<KindValues<'candidates'>>) {
   const { t } = useTranslation();
   const { values, errors } = form;
   const set =
@@ -75,7 +75,8 @@ export function CandidateFields({ form, isReadOnly }: FieldsProps<KindValues<'ca
         max={100}
         decimalScale={1}
         clampBehavior="strict"
-        readOnly={isReadOnly}
+        // The whole follows from the scores by criterion where there are any.
+        readOnly={isReadOnly || (item?.scores.length ?? 0) > 0}
         value={values.score ?? ''}
         onChange={(next) => set('score')(next === '' ? null : Number(next))}
         error={errors['score']}

@@ -8,6 +8,8 @@ import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CandidateTop } from './candidate-top.tsx';
 import { JobLine } from './job-line.tsx';
+import { Notes } from './notes.tsx';
+import { ScreeningResult } from './screening-result.tsx';
 import { useCandidateText } from './use-candidate-text.ts';
 import { useJobName } from './use-job-name.ts';
 
@@ -58,6 +60,10 @@ export const candidatesView = defineView<'candidates'>({
     score: 'candidates.scoreShort',
     decision: 'candidates.decision',
     'decision.reason': 'candidates.reason',
+    screening: 'candidates.screening',
+    scores: 'candidates.rubric',
+    notes: 'candidates.note',
+    mails: 'candidates.mails',
   },
   useFieldText: useCandidateText,
   prose: ['consent.text', 'decision.reason'],
@@ -66,6 +72,10 @@ export const candidatesView = defineView<'candidates'>({
     return ({ stage, source }) => [t(`stages.${stage}`), t(`candidates.sourceName.${source}`)].join(' · ');
   },
   Top: CandidateTop,
+  tabs: [
+    { value: 'screening', label: 'candidates.screening', Content: ScreeningResult },
+    { value: 'notes', label: 'candidates.notes', Content: Notes },
+  ],
 });
 
 function Stage({ stage }: Pick<Candidate, 'stage'>) {

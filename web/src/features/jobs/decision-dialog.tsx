@@ -1,11 +1,9 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MAX_REASON_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
+import { type DecidedStage, MAX_REASON_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
-
-export type DecidedStage = 'offer' | 'rejected';
 
 interface DecisionDialogProps {
   readonly name: string;
@@ -15,7 +13,7 @@ interface DecisionDialogProps {
   readonly onDecide: (reason: string) => Promise<void>;
 }
 
-/** Asks a person why somebody is made an offer, or rejected. */
+/** Asks a person why somebody comes to a stage that takes a decision. */
 export function DecisionDialog({ name, stage, onClose, onDecide }: DecisionDialogProps) {
   const { t } = useTranslation();
   const form = useForm({

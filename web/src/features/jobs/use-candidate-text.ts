@@ -1,4 +1,5 @@
 import type { Consent, HiringDecision } from '@switchboard/contracts/kinds/candidates';
+import type { CandidateNote, CriterionScore, Screening, SentMail } from '@switchboard/contracts/kinds/screening';
 import { useTranslation } from 'react-i18next';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -11,6 +12,19 @@ export function useCandidateText() {
   const formats = useFormats();
   const people = usePeople();
   const { data: jobs } = useListResourcesQuery({ kind: 'jobs', query: { perPage: 200, archived: 'all' } });
+  const sayScreening = ({ at, answers }: Screening) =>
+    [
+      t('candidates.screenedAt', { when: formats.full(at) }),
+      ...answers.map(
+        ({ question, answer }) =>
+          `${question} ${t(answer.length === 0 ? 'candidates.noAnswer' : 'candidates.isAnswered')}`,
+      ),
+    ].join('\n');
+  const sayScore = ({ criterion, score }: CriterionScore) =>
+    t('candidates.scoreSaved', {
+      criterion,
+      score: score === null ? t('candidates.notJudged') : formats.percent(score / 100),
+    });
   return (field: string, value: unknown): string | undefined => {
     switch (field) {
       case 'jobId':
@@ -36,6 +50,16 @@ export function useCandidateText() {
       }
       case 'decision.by':
         return people.find(({ id }) => id === value)?.name;
+      case 'screening':
+        return sayScreening(value as Screening);
+      case 'scores':
+        return (value as readonly CriterionScore[]).map(sayScore).join('\n');
+      case 'notes':
+        return (value as readonly CandidateNote[]).map(({ text }) => text).join('\n');
+      case 'mails':
+        return (value as readonly SentMail[])
+          .map(({ name, subject }) => t('candidates.mailed', { name, subject }))
+          .join('\n');
       case 'consent.at':
       case 'decision.at':
         return formats.full(String(value));

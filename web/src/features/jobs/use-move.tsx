@@ -1,11 +1,11 @@
-import { type CandidateStage, isDecided } from '@switchboard/contracts/kinds/candidates';
+import { type CandidateStage, type DecidedStage, isDecided } from '@switchboard/contracts/kinds/candidates';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { changeItem } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { type DecidedStage, DecisionDialog } from './decision-dialog.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 
 type Candidate = Pick<KindItem<'candidates'>, 'id' | 'version' | 'name' | 'stage'>;
 
@@ -15,7 +15,7 @@ interface Moving {
   readonly dialog: ReactNode;
 }
 
-/** Moves candidates to other stages; an offer and a rejection take a decision with its reason. */
+/** Moves candidates to other stages; some take a decision with its reason. */
 export function useMove(onMoved: (id: string) => void = () => {}): Moving {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -28,8 +28,7 @@ export function useMove(onMoved: (id: string) => void = () => {}): Moving {
   return {
     move: (candidate, to) => {
       if (candidate.stage === to) return;
-      // The stages that are decided are these two.
-      if (isDecided(to)) setAsked({ candidate, to: to as DecidedStage });
+      if (isDecided(to)) setAsked({ candidate, to });
       else void send(candidate, to).catch(toastError);
     },
     dialog: asked && (

@@ -124,6 +124,8 @@ export const resource = {
       not_here: 'Use the rotation.',
       below_minimum: 'This is below the minimum.',
       needed_when_open: 'An open job needs a rubric.',
+      not_for_mail: 'This template is not for mails.',
+      places_unfilled: 'This template has places that nothing fills here.',
       needs_reason: 'This stage needs a decision with its reason.',
       weights_not_full: 'The weights must sum to 100.',
       overlapping: 'Two times of a day overlap.',

@@ -125,6 +125,8 @@ export const resource = {
       not_here: 'Use la rotación.',
       below_minimum: 'Es menor que el mínimo.',
       needed_when_open: 'Un empleo abierto necesita una rúbrica.',
+      not_for_mail: 'Esta plantilla no es de correo.',
+      places_unfilled: 'Esta plantilla tiene campos que aquí no se rellenan.',
       needs_reason: 'Esta etapa exige una decisión con su motivo.',
       weights_not_full: 'Los pesos deben sumar 100.',
       overlapping: 'Dos horarios de un día se solapan.',

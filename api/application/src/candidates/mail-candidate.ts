@@ -1,0 +1,74 @@
+import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
+import { MAX_MAILS } from '@switchboard/contracts/kinds/screening';
+import { templates } from '@switchboard/contracts/kinds/templates';
+import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Caller } from '../caller.ts';
+import type { OutgoingMail } from '../mail/mailer.ts';
+import { resourceChanges } from '../resources/change-resource.ts';
+import type { ResourceDeps } from '../resources/deps.ts';
+import { findItem } from '../resources/queries.ts';
+import { candidateOf } from './fields-of.ts';
+
+/** A mail to a candidate that is written down and still to be sent. */
+export interface CandidateMail {
+  readonly state: ResourceState;
+  readonly mail: OutgoingMail;
+}
+
+/**
+ * Fills a template of the account's in with the candidate's `name`, their `job` and the `business`, and writes down on the candidate that it
+ * goes out, who sends it and when. A repeat of the command answers no mail: the first one sends it.
+ *
+ * @throws {AppError} `resource.not_found`, `resource.conflict` of one who is archived, `resource.limit_reached`, `request.invalid` of one without
+ * an address, of a template that is none for mails, is archived, or has places that these values don't fill
+ */
+export async function writeCandidateMail(
+  deps: ResourceDeps,
+  caller: Caller,
+  { id, templateId }: { readonly id: string; readonly templateId: string },
+): Promise<Omit<CandidateMail, 'mail'> & Partial<CandidateMail>> {
+  const { tenantId } = caller;
+  const template = await findItem(deps.pool, { tenantId, kind: templates.kind, id: templateId });
+  if (template === undefined || template.archivedAt !== null) throw fault('templateId', 'unknown');
+  const { channel, subject, body } = template.fields as FieldsOf<typeof templates>; // by the kind's schema
+  if (channel !== 'email') throw fault('templateId', 'not_for_mail');
+  const item = await findItem(deps.pool, { tenantId, kind: candidates.kind, id });
+  if (item === undefined) throw new AppError('resource.not_found');
+  const { email, jobId } = candidateOf(item);
+  if (email === null) throw fault('email', 'required');
+  const { business, job } = await readNames(deps.pool, tenantId, jobId);
+  const filled = previewTemplate({ channel, subject, body }, { name: item.name, job, business });
+  if (filled.missing.length > 0) throw fault('templateId', 'places_unfilled');
+  const written = { is: false };
+  const state = await resourceChanges(deps, candidates).changeManaged(caller, { id }, (known) => {
+    const { mails } = candidateOf(known);
+    if (mails.length >= MAX_MAILS) throw new AppError('resource.limit_reached');
+    written.is = true;
+    const at = deps.clock.now().toISOString();
+    return { mails: [...mails, { by: caller.actor.id, at, templateId, name: template.name, subject: filled.subject }] };
+  });
+  return {
+    state,
+    ...(written.is && { mail: { to: email, subject: filled.subject, text: filled.text, sender: business } }),
+  };
+}
+
+const fault = (path: string, code: string) => new AppError('request.invalid', { errors: [{ path, code }] });
+
+async function readNames(
+  db: Queryable,
+  tenantId: string,
+  jobId: string | null,
+): Promise<{ readonly business: string; readonly job: string }> {
+  const { rows } = await db.query<{ business: string; job: string }>({
+    name: 'candidates-read-names',
+    text: `select a.name as business, coalesce(j.name, '') as job from access.accounts a
+      left join resource.items j on j.tenant_id = a.id and j.kind = 'jobs' and j.id = $2 where a.id = $1`,
+    values: [tenantId, jobId],
+  });
+  return rows[0] ?? { business: '', job: '' };
+}

@@ -1,0 +1,13 @@
+import { isDecided } from '@switchboard/contracts/kinds/candidates';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Beside } from '../resources/deps.ts';
+import { candidateOf } from './fields-of.ts';
+
+/** Refuses to bring a candidate to a stage that takes a decision without one; where they stood before, they may stay. */
+export const besideCandidate: Beside = async (_client, { before, after }) => {
+  const { stage, decision } = candidateOf(after);
+  const isMoved = before === undefined || candidateOf(before).stage !== stage;
+  if (isMoved && isDecided(stage) && decision === null) {
+    throw new AppError('request.invalid', { errors: [{ path: 'decision', code: 'needs_reason' }] });
+  }
+};

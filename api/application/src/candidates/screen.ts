@@ -1,0 +1,81 @@
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { type CandidateStage, candidates } from '@switchboard/contracts/kinds/candidates';
+import { type Exchange, exchangesOf } from '@switchboard/domain/candidates/exchanges';
+import { answersOf, judge, withoutOverruling } from '@switchboard/domain/candidates/judge';
+import { isAppError } from '@switchboard/platform/app-error';
+import { isErased } from '@switchboard/platform/event-store/codec';
+import type { EventReader, StoredEvent } from '@switchboard/platform/event-store/types';
+import type { Caller } from '../caller.ts';
+import { resourceChanges } from '../resources/change-resource.ts';
+import type { ResourceDeps } from '../resources/deps.ts';
+import { findItem } from '../resources/queries.ts';
+import { type CandidateFields, candidateOf, readAsked } from './fields-of.ts';
+
+/** Stages that a screening moves somebody on from; at any other a person has moved them. */
+const BEFORE_SCREENING: readonly CandidateStage[] = ['applied', 'invited'];
+const TYPES = ['conversation.message-received'] as const;
+type Said = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
+
+/** Has a candidate stand where they are being called. */
+export function beginScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<void> {
+  return unlessGone(deps, caller, id, ({ stage }) => (BEFORE_SCREENING.includes(stage) ? { stage: 'screening' } : {}));
+}
+
+/** Takes a candidate back whom no call has reached. */
+export function giveUpScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<void> {
+  return unlessGone(deps, caller, id, ({ stage }) => (stage === 'screening' ? { stage: 'invited' } : {}));
+}
+
+/**
+ * Writes what a call found out on the candidate: the answers to the job's questions, and the scores by its rubric. Who stood before it, or in
+ * it, is screened then. Scores that a person has set stay. Of the same call, it changes nothing again.
+ */
+export async function endScreening(
+  deps: ResourceDeps,
+  caller: Caller,
+  { id, conversationId }: { readonly id: string; readonly conversationId: ConversationId },
+): Promise<void> {
+  const { tenantId } = caller;
+  const item = await findItem(deps.pool, { tenantId, kind: candidates.kind, id });
+  if (item === undefined) return;
+  const { jobId } = candidateOf(item);
+  const asked = await readAsked(deps.pool, tenantId, jobId);
+  const exchanges = await readExchanges(deps.events, tenantId, conversationId);
+  const at = deps.clock.now().toISOString();
+  await unlessGone(deps, caller, id, (candidate) => {
+    const { stage, language: lang, screening, scores } = candidate;
+    if (screening?.conversationId === conversationId || candidate.jobId !== jobId) return {};
+    const isMoved = stage === 'screening' || BEFORE_SCREENING.includes(stage);
+    return {
+      ...(isMoved && { stage: 'screened' as const }),
+      screening: { conversationId, at, answers: answersOf(asked.questions, exchanges, lang) },
+      scores: withoutOverruling(scores, judge(asked.rubric, exchanges, { lang, at })),
+    };
+  });
+}
+
+async function readExchanges(
+  events: Pick<EventReader, 'readStream'>,
+  tenantId: string,
+  conversationId: ConversationId,
+): Promise<readonly Exchange[]> {
+  const { events: stored } = await events.readStream(tenantId, conversationStream(conversationId), { types: TYPES });
+  // By the log's codec, which parsed them.
+  const said = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & Said)[];
+  return exchangesOf(said.map(({ data }) => data));
+}
+
+/** Changes a candidate, unless they were archived or erased meanwhile: then there is nobody to change. */
+async function unlessGone(
+  deps: ResourceDeps,
+  caller: Caller,
+  id: string,
+  given: (candidate: CandidateFields) => Partial<CandidateFields>,
+): Promise<void> {
+  try {
+    await resourceChanges(deps, candidates).changeManaged(caller, { id }, (state) => given(candidateOf(state)));
+  } catch (error) {
+    if (!isAppError(error, 'resource.not_found') && !isAppError(error, 'resource.conflict')) throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineRoutes } from '../http/route.ts';
+import { type ItemOf, idSchema, itemSchema } from '../resources/schemas.ts';
+import { candidates } from './candidates.ts';
+import { AddNote, SendMail, SetScore } from './screening.ts';
+
+/** A candidate as readers see it; an interface, which the compiler names where a type would be written out. */
+export interface CandidateItem extends ItemOf<typeof candidates> {}
+const Candidate: z.ZodType<CandidateItem> = itemSchema(candidates);
+
+const write = {
+  access: 'candidates.manage',
+  scope: 'candidates.write',
+  params: z.object({ id: idSchema(candidates.idPrefix) }),
+  ok: { status: 200, body: Candidate },
+  errors: ['resource.not_found', 'resource.conflict'],
+  idempotent: true,
+} as const;
+
+const routes = defineRoutes({
+  'candidates.setScore': {
+    method: 'POST',
+    path: '/api/candidates/:id/scores',
+    summary: 'Scores a candidate by one criterion of the job’s rubric; who did so is kept',
+    ...write,
+    body: SetScore,
+  },
+  'candidates.addNote': {
+    method: 'POST',
+    path: '/api/candidates/:id/notes',
+    summary: 'Writes a note about a candidate; who did so and when is kept',
+    ...write,
+    body: AddNote,
+  },
+  'candidates.sendMail': {
+    method: 'POST',
+    path: '/api/candidates/:id/mails',
+    summary: 'Sends a candidate a mail by a template, whose places are name, job and business',
+    ...write,
+    body: SendMail,
+  },
+});
+
+// Names, which the compiler writes where the types of all routes would grow too long to be written out.
+type Made = typeof routes;
+export interface SetScoreRoute extends Pick<Made['candidates.setScore'], keyof Made['candidates.setScore']> {}
+export interface AddNoteRoute extends Pick<Made['candidates.addNote'], keyof Made['candidates.addNote']> {}
+export interface SendMailRoute extends Pick<Made['candidates.sendMail'], keyof Made['candidates.sendMail']> {}
+
+export interface CandidateRoutes {
+  readonly 'candidates.setScore': SetScoreRoute;
+  readonly 'candidates.addNote': AddNoteRoute;
+  readonly 'candidates.sendMail': SendMailRoute;
+}
+
+/** The calls that candidates alone have. */
+export const candidateRoutes: CandidateRoutes = routes;

@@ -1,0 +1,41 @@
+import { addNote, setScore } from '@switchboard/application/candidates/judge-by-hand';
+import { writeCandidateMail } from '@switchboard/application/candidates/mail-candidate';
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { presentItem } from '@switchboard/application/resources/present';
+import type { candidateRoutes } from '@switchboard/contracts/kinds/candidate-routes';
+import { candidates } from '@switchboard/contracts/kinds/candidates';
+import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
+import type { Background } from '../../http/background.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+type Own = keyof typeof candidateRoutes;
+
+export interface CandidateDeps extends ResourceDeps {
+  readonly mailer: Mailer;
+  readonly background: Background;
+}
+
+/** Handles the calls that candidates alone have. */
+export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kindRoutes>, Own> {
+  const shown = async (tenantId: string, state: ResourceState) =>
+    // The item has its schema's shape, which the mount checks outside production.
+    (await presentItem({ db: deps.pool, parts: deps.parts }, candidates, tenantId, state)) as never;
+  return {
+    'candidates.setScore': async ({ params, body }, ctx) => {
+      const caller = ctx.caller();
+      return shown(caller.tenantId, await setScore(deps, caller, { ...params, ...body }));
+    },
+    'candidates.addNote': async ({ params, body }, ctx) => {
+      const caller = ctx.caller();
+      return shown(caller.tenantId, await addNote(deps, caller, { ...params, ...body }));
+    },
+    'candidates.sendMail': async ({ params, body }, ctx) => {
+      const caller = ctx.caller();
+      const { state, mail } = await writeCandidateMail(deps, caller, { ...params, ...body });
+      if (mail) deps.background.run('candidate mail', () => deps.mailer.deliver(mail));
+      return shown(caller.tenantId, state);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { useTranslation } from 'react-i18next';
+import classes from './screening.module.css';
+import { useReadWordsQuery } from './words-query.ts';
+
+interface SaidProps {
+  readonly conversationId: ConversationId | undefined;
+  readonly messageIds: readonly string[];
+}
+
+/** The caller's words in some messages of a screening's conversation, or that they were erased. */
+export function Said({ conversationId, messageIds }: SaidProps) {
+  const { t } = useTranslation();
+  const isAsked = conversationId !== undefined && messageIds.length > 0;
+  const { data: texts, isError } = useReadWordsQuery(isAsked ? conversationId : skipToken, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (messageIds.length === 0) return null;
+  if (isError) return <p className={classes['note']}>{t('candidates.wordsUnread')}</p>;
+  if (texts === undefined) return isAsked ? <p className={classes['note']}>…</p> : null;
+  const known = messageIds.filter((id) => texts[id] !== undefined);
+  return (
+    <>
+      {known.map((id) => (
+        <blockquote key={id}>{texts[id]}</blockquote>
+      ))}
+      {known.length < messageIds.length && <p className={classes['note']}>{t('candidates.wordsErased')}</p>}
+    </>
+  );
+}
