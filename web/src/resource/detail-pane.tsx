@@ -2,11 +2,12 @@ import { Menu, Tabs } from '@mantine/core';
 import { Archive, ChevronDown, ChevronUp, Ellipsis, Link2, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useFormats } from '../i18n/use-formats.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { useMinute } from '../ui/use-now.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import classes from './detail-pane.module.css';
@@ -30,7 +31,7 @@ interface DetailPaneProps {
 /** One item beside its list: details, what its kind has besides, history, and what uses it. */
 export function DetailPane({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const tabs = [
     { value: 'details', label: t('resource.details') },
     ...(view.tabs ?? []).map(({ value, label }) => ({ value, label: t(label) })),
@@ -41,9 +42,8 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'details';
   const isAlone = view.tabs?.some(({ value, isWide }) => isWide && value === tab) ?? false;
   const show = (value: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+    changeParams(
+      (after) => {
         if (value === null || value === 'details') after.delete('tab');
         else after.set('tab', value);
         return after;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 
 import { plainView } from './test/plain-view.ts';
@@ -10,9 +10,8 @@ import { useListQuery } from './use-list-query.ts';
 afterEach(cleanup);
 
 function openAt(search: string) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter initialEntries={[`/settings/prompts${search}`]}>{children}</MemoryRouter>
-  );
+  window.history.replaceState(null, '', `/settings/prompts${search}`);
+  const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>;
   return renderHook(() => ({ ...useListQuery(plainView), address: useLocation().search }), { wrapper }).result;
 }
 
@@ -35,4 +34,13 @@ test('a change begins at the first page, and leaves out of the address what is s
   expect(list.current.query).toMatchObject({ page: 2, type: 'greeting' });
   act(() => list.current.change({ type: undefined }));
   expect(list.current.address).toBe('?tab=history');
+});
+
+test('the second of two quick changes builds on the first, drawn or not', () => {
+  const list = openAt('');
+  act(() => {
+    list.current.change({ type: 'greeting' });
+    list.current.change({ language: 'es' });
+  });
+  expect(list.current.address).toBe('?type=greeting&language=es');
 });

@@ -1,8 +1,8 @@
 import type { ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { QueryValue } from '../api/query-string.ts';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { type AnyView, definitionOf } from './resource-view.ts';
 
 /** The state of a list: sorted and narrowed down how, and which page of it. */
@@ -10,13 +10,12 @@ export type ListView = Omit<ResourceQuery, 'tenantId'> & Readonly<Record<string,
 
 /** The list's state, which the address holds; what is in it that the contract doesn't take counts as not there. */
 export function useListQuery(view: AnyView) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const schema = resourceSchemas(definitionOf(view)).list;
   const query = useMemo(() => readQuery(schema.shape, params), [schema, params]);
   const change = useCallback(
     (changes: Readonly<Record<string, unknown>>) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
+      changeParams((next) => {
         if (!('page' in changes)) next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined || value === '' || value === DEFAULTS[name]) next.delete(name);
@@ -24,7 +23,7 @@ export function useListQuery(view: AnyView) {
         }
         return next;
       }),
-    [setParams],
+    [changeParams],
   );
   return { query, change };
 }

@@ -10,12 +10,12 @@ import { useMinute } from '../../ui/use-now.ts';
 import { useRowLink } from '../../ui/use-row-link.ts';
 import { AccountStatus } from './account-status.tsx';
 import classes from './accounts-table.module.css';
-import { type AccountSort, type AccountsView, chooseSort } from './accounts-view.ts';
+import { type AccountSort, type AccountsView, chooseSort, type ShowAccounts } from './accounts-view.ts';
 
 interface AccountsTableProps {
   readonly accounts: readonly AdminAccount[];
   readonly view: AccountsView;
-  readonly onView: (view: AccountsView) => void;
+  readonly onView: ShowAccounts;
 }
 
 /** Accounts in rows; on a phone each row says the same in two lines. */
@@ -110,7 +110,7 @@ function SortableHead({ sort, view, onView, isNumber }: SortableHeadProps): Reac
       className={sort === 'name' ? undefined : classes[isNumber ? 'number' : 'wide']}
       aria-sort={isCurrent ? order : undefined}
     >
-      <UnstyledButton className={classes['sort'] ?? ''} onClick={() => onView(chooseSort(view, sort))}>
+      <UnstyledButton className={classes['sort'] ?? ''} onClick={() => onView((now) => chooseSort(now, sort))}>
         {t(`admin.column.${sort}`)}
         {isCurrent && <Arrow size={14} aria-hidden="true" />}
       </UnstyledButton>

@@ -5,14 +5,14 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSearchText } from '../../ui/use-search-text.ts';
-import { type AccountsView, changeView } from './accounts-view.ts';
+import { type AccountsView, changeView, type ShowAccounts } from './accounts-view.ts';
 import classes from './admin.module.css';
 
 const SEARCH_MS = 300;
 
 interface ToolbarProps {
   readonly view: AccountsView;
-  readonly onView: (view: AccountsView) => void;
+  readonly onView: ShowAccounts;
 }
 
 /** What narrows the list of accounts down; on a phone, its order as well. */
@@ -26,7 +26,7 @@ export function AccountsToolbar({ view, onView }: ToolbarProps) {
         className={classes['statuses'] ?? ''}
         aria-label={t('admin.status')}
         value={view.status}
-        onChange={(status) => onView(changeView(view, { status }))}
+        onChange={(status) => onView((now) => changeView(now, { status }))}
         data={[
           { value: '', label: t('admin.all') },
           { value: 'active', label: t('admin.activeOnes') },
@@ -40,7 +40,7 @@ export function AccountsToolbar({ view, onView }: ToolbarProps) {
         onChange={({ currentTarget }) => {
           const [by, order] = currentTarget.value.split('.');
           const sortBy = ACCOUNT_SORTS.find((sort) => sort === by);
-          if (sortBy) onView(changeView(view, { sortBy, sortOrder: order === 'desc' ? 'desc' : 'asc' }));
+          if (sortBy) onView((now) => changeView(now, { sortBy, sortOrder: order === 'desc' ? 'desc' : 'asc' }));
         }}
         data={ACCOUNT_SORTS.flatMap((sort) => [
           { value: `${sort}.asc`, label: `${t(`admin.column.${sort}`)} ↑` },
@@ -55,7 +55,7 @@ export function AccountsToolbar({ view, onView }: ToolbarProps) {
 function SearchBox({ view, onView }: ToolbarProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const onSearch = (searchString: string) => onView(changeView(view, { searchString }));
+  const onSearch = (searchString: string) => onView((now) => changeView(now, { searchString }));
   const { text, setText, searchNow } = useSearchText({ value: view.searchString, pauseMs: SEARCH_MS, onSearch });
   const clear = () => {
     searchNow('');

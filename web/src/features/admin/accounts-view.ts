@@ -34,6 +34,9 @@ export function readPage(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
+/** Shows another view, made from the one that the address has. */
+export type ShowAccounts = (change: (now: AccountsView) => AccountsView) => void;
+
 /** The address of a view; what is as usual isn't in it. */
 export function writeView({ searchString, status, sortBy, sortOrder, page }: AccountsView): URLSearchParams {
   const params = new URLSearchParams();

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { AccountsToolbar } from './accounts-toolbar.tsx';
-import { ACCOUNTS_PER_PAGE, type AccountsView, changeView, queryOfView, readView, writeView } from './accounts-view.ts';
+import { ACCOUNTS_PER_PAGE, changeView, queryOfView, readView, type ShowAccounts, writeView } from './accounts-view.ts';
 import classes from './admin.module.css';
 import { useListAccountsQuery } from './admin-queries.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -14,12 +14,12 @@ import { RowsSkeleton } from './rows-skeleton.tsx';
 /** All accounts, to search, sort, filter and open; the address holds what is shown. */
 export function Accounts() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const view = readView(params);
   const { data, isError, isFetching, refetch } = useListAccountsQuery(queryOfView(view), {
     refetchOnMountOrArgChange: true,
   });
-  const show = (next: AccountsView) => setParams(writeView(next));
+  const show: ShowAccounts = (change) => changeParams((now) => writeView(change(readView(now))));
   const isFiltered = view.searchString !== '' || view.status !== '';
   return (
     <>
@@ -32,7 +32,10 @@ export function Accounts() {
             title={isFiltered ? t('admin.noMatch') : t('admin.none')}
             {...(isFiltered && {
               action: (
-                <Button variant="default" onClick={() => show(changeView(view, { searchString: '', status: '' }))}>
+                <Button
+                  variant="default"
+                  onClick={() => show((now) => changeView(now, { searchString: '', status: '' }))}
+                >
                   {t('admin.clear')}
                 </Button>
               ),
@@ -46,7 +49,7 @@ export function Accounts() {
               page={view.page}
               perPage={ACCOUNTS_PER_PAGE}
               total={data.meta.total}
-              onPage={(page) => show(changeView(view, { page }))}
+              onPage={(page) => show((now) => changeView(now, { page }))}
             />
           </>
         )}

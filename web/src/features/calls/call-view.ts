@@ -1,6 +1,6 @@
 import { CALL_SORTS, CallFilterFields, type CallFilterText, type CallSort } from '@switchboard/contracts/calls/query';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 
 export const COLUMNS = [
   'from',
@@ -55,12 +55,11 @@ type Changes = Readonly<Record<string, string | undefined>>;
 
 /** The list's state, and what changes it; a change of what is listed begins at page 1. */
 export function useCallView() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const view = useMemo(() => readView(params), [params]);
   const change = useCallback(
     (changes: Changes) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
+      changeParams((next) => {
         if (!('page' in changes) && !('columns' in changes)) next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined || value === '') next.delete(name);
@@ -68,7 +67,7 @@ export function useCallView() {
         }
         return next;
       }),
-    [setParams],
+    [changeParams],
   );
   return { view, change, search: params.toString() };
 }

@@ -1,6 +1,6 @@
 import { STEPS } from '@switchboard/contracts/calls/figure-routes';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 
 const NAMES = [
   'from',
@@ -20,7 +20,7 @@ export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
 
 /** What the figures are of, which the address holds; what in it means nothing counts as not there. Compared unless one says no. */
 export function useRange() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const query = useMemo((): RangeQuery => {
     const given = NAMES.flatMap((name) => {
       const value = params.get(name);
@@ -30,15 +30,14 @@ export function useRange() {
   }, [params]);
   const change = useCallback(
     (changes: Readonly<Partial<Record<Name, string | undefined>>>) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
+      changeParams((next) => {
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined) next.delete(name);
           else next.set(name, value);
         }
         return next;
       }),
-    [setParams],
+    [changeParams],
   );
   return { query, change };
 }

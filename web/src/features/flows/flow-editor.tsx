@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { ConflictDialog } from '../../resource/conflict-dialog.tsx';
 import { useFieldWords } from '../../resource/field-change.tsx';
 import { History } from '../../resource/history.tsx';
@@ -11,6 +10,7 @@ import { UsedBy } from '../../resource/usage.tsx';
 import { useUnsavedGuard } from '../../resource/use-unsaved-guard.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { FlowWorkspace } from './flow-workspace.tsx';
 import classes from './flows.module.css';
@@ -31,7 +31,7 @@ const TABS = ['flow', 'history', 'usedBy'] as const;
 export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   const { t } = useTranslation();
   const words = useFieldWords(flowsView);
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'flow';
   const isReadOnly = !mayManage || item.archivedAt !== null;
   const flow = useFlowDraft(item, (saved) => {
@@ -64,9 +64,8 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
     event.preventDefault();
   };
   const showTab = (value: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+    changeParams(
+      (after) => {
         if (value === null || value === 'flow') after.delete('tab');
         else after.set('tab', value);
         return after;

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { Exchange } from '../../entities/talk/use-talk.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import classes from './flows.module.css';
 import { FromAnywhere } from './from-anywhere.tsx';
 import { nodeOf } from './graph/graph.ts';
@@ -123,13 +123,12 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
 
 /** How the steps are shown, which the address holds; on phones as an outline unless it says otherwise. */
 function useView() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
   const view = VIEWS.find((one) => one === params.get('view')) ?? (isWide ? 'canvas' : 'outline');
   const showView = (next: View) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+    changeParams(
+      (after) => {
         after.set('view', next);
         return after;
       },
