@@ -1,8 +1,10 @@
 import { openOauthServer } from '@switchboard/testing/oauth-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { findItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -67,6 +69,34 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('list', { name: 'History' }).getByText('Access token').first().waitFor();
   expect(await page.content()).not.toContain(oauth.clientSecret);
+});
+
+test('a carrier’s connection says step by step how its calls come here, and a number of it that calls don’t reach yet', async () => {
+  const page = await openAs('priya');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('New connection').click();
+  await page.getByRole('button', { name: /^Twilio/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Our Twilio');
+  await page.getByRole('textbox', { name: 'Account SID' }).fill('AC0123456789');
+  await page.getByLabel('Auth token', { exact: true }).fill('a-token-of-the-account');
+  await button('New connection').last().click();
+  const pane = page.getByRole('region', { name: 'Our Twilio', exact: true });
+  await pane.getByRole('heading', { name: 'How calls come here' }).waitFor();
+  const { id } = await findItem(page, 'connections', 'Our Twilio');
+  const url = new URL(`/api/carriers/twilio/${id}/voice`, system.url).href;
+  expect(await pane.getByRole('textbox', { name: 'Voice URL' }).inputValue()).toBe(url);
+  expect(await violations(page)).toEqual([]);
+
+  await pane.getByRole('link', { name: 'Phone numbers' }).click();
+  await button('New phone number').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Surgery');
+  await page.getByLabel('Number', { exact: true }).fill('303 555 0119');
+  await page.getByRole('combobox', { name: 'Carrier' }).click();
+  await page.getByRole('option', { name: 'Twilio' }).click();
+  await page.getByRole('combobox', { name: 'Connection to the carrier' }).click();
+  await page.getByRole('option', { name: 'Our Twilio' }).click();
+  await button('New phone number').last().click();
+  await page.getByText('Calls don’t reach this number yet.').waitFor();
 });
 
 test('a supervisor sees how connections are doing and can not change them; staff is kept out', async () => {

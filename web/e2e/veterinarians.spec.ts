@@ -52,6 +52,8 @@ test('a supervisor adds somebody with a pasted number and a night, and the rota 
   await page.getByLabel('To, Monday').fill('18:00');
   await button(page, 'New veterinarian').last().click();
   await page.waitForURL(/\/veterinarians\/vet_/);
+  // Until then the form of the new one stands, and leaves with all that is written into it.
+  await page.getByRole('region', { name: 'Dr. Ada Fell', exact: true }).waitFor();
   expect(await page.getByLabel('Transfer number').inputValue()).toBe('+1 312 555 0145');
   // From 18:00 to 18:00 is a whole day.
   await card(page, 'Rota')

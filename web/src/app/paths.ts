@@ -25,6 +25,7 @@ export const paths = {
   settings: PAGES.settings,
   connections: withoutId(PAGES.connections),
   connection: (id: string) => `${withoutId(PAGES.connections)}/${encodeURIComponent(id)}`,
+  phoneNumbers: withoutId(PAGES.phoneNumbers),
   veterinarian: (id: string) => `${withoutId(PAGES.veterinarians)}/${encodeURIComponent(id)}`,
   job: (id: string) => `${withoutId(PAGES.jobs)}/${encodeURIComponent(id)}`,
   candidates: withoutId(PAGES.candidates),

@@ -1,6 +1,7 @@
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { AuthType, Provider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { connections } from '@switchboard/contracts/kinds/connections';
+import { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Measure } from '../resources/deps.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';
@@ -21,7 +22,7 @@ interface Facts {
   readonly refused: string | null;
 }
 
-/** Tells how connections are doing; `baseUrl` is the beginning of webhooks' addresses. */
+/** Tells how connections are doing; `baseUrl` is the beginning of the addresses that others call. */
 export const measureConnections =
   (baseUrl?: () => string): Measure =>
   async (db, tenantId, ids) => {
@@ -35,7 +36,7 @@ export const measureConnections =
           status: statusOf(facts),
           lastError: facts.refused ?? facts.lastError,
           lastEventAt: facts.lastEventAt?.toISOString() ?? null,
-          url: baseUrl && facts.authType === 'webhook' ? webhookUrl(baseUrl(), facts) : null,
+          url: baseUrl ? calledUrl(baseUrl(), facts) : null,
           last4: values.get(facts.id)?.last4 ?? '',
           authorizedAt: facts.authorizedAt?.toISOString() ?? null,
           expiresAt: facts.expiresAt?.toISOString() ?? null,
@@ -51,9 +52,15 @@ function statusOf({ isArchived, authType, authorizedAt, refused, lastError }: Fa
   return lastError === null ? 'connected' : 'error';
 }
 
-function webhookUrl(baseUrl: string, { id, provider }: Facts): string {
-  const path = intakeRoutes.intakeWebhook.path.replace(':platform', provider).replace(':connectionId', id);
-  return new URL(path, baseUrl).href;
+/** The address that the provider calls; null of one that is only called. */
+function calledUrl(baseUrl: string, { id, provider, authType }: Facts): string | null {
+  const path =
+    authType === 'webhook'
+      ? intakeRoutes.intakeWebhook.path.replace(':platform', provider)
+      : provider === 'twilio'
+        ? carrierRoutes['carriers.voice'].path
+        : undefined;
+  return path === undefined ? null : new URL(path.replace(':connectionId', id), baseUrl).href;
 }
 
 async function readFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Facts[]> {

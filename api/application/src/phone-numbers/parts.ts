@@ -1,19 +1,19 @@
 import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
-import type { phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
+import { ANSWERED_CARRIERS, type phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Beside, Measure } from '../resources/deps.ts';
 import { type Fallback, findCarrier, lockFallbacks, readNumberFacts } from './queries.ts';
 
-/** Tells how a number stands. No carrier activates numbers yet: the simulator's alone are active. */
+/** Tells how a number stands: one of a carrier is active once that has answered us, or called us, by the number's connection. */
 export const measureNumbers: Measure = async (db, tenantId, ids) => {
   const facts = await readNumberFacts(db, tenantId, ids);
   return new Map(
-    facts.map(({ id, provider, isReleased }) => [
-      id,
-      { status: isReleased ? 'released' : provider === 'simulator' ? 'active' : 'activating' },
-    ]),
+    facts.map(({ id, provider, isReleased, isConnected }) => {
+      const isActive = provider === 'simulator' || (isConnected && ANSWERED_CARRIERS.includes(provider));
+      return [id, { status: isReleased ? 'released' : isActive ? 'active' : 'activating' }];
+    }),
   );
 };
 

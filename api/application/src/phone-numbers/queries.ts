@@ -1,3 +1,4 @@
+import type { CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 type Row = Record<never, never>;
@@ -35,19 +36,23 @@ export async function findCarrier(db: Queryable, tenantId: string, connectionId:
   return rows[0]?.provider;
 }
 
-/** A number's carrier, and whether it is the account's no more. */
+/** A number's carrier, whether it is the account's no more, and whether its connection has worked. */
 export interface NumberFacts {
   readonly id: string;
-  readonly provider: string;
+  readonly provider: (typeof CARRIERS)[number];
   readonly isReleased: boolean;
+  readonly isConnected: boolean;
 }
 
 /** The facts that a number's state follows from. */
 export async function readNumberFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<NumberFacts[]> {
   const { rows } = await db.query<NumberFacts & Row>({
     name: 'phone-numbers-read-facts',
-    text: `select id, fields ->> 'provider' as provider, archived_at is not null as "isReleased" from resource.items
-      where tenant_id = $1 and kind = 'phoneNumbers' and id = any($2)`,
+    text: `select n.id, n.fields ->> 'provider' as provider, n.archived_at is not null as "isReleased", exists (
+        select from resource.items c join connection.health h on h.tenant_id = c.tenant_id and h.connection_id = c.id
+        where c.tenant_id = n.tenant_id and c.kind = 'connections' and c.id = n.fields ->> 'connectionId'
+          and c.archived_at is null and h.last_event_at is not null) as "isConnected"
+      from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.id = any($2)`,
     values: [tenantId, ids],
   });
   return rows;

@@ -66,7 +66,7 @@ export const connections = defineResource({
       lastError: z.string().nullable(),
       /** Something last came by it, or was last sent with it. */
       lastEventAt: Instant.nullable(),
-      /** The address of its webhook; null of one that nobody calls. */
+      /** The address that its provider calls: of its webhook, or for a carrier's calls. Null of one that nobody calls. */
       url: z.string().nullable(),
       /** Of the value; empty where there is none, or it is too short. */
       last4: z.string(),

@@ -73,8 +73,11 @@ describe("a carrier's call", () => {
     expect((await call.tell(action, { SessionStatus: 'ended' })).hangsUp).toBe(true);
   });
 
-  test('told of twice, at once and in turn, is one call', async () => {
-    const { call: newCall, conversations, head } = await openLine(api);
+  test('told of twice, at once and in turn, is one call, and makes the number active', async () => {
+    const { admin, call: newCall, connection, conversations, head, line: dialled, number } = await openLine(api);
+    const read = async (path: string) => (await admin.get(path)).body;
+    expect(await read(`/api/connections/${connection.id}`)).toMatchObject({ url: dialled.voiceUrl });
+    expect(number.status).toBe('activating');
     const call = newCall();
     const answers = await Promise.all(Array.from({ length: 6 }, () => call.ring()));
     const again = await call.ring();
@@ -87,6 +90,9 @@ describe("a carrier's call", () => {
     expect(await call.ring()).toMatchObject({ hangsUp: true, relay: undefined });
     expect(await head()).toBe(before);
     await line.drop();
+    await eventually(async () =>
+      expect(await read(`/api/phoneNumbers/${number.id}`)).toMatchObject({ status: 'active' }),
+    );
   });
 
   test('goes on where it stood when its WebSocket died, with a sentence', async () => {

@@ -12,10 +12,10 @@ import { selectUser } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
+import { CalledUrl } from './called-url.tsx';
 import { tryConnection } from './connection-queries.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import classes from './connections.module.css';
-import { CopiedText } from './copied-text.tsx';
 import { HealthStrip } from './health-strip.tsx';
 import { useConnect } from './use-connect.ts';
 
@@ -23,9 +23,8 @@ type Connection = KindItem<'connections'>;
 
 /** How a connection is doing, what is wrong with it, and the ways to find out and to mend it. */
 export function ConnectionTop({ item }: { item: Connection }) {
-  const { t } = useTranslation();
   const mayManage = useSelector(selectUser)?.permissions.includes('connection.manage') ?? false;
-  const { url, lastError, status } = item;
+  const { url, lastError, status, provider } = item;
   return (
     <div className={classes['top']}>
       <div className={classes['line']}>
@@ -38,7 +37,7 @@ export function ConnectionTop({ item }: { item: Connection }) {
         </Notice>
       )}
       {mayManage && item.archivedAt === null && <Actions item={item} />}
-      {url !== null && <CopiedText label={t('connections.url')} note={t('connections.urlNote')} text={url} />}
+      {url !== null && <CalledUrl provider={provider} url={url} />}
       <HealthStrip id={item.id} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Select } from '@mantine/core';
-import { CAPABILITIES, CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
+import { ANSWERED_CARRIERS, CAPABILITIES, CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
 import { ItemSelect } from '../../resource/item-select.tsx';
@@ -96,9 +96,12 @@ function OpenNow({ hours, status }: Pick<PhoneNumberItem, 'hours' | 'status'>) {
 }
 
 /** Says why a number can't be called. */
-function State({ item: { status } }: { item: PhoneNumberItem }) {
+function State({ item: { status, provider } }: { item: PhoneNumberItem }) {
   const { t } = useTranslation();
-  if (status === 'activating') return <Notice level="attention">{t('phoneNumbers.activatingNote')}</Notice>;
+  if (status === 'activating') {
+    const isAnswered = ANSWERED_CARRIERS.includes(provider);
+    return <Notice level="attention">{t(`phoneNumbers.${isAnswered ? 'activatingNote' : 'unansweredNote'}`)}</Notice>;
+  }
   return status === 'blocked' ? <Notice level="emergency">{t('phoneNumbers.blockedNote')}</Notice> : null;
 }
 

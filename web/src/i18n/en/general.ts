@@ -101,7 +101,7 @@ export const general = {
       key_expiring: 'This API key works until {{to}}.',
       listener_disabled: 'It was switched off because of failures, {{from}}.',
       listener_failing: 'Its endpoint has refused deliveries since {{from}}.',
-      number_activating: 'Its carrier has not activated it since {{from}}.',
+      number_activating: 'Calls have not reached it since {{from}}.',
       number_blocked: 'Its carrier blocks it: calls from it are shown as spam.',
       rota_gap: 'Whoever calls then reaches nobody who can decide.',
       secret_unused: 'Nothing has asked for this secret since {{from}}.',

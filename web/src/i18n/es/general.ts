@@ -101,7 +101,7 @@ export const general = {
       key_expiring: 'Esta clave de API funciona hasta {{to}}.',
       listener_disabled: 'Se apagó por sus fallos, {{from}}.',
       listener_failing: 'Su dirección rechaza los envíos desde {{from}}.',
-      number_activating: 'Su operador no lo ha activado desde {{from}}.',
+      number_activating: 'Las llamadas no le llegan desde {{from}}.',
       number_blocked: 'Su operador lo bloquea: sus llamadas aparecen como spam.',
       rota_gap: 'Quien llame entonces no encontrará a nadie que pueda decidir.',
       secret_unused: 'Nada ha pedido este secreto desde {{from}}.',
