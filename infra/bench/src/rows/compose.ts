@@ -6,8 +6,8 @@ import { pace } from '../harness/pace.ts';
 import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
 import { tellOne } from '../streams/tell.ts';
+import { openViewer } from '../streams/viewer.ts';
 import { Latencies } from './ack-to-frame/latencies.ts';
-import { openViewer } from './ack-to-frame/viewer.ts';
 
 const VIEWERS_OF_EACH = 60;
 const EVENTS_A_SECOND = 50;

@@ -6,9 +6,9 @@ import { percentile, spreadOf, summarise } from '../harness/rounds.ts';
 import { type Row, verdict } from '../harness/row.ts';
 import { type LoadClient, startLoadClient } from '../streams/load-client.ts';
 import { browserRequest } from '../streams/people.ts';
+import { openViewer } from '../streams/viewer.ts';
 import { openStreamWorld, type StreamWorld } from '../streams/world.ts';
 import { Latencies } from './ack-to-frame/latencies.ts';
-import { openViewer } from './ack-to-frame/viewer.ts';
 
 const READERS = 200;
 const STALLED = 25;

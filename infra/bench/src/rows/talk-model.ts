@@ -14,6 +14,8 @@ const TALKS = 200;
 const TURNS_A_SECOND = TALKS / 4;
 const BEGIN_A_SECOND = 25;
 const ADMIN = 'terrence@northgate.example';
+/** A bound for what never comes, and no measure. */
+const WAIT_MS = 20_000;
 const DELTA: Bar = { must: 5, aim: 3, better: 'less' };
 const INTERRUPT: Bar = { must: 10, aim: 5, better: 'less' };
 
@@ -72,6 +74,12 @@ const p99 = (samples: readonly number[]): number =>
     0.99,
   );
 
+async function inTime<T>(promise: Promise<T>, fault: string): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${fault} within ${WAIT_MS} ms`)), WAIT_MS);
+  return Promise.race([promise, over]).finally(() => clearTimeout(timer));
+}
+
 /** A talk that one caller holds. */
 interface Talk {
   readonly socket: WebSocket;
@@ -105,17 +113,17 @@ class Turns {
     const { promise: begun, resolve } = Promise.withResolvers<ModelReply>();
     this.#begun.set(text, resolve);
     socket.send(JSON.stringify({ type: 'prompt', voicePrompt: text, last: true }));
-    const reply = await begun;
+    const reply = await inTime(begun, 'the model was not asked');
     const words = `Answer to ${text}, `;
     const isHeard = heard(words);
     const saidAt = performance.now();
     reply.say(words);
-    this.deltas.push((await isHeard) - saidAt);
+    this.deltas.push((await inTime(isHeard, 'the words did not come')) - saidAt);
     const brokenInAt = performance.now();
     socket.send(
       JSON.stringify({ type: 'interrupt', utteranceUntilInterrupt: 'Answer', durationUntilInterruptMs: 100 }),
     );
-    await reply.left;
+    await inTime(reply.left, 'the model was not let go');
     this.interrupts.push(performance.now() - brokenInAt);
   }
 }

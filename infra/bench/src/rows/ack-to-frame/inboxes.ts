@@ -3,9 +3,9 @@ import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { Pool as HttpPool } from 'undici';
 import { type Pace, pace } from '../../harness/pace.ts';
 import type { BenchServer } from '../../harness/server.ts';
+import { openViewer } from '../../streams/viewer.ts';
 import { type BenchAccount, insertAccounts } from './accounts.ts';
 import { Latencies } from './latencies.ts';
-import { openViewer } from './viewer.ts';
 
 const CALLS_OF_EACH = 4;
 const TEXT = 'I would like to move my appointment to Thursday afternoon, if that is possible at all, please. ';
