@@ -6,7 +6,7 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Beside, Measure } from '../resources/deps.ts';
 import { type Fallback, findCarrier, lockFallbacks, readNumberFacts } from './queries.ts';
 
-/** Tells how a number stands: one of a carrier is active once that has answered us, or called us, by the number's connection. */
+/** Tells how a number stands: one of a carrier is active once that has called us by the number's connection. */
 export const measureNumbers: Measure = async (db, tenantId, ids) => {
   const facts = await readNumberFacts(db, tenantId, ids);
   return new Map(

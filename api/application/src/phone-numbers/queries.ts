@@ -36,7 +36,7 @@ export async function findCarrier(db: Queryable, tenantId: string, connectionId:
   return rows[0]?.provider;
 }
 
-/** A number's carrier, whether it is the account's no more, and whether its connection has worked. */
+/** A number's carrier, whether it is the account's no more, and whether that has called by the number's connection. */
 export interface NumberFacts {
   readonly id: string;
   readonly provider: (typeof CARRIERS)[number];
