@@ -118,6 +118,7 @@ export function createApp(parts: AppParts): Koa {
       limit: session.limits.application,
       publicUrl,
       now: () => clock.now(),
+      poolAccount: config.site.poolAccount,
     },
     routes: apiRoutes,
     router,

@@ -56,3 +56,39 @@ test('axe finds nothing wrong with a job and its form, nor with its faults', asy
   await page.getByText('Something is missing or not right.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
+
+test('somebody joins the pool of talent without scripts, once, and is a candidate without a job', async () => {
+  const visitor = await openPage({ browser, system, javaScriptEnabled: false });
+  await visitor.goto('/talent');
+  const join = async () => {
+    await visitor.getByLabel('Your name').fill('Nadia Brandt');
+    await visitor.getByLabel('Phone').fill('303 555 0189');
+    await visitor.getByLabel('E-mail').fill('nadia@candidates.example');
+    await visitor.getByLabel('Language for calls').selectOption({ label: 'Spanish' });
+    await visitor.getByLabel('When you could work').fill('Nights and weekends');
+    await visitor.getByRole('button', { name: 'Join the pool' }).click();
+  };
+  await join();
+  await visitor.getByText('Without your consent nothing can be kept.').waitFor();
+  expect(await visitor.getByLabel('When you could work').inputValue()).toBe('Nights and weekends');
+  await visitor.getByRole('checkbox').check();
+  await visitor.getByRole('button', { name: 'Join the pool' }).click();
+  await visitor.getByText('You are in the pool.').waitFor();
+
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  await page.goto('/candidates?source=talent&searchString=nadia');
+  await page.getByRole('link', { name: 'Nadia Brandt' }).click();
+  const pane = page.getByRole('region', { name: 'Nadia Brandt', exact: true });
+  await pane.getByLabel('Can work').waitFor();
+  expect(await pane.getByLabel('Can work').inputValue()).toBe('Nights and weekends');
+});
+
+test('axe finds nothing wrong with the pool of talent and its faults', async () => {
+  const page = await openPage({ browser, system });
+  await page.goto('/talent');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Join the pool' }).click();
+  await page.getByText('Something is missing or not right.').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});

@@ -3,9 +3,10 @@ import type { Route } from '@switchboard/contracts/http/route';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
-import { type CareersDeps, careersPages } from '../site/careers.ts';
+import { careersPages } from '../site/careers.ts';
 import type { FormDeps } from '../site/signup-form.ts';
 import { publicSite } from '../site/site.ts';
+import { type TalentDeps, talentPages } from '../site/talent.ts';
 import type { ThirdParties } from '../third-parties.ts';
 import type { TrustedProxies } from './client.ts';
 import { errorsAsProblems } from './errors.ts';
@@ -25,7 +26,7 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly thirdParties: ThirdParties;
   /** The folder of the built web application. */
   readonly webRoot: string;
-  readonly site: FormDeps & CareersDeps;
+  readonly site: FormDeps & TalentDeps;
   /** Where people find the site, without a closing slash. */
   readonly origin: () => string;
   /** The table that `router` was made of, for its description. */
@@ -43,6 +44,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(operations(deps));
   app.use(documents(deps.routes));
   app.use(careersPages(deps.site));
+  app.use(talentPages(deps.site));
   app.use(publicSite(deps.site, deps.origin));
   app.use(literalPaths(deps.router));
   app.use(deps.router.routes());

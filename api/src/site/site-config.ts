@@ -8,6 +8,8 @@ export interface SiteConfig {
   readonly operator: SiteOperator;
   readonly signup: SignupMode;
   readonly content: SiteContent;
+  /** The account that keeps the pool of talent, where one does. */
+  readonly poolAccount?: string | undefined;
 }
 
 const text = (max: number) => z.string().trim().max(max).default('');
@@ -24,6 +26,7 @@ export const siteFields = {
     .enum(SIGNUP_MODES)
     .default('off')
     .describe(`who may make an account: one of ${SIGNUP_MODES.join(', ')}`),
+  TALENT_ACCOUNT: text(64).describe('the id of the account that keeps the pool of talent'),
   SITE_CONTENT: z
     .string()
     .default('')
@@ -49,5 +52,6 @@ export function siteConfigOf(read: z.output<z.ZodObject<typeof siteFields>>): Si
     },
     signup: read.SIGNUP,
     content: read.SITE_CONTENT,
+    poolAccount: read.TALENT_ACCOUNT || undefined,
   };
 }

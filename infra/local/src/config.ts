@@ -12,6 +12,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** The account of the demo that keeps the pool of talent. */
+const DEMO_POOL = 'acc_willow';
+
 /** The pace of the demo's calls where nobody says another. */
 export const SIMULATED_EVENTS_PER_SECOND = 2;
 
@@ -86,6 +89,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
         SECRETS_KEY: kept.secretsKey,
         // An empty start has nobody who could let others in.
         ...(read.SEED === 'none' && read.NODE_ENV !== 'production' && { SIGNUP: 'open' }),
+        ...(hasDemo && { TALENT_ACCOUNT: DEMO_POOL }),
         MEDIA_URL: mediaUrlIn(`${read.DATA_DIR}/media`),
         ...own,
         RECORDING_SOURCES: recordings,

@@ -1,6 +1,7 @@
 import { applicationConsent, type OpenJob, openJobPath } from '@switchboard/contracts/site/careers';
 import { describedIn } from '../job-posting.ts';
 import type { Of, Page } from '../page.ts';
+import { ApplicantFields, ConsentField, FormFault } from '../parts/applicant-fields.tsx';
 import { payOf } from './pay.ts';
 
 interface JobProps extends Of {
@@ -60,75 +61,18 @@ const dayOf = (locale: string, at: string) =>
 
 /** Posts to the job's own page; what is wrong comes back beside each field, with all that was typed. */
 function ApplicationForm({ page, job }: JobProps) {
-  const { form, locale } = page;
+  const { locale } = page;
   const { careers } = page.site;
-  const errors = form?.errors ?? {};
   return (
     <form className="form narrow-form" action={openJobPath(locale, job.slug)} method="post" noValidate>
       <h2>{careers.apply}</h2>
       <p className="note">{careers.applyNote}</p>
-      {form && (
-        <p className="banner emergency" role="alert">
-          {errors['tooMany'] === undefined ? careers.faults : careers.error.tooMany}
-        </p>
-      )}
-      <Field page={page} name="name" autoComplete="name" maxLength={80} />
-      <Field page={page} name="phone" type="tel" autoComplete="tel" maxLength={40} />
-      <Field page={page} name="email" type="email" autoComplete="email" maxLength={254} />
-      <label className="consent">
-        <input
-          type="checkbox"
-          name="consent"
-          required
-          defaultChecked={form?.values['consent'] === 'on'}
-          {...describedBy(page, 'consent')}
-        />
-        <span>
-          {applicationConsent(locale, job.businessName)} <Fault page={page} name="consent" />
-        </span>
-      </label>
+      <FormFault page={page} />
+      <ApplicantFields page={page} />
+      <ConsentField page={page} words={applicationConsent(locale, job.businessName)} />
       <button type="submit" className="button primary">
         {careers.submit}
       </button>
     </form>
-  );
-}
-
-interface FieldProps extends Of {
-  readonly name: 'name' | 'phone' | 'email';
-  readonly type?: 'tel' | 'email';
-  readonly autoComplete: string;
-  readonly maxLength: number;
-}
-
-function Field({ page, name, ...input }: FieldProps) {
-  return (
-    <div className="label">
-      <label htmlFor={name}>{page.site.careers[name]}</label>
-      <input
-        id={name}
-        name={name}
-        className="field"
-        required
-        defaultValue={page.form?.values[name] ?? ''}
-        {...input}
-        {...describedBy(page, name)}
-      />
-      <Fault page={page} name={name} />
-    </div>
-  );
-}
-
-const describedBy = ({ form }: Page, name: string) =>
-  form?.errors[name] === undefined ? {} : ({ 'aria-invalid': true, 'aria-describedby': `${name}-fault` } as const);
-
-function Fault({ page: { form, site }, name }: Of & { readonly name: string }) {
-  const code = form?.errors[name];
-  if (code === undefined) return null;
-  const texts: Readonly<Record<string, string>> = site.careers.error;
-  return (
-    <span className="fault" id={`${name}-fault`}>
-      {texts[code] ?? site.careers.error.required}
-    </span>
   );
 }

@@ -1,9 +1,14 @@
+import { LOCALES } from '@switchboard/contracts/constants';
+import { poolConsent } from '@switchboard/contracts/site/careers';
 import type { Of } from '../page.ts';
+import { ApplicantField, ApplicantFields, ConsentField, FormFault, Labelled } from '../parts/applicant-fields.tsx';
 import { Icon } from '../parts/icon.tsx';
 
-/** What the talent pool is. */
-export function TalentPage({ page: { site, link } }: Of) {
+/** The talent pool: why there is one, and the form to join it where somebody keeps it. */
+export function TalentPage({ page }: Of) {
+  const { site, link, careers } = page;
   const { talent } = site;
+  const pool = careers?.pool;
   return (
     <section className="wrap opening tall">
       <h1 className="display">{talent.title}</h1>
@@ -16,7 +21,13 @@ export function TalentPage({ page: { site, link } }: Of) {
           </div>
         ))}
       </dl>
-      <p className="quiet-quote">{talent.closed}</p>
+      {pool === undefined && <p className="quiet-quote">{talent.closed}</p>}
+      {pool && careers.isSent && (
+        <p className="banner good" role="status">
+          {talent.sent}
+        </p>
+      )}
+      {pool && !careers.isSent && <PoolForm page={page} businessName={pool.businessName} />}
       <p className="actions">
         <a className="go" href={link('careers')}>
           {talent.careers}
@@ -24,5 +35,33 @@ export function TalentPage({ page: { site, link } }: Of) {
         </a>
       </p>
     </section>
+  );
+}
+
+/** Posts to the page itself; what is wrong comes back beside each field, with all that was typed. */
+function PoolForm({ page, businessName }: Of & { readonly businessName: string }) {
+  const { site, link, locale, form } = page;
+  const { talent } = site;
+  return (
+    <form className="form narrow-form" action={link('talent')} method="post" noValidate>
+      <h2>{talent.join}</h2>
+      <p className="note">{talent.keptBy.replace('{business}', businessName)}</p>
+      <FormFault page={page} />
+      <ApplicantFields page={page} />
+      <Labelled page={page} name="language" label={talent.language}>
+        <select id="language" name="language" className="field" defaultValue={form?.values['language'] ?? locale}>
+          {LOCALES.map((one) => (
+            <option key={one} value={one}>
+              {talent.languageName[one]}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <ApplicantField page={page} name="availability" maxLength={300} isOptional={true} />
+      <ConsentField page={page} words={poolConsent(locale, businessName)} />
+      <button type="submit" className="button primary">
+        {talent.submit}
+      </button>
+    </form>
   );
 }

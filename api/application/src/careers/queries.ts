@@ -91,3 +91,35 @@ export async function hasApplied(
   });
   return rows[0]?.found ?? false;
 }
+
+/** The account that keeps the pool of talent. */
+export interface PoolAccount {
+  readonly tenantId: string;
+  readonly businessName: string;
+}
+
+/** Finds the account of the pool; undefined of one that isn't there, or isn't active. */
+export async function findPoolAccount(db: Queryable, tenantId: string): Promise<PoolAccount | undefined> {
+  const { rows } = await db.query<PoolAccount & Record<never, never>>({
+    name: 'careers-find-pool-account',
+    text: `select id as "tenantId", name as "businessName" from access.accounts where id = $1 and status = 'active'`,
+    values: [tenantId],
+  });
+  return rows[0];
+}
+
+/** Tells whether somebody of this address or number is in the pool already. */
+export async function isInPool(
+  db: Queryable,
+  tenantId: string,
+  { email, phone }: { readonly email: string; readonly phone: string },
+): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'careers-is-in-pool',
+    text: `select exists (select from resource.items i
+      where i.tenant_id = $1 and i.kind = 'candidates' and i.archived_at is null and i.fields ->> 'jobId' is null
+        and (lower(i.fields ->> 'email') = lower($2) or i.fields ->> 'phone' = $3)) as found`,
+    values: [tenantId, email, phone],
+  });
+  return rows[0]?.found ?? false;
+}

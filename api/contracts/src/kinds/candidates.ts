@@ -46,6 +46,9 @@ export const HiringDecision = z.object({ by: z.string().max(64), at: Instant, re
 });
 export type HiringDecision = z.infer<typeof HiringDecision>;
 
+/** Days and hours, as a person writes them. */
+export const Availability = characters(300).meta({ example: 'Nights and weekends, from January on' });
+
 /** People who apply for a job, or stand in the pool of talent. */
 export const candidates = defineResource({
   kind: 'candidates',
@@ -57,6 +60,8 @@ export const candidates = defineResource({
     phone: PhoneNumber.nullable(),
     email: z.email().max(254).nullable().meta({ example: 'ines@example.com' }),
     language: Language,
+    /** When they could work, in their own words. */
+    availability: Availability,
     source: z.enum(CANDIDATE_SOURCES),
     stage: z.enum(CANDIDATE_STAGES),
     consent: Consent.nullable(),
@@ -75,6 +80,7 @@ export const candidates = defineResource({
     phone: null,
     email: null,
     language: 'en',
+    availability: '',
     source: 'import',
     stage: 'applied',
     consent: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '../constants.ts';
-import { PhoneNumber } from '../kinds/fields.ts';
+import { Availability } from '../kinds/candidates.ts';
+import { Language, PhoneNumber } from '../kinds/fields.ts';
 import { JobSlug, type jobs, WORK_MODES } from '../kinds/jobs.ts';
 import { fillPlaceholders } from '../kinds/placeholders.ts';
 import { type FieldsOf, ResourceName } from '../resources/schemas.ts';
@@ -34,11 +35,13 @@ export const CareersFilter = z.object({
 });
 export type CareersFilter = z.infer<typeof CareersFilter>;
 
-/** The content of the careers pages: the open jobs, or one of them with its form. */
+/** The content of the careers pages: the open jobs, one of them with its form, or the pool of talent with its. */
 export interface Careers {
   readonly filter: CareersFilter;
   readonly jobs: readonly OpenJob[];
   readonly job?: OpenJob;
+  /** The business that keeps the pool. */
+  readonly pool?: { readonly businessName: string };
   /** An application has just been taken. */
   readonly isSent?: boolean;
 }
@@ -52,6 +55,10 @@ export const Application = z.object({
 });
 export type Application = z.infer<typeof Application>;
 
+/** Somebody's wish to hear of jobs; numbers come in E.164. */
+export const PoolEntry = Application.extend({ language: Language, availability: Availability });
+export type PoolEntry = z.infer<typeof PoolEntry>;
+
 const CONSENT: Readonly<Record<Locale, string>> = {
   en: '{{business}} may keep what I write here for this job, and may call me about it between 8 am and 9 pm, also by an automated voice.',
   es: '{{business}} puede guardar lo que escribo aquí para este puesto y llamarme por él entre las 8 y las 21 h, también con una voz automática.',
@@ -60,6 +67,15 @@ const CONSENT: Readonly<Record<Locale, string>> = {
 /** The words that an applicant agrees to, as the page shows them and as they are kept. */
 export const applicationConsent = (locale: Locale, business: string): string =>
   fillPlaceholders(CONSENT[locale], { business });
+
+const POOL_CONSENT: Readonly<Record<Locale, string>> = {
+  en: '{{business}} may keep what I write here until I take it back, and may call me about jobs between 8 am and 9 pm, also by an automated voice.',
+  es: '{{business}} puede guardar lo que escribo aquí hasta que yo lo retire y llamarme por puestos de trabajo entre las 8 y las 21 h, también con una voz automática.',
+};
+
+/** The words that somebody agrees to who joins the pool, as the page shows them and as they are kept. */
+export const poolConsent = (locale: Locale, business: string): string =>
+  fillPlaceholders(POOL_CONSENT[locale], { business });
 
 /** The path of an open job's page, with its form. */
 export const openJobPath = (locale: Locale, slug: string): string =>

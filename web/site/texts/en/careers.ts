@@ -36,6 +36,7 @@ export const careers = {
     name: 'Your name',
     phone: 'Phone',
     email: 'E-mail',
+    availability: 'When you could work (not required)',
     submit: 'Send the application',
     faults: 'Something is missing or not right. Nothing was sent yet.',
     error: {
@@ -43,6 +44,7 @@ export const careers = {
       name: 'A name has at most 80 characters.',
       phone: 'This is no phone number.',
       email: 'This is no e-mail address.',
+      availability: 'Please make this shorter.',
       consent: 'Without your consent nothing can be kept.',
       tooMany: 'There were too many applications from here. Try again in a minute.',
     },

@@ -3,18 +3,24 @@ export const pages = {
   talent: {
     pageTitle: 'The talent pool',
     description:
-      'What the talent pool is, what would be kept of you and for how long, and what it is not. It takes no applications yet.',
+      'What the talent pool is, what is kept of you and for how long, and what it is not; and how to join it.',
     title: 'The talent pool',
     lede: 'A list of people who would like to hear of a job before it is on the careers page.',
     points: [
       ['What it is for', 'When a job opens, people in the pool whose languages and hours fit hear of it first.'],
       [
-        'What would be kept',
-        'A name, a way to reach you, languages and hours; each with your consent, and until you take it back.',
+        'What is kept',
+        'A name, a way to reach you, your language and hours; with your consent, and until you take it back.',
       ],
       ['What it is not', 'No test, no ranking by a machine without a person, and no list that is sold.'],
     ],
-    closed: 'The pool takes nobody yet. This page will say so when it does.',
+    closed: 'The pool takes nobody now. The open jobs do.',
+    join: 'Join the pool',
+    keptBy: '{business} keeps this pool. A person reads what you write, and takes you out when you ask.',
+    language: 'Language for calls',
+    languageName: { en: 'English', es: 'Spanish' },
+    submit: 'Join the pool',
+    sent: 'You are in the pool. You will hear of jobs that fit.',
     careers: 'See open jobs',
   },
   success: {

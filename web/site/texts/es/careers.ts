@@ -39,6 +39,7 @@ export const careers: Widen<typeof en> = {
     name: 'Su nombre',
     phone: 'Teléfono',
     email: 'Correo electrónico',
+    availability: 'Cuándo podría trabajar (no es obligatorio)',
     submit: 'Enviar la solicitud',
     faults: 'Falta algo o no es correcto. Todavía no se ha enviado nada.',
     error: {
@@ -46,6 +47,7 @@ export const careers: Widen<typeof en> = {
       name: 'Un nombre tiene como máximo 80 caracteres.',
       phone: 'Esto no es un número de teléfono.',
       email: 'Esto no es una dirección de correo.',
+      availability: 'Escríbalo más corto, por favor.',
       consent: 'Sin su permiso no se puede guardar nada.',
       tooMany: 'Han llegado demasiadas solicitudes desde aquí. Vuelva a intentarlo en un minuto.',
     },

@@ -6,18 +6,21 @@ export const pages: Widen<typeof en> = {
   talent: {
     pageTitle: 'La bolsa de talento',
     description:
-      'Qué es la bolsa de talento, qué se guardaría de usted y cuánto tiempo, y qué no es. Todavía no admite solicitudes.',
+      'Qué es la bolsa de talento, qué se guarda de usted y cuánto tiempo, y qué no es; y cómo entrar en ella.',
     title: 'La bolsa de talento',
     lede: 'Una lista de personas que quieren saber de un puesto antes de que esté en la página de empleo.',
     points: [
       ['Para qué es', 'Cuando se abre un puesto, se enteran primero quienes encajan por idiomas y horas.'],
-      [
-        'Qué se guardaría',
-        'Un nombre, cómo encontrarle, idiomas y horas; cada cosa con su permiso, y hasta que lo retire.',
-      ],
+      ['Qué se guarda', 'Un nombre, cómo encontrarle, su idioma y sus horas; con su permiso, y hasta que lo retire.'],
       ['Qué no es', 'Ni un examen, ni una clasificación de máquina sin persona, ni una lista que se venda.'],
     ],
-    closed: 'La bolsa aún no admite a nadie. Esta página lo dirá cuando lo haga.',
+    closed: 'La bolsa no admite a nadie ahora. Los puestos abiertos, sí.',
+    join: 'Entrar en la bolsa',
+    keptBy: '{business} lleva esta bolsa. Una persona lee lo que usted escribe, y le da de baja cuando lo pida.',
+    language: 'Idioma de las llamadas',
+    languageName: { en: 'Inglés', es: 'Español' },
+    submit: 'Entrar en la bolsa',
+    sent: 'Ya está en la bolsa. Sabrá de los puestos que encajen.',
     careers: 'Ver puestos abiertos',
   },
   success: {

@@ -68,6 +68,13 @@ export function CandidateFields({ form, isReadOnly, item }: FieldsProps<KindValu
           {...form.getInputProps('source')}
         />
       </div>
+      <TextInput
+        label={t('candidates.availability')}
+        name="availability"
+        maxLength={300}
+        readOnly={isReadOnly}
+        {...form.getInputProps('availability')}
+      />
       <NumberInput
         label={t('candidates.score')}
         name="score"

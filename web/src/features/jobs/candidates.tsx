@@ -53,6 +53,7 @@ export const candidatesView = defineView<'candidates'>({
     phone: 'candidates.phone',
     email: 'candidates.email',
     language: 'candidates.language',
+    availability: 'candidates.availability',
     source: 'candidates.source',
     stage: 'candidates.stage',
     consent: 'candidates.consent',

@@ -65,6 +65,7 @@ export const jobs = {
     phone: 'Phone',
     email: 'E-mail',
     language: 'Language',
+    availability: 'Can work',
     source: 'Source',
     sourceName: { talent: 'Talent pool', careers: 'Careers page', import: 'Added by hand' },
     stage: 'Stage',

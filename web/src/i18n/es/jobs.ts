@@ -65,6 +65,7 @@ export const jobs = {
     phone: 'Teléfono',
     email: 'Correo electrónico',
     language: 'Idioma',
+    availability: 'Puede trabajar',
     source: 'Origen',
     sourceName: { talent: 'Bolsa de talento', careers: 'Página de empleo', import: 'Añadido a mano' },
     stage: 'Etapa',

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { Of, Page } from '../page.ts';
+
+interface FieldProps extends Of {
+  readonly name: 'name' | 'phone' | 'email' | 'availability';
+  readonly type?: 'tel' | 'email';
+  readonly autoComplete?: string;
+  readonly maxLength: number;
+  readonly isOptional?: boolean;
+}
+
+/** A field of an application, with what was typed and what is wrong with it. */
+export function ApplicantField({ page, name, isOptional = false, ...input }: FieldProps) {
+  return (
+    <Labelled page={page} name={name} label={page.site.careers[name]}>
+      <input
+        id={name}
+        name={name}
+        className="field"
+        required={!isOptional}
+        defaultValue={page.form?.values[name] ?? ''}
+        {...input}
+        {...describedBy(page, name)}
+      />
+    </Labelled>
+  );
+}
+
+/** Who applies, and how they are reached. */
+export function ApplicantFields({ page }: Of) {
+  return (
+    <>
+      <ApplicantField page={page} name="name" autoComplete="name" maxLength={80} />
+      <ApplicantField page={page} name="phone" type="tel" autoComplete="tel" maxLength={40} />
+      <ApplicantField page={page} name="email" type="email" autoComplete="email" maxLength={254} />
+    </>
+  );
+}
+
+interface LabelledProps extends Of {
+  readonly name: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A label, its input by the name, and what is wrong with that. */
+export function Labelled({ page, name, label, children }: LabelledProps) {
+  return (
+    <div className="label">
+      <label htmlFor={name}>{label}</label>
+      {children}
+      <Fault page={page} name={name} />
+    </div>
+  );
+}
+
+/** The words that an applicant agrees to, to be ticked. */
+export function ConsentField({ page, words }: Of & { readonly words: string }) {
+  return (
+    <label className="consent">
+      <input
+        type="checkbox"
+        name="consent"
+        required
+        defaultChecked={page.form?.values['consent'] === 'on'}
+        {...describedBy(page, 'consent')}
+      />
+      <span>
+        {words} <Fault page={page} name="consent" />
+      </span>
+    </label>
+  );
+}
+
+/** Says that something of the form is wrong, or that there were too many. */
+export function FormFault({ page: { form, site } }: Of) {
+  if (form === undefined) return null;
+  return (
+    <p className="banner emergency" role="alert">
+      {form.errors['tooMany'] === undefined ? site.careers.faults : site.careers.error.tooMany}
+    </p>
+  );
+}
+
+const describedBy = ({ form }: Page, name: string) =>
+  form?.errors[name] === undefined ? {} : ({ 'aria-invalid': true, 'aria-describedby': `${name}-fault` } as const);
+
+function Fault({ page: { form, site }, name }: Of & { readonly name: string }) {
+  const code = form?.errors[name];
+  if (code === undefined) return null;
+  const texts: Readonly<Record<string, string>> = site.careers.error;
+  return (
+    <span className="fault" id={`${name}-fault`}>
+      {texts[code] ?? site.careers.error.required}
+    </span>
+  );
+}
