@@ -116,6 +116,7 @@ export function createApp(parts: AppParts): Koa {
       signup,
       resources,
       limit: session.limits.application,
+      checkHuman: session.checkHuman,
       publicUrl,
       now: () => clock.now(),
       poolAccount: config.site.poolAccount,

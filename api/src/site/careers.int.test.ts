@@ -1,45 +1,30 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { applicationConsent, type Careers } from '@switchboard/contracts/site/careers';
-import type { SiteForm } from '@switchboard/contracts/site/settings';
+import { applicationConsent } from '@switchboard/contracts/site/careers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { makeEchoSite, rendered } from './test/echo-site.ts';
 
-// In the place of the built site: gives back what it was given.
-const RENDERER = `export const render = ({ locale }, settings, form, careers) => JSON.stringify({ locale, form, careers });`;
-interface Rendered {
-  readonly locale: string;
-  readonly form?: SiteForm;
-  readonly careers: Careers;
-}
 const RUBRIC = [{ criterion: 'Calm', weight: 100 }];
 
 let api: TestApi;
 let admin: TestClient;
-let folder: string;
+let site: Awaited<ReturnType<typeof makeEchoSite>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'careers-'));
-  await mkdir(join(folder, 'site'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>');
-  await writeFile(join(folder, 'site', 'render.js'), RENDERER);
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  api = await startTestApi({ config: { webRoot: folder } });
+  site = await makeEchoSite();
+  api = await startTestApi({ config: { webRoot: site.folder } });
   admin = await api.as('admin');
 });
 afterAll(async () => {
   await api.close();
-  await rm(folder, { recursive: true });
+  await site.remove();
 });
 
 const openJob = async (slug: string, more: object = {}, client = admin) =>
   (await client.post('/api/jobs', { name: 'Technician', slug, status: 'open', rubric: RUBRIC, ...more })).body;
 const statusOf = async (path: string) => (await fetch(api.url + path)).status;
-// The renderer above says so.
-const read = async (path: string) => (await (await fetch(api.url + path)).json()) as Rendered;
-const slugsAt = async (path: string) => (await read(path)).careers.jobs.map(({ slug }) => slug);
+const read = async (path: string) => rendered(await fetch(api.url + path));
+const slugsAt = async (path: string) => ((await read(path)).careers?.jobs ?? []).map(({ slug }) => slug);
 const ENTERED = { name: 'Inés Robles', phone: '(303) 555-0171', email: 'ines@candidates.example', consent: 'on' };
 const apply = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(api.url + path, {
@@ -59,10 +44,14 @@ test('open jobs of every account are listed, and no others; nothing of them tell
   const [open] = [await openJob('listed-open'), await openJob('listed-other', {}, other)];
   const slugs = (await slugsAt('/careers')).filter((slug) => slug.startsWith('listed-'));
   expect(slugs.sort()).toEqual(['listed-open', 'listed-other']);
+  const sitemap = await (await fetch(`${api.url}/sitemap.xml`)).text();
+  expect(
+    Array.from(sitemap.matchAll(/<loc>[^<]*?(\/(?:es\/)?careers\/listed-o[^<]*)</g), ([, path]) => path).sort(),
+  ).toEqual(['/careers/listed-open', '/careers/listed-other', '/es/careers/listed-open', '/es/careers/listed-other']);
   const { locale, careers } = await read('/es/careers/listed-open');
-  expect([locale, careers.job?.slug]).toEqual(['es', open.slug]);
-  expect(Object.keys(careers.job ?? {})).not.toEqual(expect.arrayContaining(['id']));
-  expect(Object.keys(careers.job ?? {})).not.toEqual(expect.arrayContaining(['tenantId']));
+  expect([locale, careers?.job?.slug]).toEqual(['es', open.slug]);
+  expect(Object.keys(careers?.job ?? {})).not.toEqual(expect.arrayContaining(['id']));
+  expect(Object.keys(careers?.job ?? {})).not.toEqual(expect.arrayContaining(['tenantId']));
   for (const slug of ['listed-draft', 'listed-late', 'listed-archived', 'listed-none'])
     expect([slug, await statusOf(`/careers/${slug}`)]).toEqual([slug, 404]);
   await admin.patch(`/api/jobs/${draft.id}`, { version: 1, status: 'open' });
@@ -91,7 +80,7 @@ test('an application makes a candidate, once, with the words that were agreed to
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/careers/applied?sent']);
   const again = await apply('/careers/applied', { ...ENTERED, name: 'I. Robles', phone: '303 555 0171' });
   expect(again.status).toBe(303);
-  const { businessName = '' } = (await read('/careers/applied')).careers.job ?? {};
+  const { businessName = '' } = (await read('/careers/applied')).careers?.job ?? {};
   expect(await candidatesOf(job.id)).toMatchObject([
     {
       name: 'Inés Robles',
@@ -104,7 +93,7 @@ test('an application makes a candidate, once, with the words that were agreed to
       createdBy: { id: 'careers' },
     },
   ]);
-  expect((await read('/careers/applied?sent')).careers.isSent).toBe(true);
+  expect((await read('/careers/applied?sent')).careers?.isSent).toBe(true);
 });
 
 test('an application with faults comes back with each of them, and all that was typed', async () => {
@@ -112,7 +101,7 @@ test('an application with faults comes back with each of them, and all that was 
   const wrong = { name: ' ', phone: '555', email: 'ines@', consent: '' };
   const answer = await apply('/careers/faulty', wrong);
   expect(answer.status).toBe(422);
-  expect(((await answer.json()) as Rendered).form).toEqual({
+  expect((await rendered(answer)).form).toEqual({
     values: wrong,
     errors: { name: 'required', phone: 'phone', email: 'email', consent: 'consent' },
   });

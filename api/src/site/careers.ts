@@ -52,6 +52,12 @@ export function careersPages(deps: CareersDeps): Koa.Middleware {
   };
 }
 
+/** Lists the addresses of the open jobs, the latest first, as many as the page lists. */
+export async function listOpenSlugs({ resources, now }: Pick<CareersDeps, 'resources' | 'now'>): Promise<string[]> {
+  const all = { now: now(), search: '', workMode: '', limit: MAX_LISTED };
+  return (await listOpenJobs(resources.pool, all)).map(({ slug }) => slug);
+}
+
 async function listed({ pool }: Pick<ResourceDeps, 'pool'>, koa: Koa.Context, now: Date): Promise<Careers> {
   const filter = CareersFilter.parse(koa.query);
   const search = foldText(filter.q.toWellFormed().replaceAll('\0', ''));

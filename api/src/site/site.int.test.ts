@@ -76,6 +76,7 @@ describe('the public site', () => {
     expect(robots).toMatch(/^Sitemap: http:\/\/localhost:\d+\/sitemap.xml$/m);
     const sitemap = await (await get('/sitemap.xml')).text();
     expect(sitemap.match(/<loc>/g)).toHaveLength(36);
+    expect(sitemap).not.toContain('/careers/');
     expect(sitemap).toContain('/es/dental-clinics"/>');
     expect(sitemap).not.toContain('Hero');
   });

@@ -1,13 +1,16 @@
+import { LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { openJobPath } from '@switchboard/contracts/site/careers';
 import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
+import { type CareersDeps, listOpenSlugs } from './careers.ts';
 import { type FormDeps, showSignupLink, takeSignupForm } from './signup-form.ts';
 
 /** Answers the documents of the public site, `robots.txt` and `sitemap.xml`; everything else is for the layers below. */
-export function publicSite(deps: FormDeps, origin: () => string): Koa.Middleware {
+export function publicSite(deps: FormDeps & Pick<CareersDeps, 'resources'>, origin: () => string): Koa.Middleware {
   const { documents } = deps;
   return async (koa, next) => {
-    const text = textAt(koa.path, origin);
+    const text = await textAt(koa.path, { origin: origin(), openJobs: () => listOpenSlugs(deps) });
     if (text) {
       refuseWrites(koa);
       koa.type = text.type;
@@ -50,22 +53,40 @@ function refuseWrites({ method }: Koa.Context): void {
   if (method !== 'GET' && method !== 'HEAD') throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD' });
 }
 
-function textAt(path: string, origin: () => string): { readonly type: string; readonly body: string } | undefined {
-  if (path === '/robots.txt') return { type: 'text/plain', body: ROBOTS(origin()) };
-  if (path === '/sitemap.xml') return { type: 'application/xml', body: sitemap(origin()) };
+interface Listed {
+  readonly origin: string;
+  readonly openJobs: () => Promise<readonly string[]>;
+}
+
+async function textAt(
+  path: string,
+  { origin, openJobs }: Listed,
+): Promise<{ readonly type: string; readonly body: string } | undefined> {
+  if (path === '/robots.txt') return { type: 'text/plain', body: ROBOTS(origin) };
+  if (path === '/sitemap.xml') return { type: 'application/xml', body: sitemap(origin, await openJobs()) };
   return undefined;
 }
 
 const ROBOTS = (origin: string) => `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** Every page, with its other language beside it. Sections of the home page are parts of it, and not listed. */
-function sitemap(origin: string): string {
-  const urls = SITE_DOCUMENTS.filter(({ name }) => /^[a-z]/.test(name) && name !== 'success').map((document) => {
-    const at = (locale: 'en' | 'es') => origin + siteDocumentPath({ ...document, locale });
-    const links = (['en', 'es'] as const).map(
-      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale)}"/>`,
+/** Every page and every open job, with its other language beside it. Sections of the home page are parts of it, and not listed. */
+function sitemap(origin: string, openJobs: readonly string[]): string {
+  const documents = SITE_DOCUMENTS.filter(
+    ({ name, locale }) => locale === 'en' && /^[a-z]/.test(name) && name !== 'success',
+  );
+  const pages: readonly ((locale: Locale) => string)[] = [
+    ...documents.map(
+      ({ name }) =>
+        (locale: Locale) =>
+          siteDocumentPath({ name, locale }),
+    ),
+    ...openJobs.map((slug) => (locale: Locale) => openJobPath(locale, slug)),
+  ];
+  const urls = pages.flatMap((pathIn) => {
+    const links = LOCALES.map(
+      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${pathIn(locale)}"/>`,
     );
-    return `<url><loc>${at(document.locale)}</loc>${links.join('')}</url>`;
+    return LOCALES.map((locale) => `<url><loc>${origin}${pathIn(locale)}</loc>${links.join('')}</url>`);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
 }

@@ -11,6 +11,10 @@ import { infoOf } from '../http/request-info.ts';
 import type { SiteDocuments } from './documents.ts';
 import { readForm } from './read-form.ts';
 
+/** The field of the human check's token, and as long as that may be. */
+const HUMAN = 'humanCheckToken';
+const MAX_TOKEN = 4_096;
+
 interface Attempts {
   check(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
   fail(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
@@ -20,6 +24,7 @@ export interface ApplicationDeps {
   readonly documents: SiteDocuments;
   /** How often somebody may apply. */
   readonly limit: Attempts;
+  readonly checkHuman: (token: string | undefined) => Promise<void>;
   readonly publicUrl: URL | undefined;
 }
 
@@ -39,12 +44,12 @@ export interface ApplicationPage<Entry extends Application> {
 export async function takeApplication<Entry extends Application>(
   koa: Koa.Context,
   { document, careers, fields, schema, sentPath, keep }: ApplicationPage<Entry>,
-  { documents, limit, publicUrl }: ApplicationDeps,
+  { documents, limit, checkHuman, publicUrl }: ApplicationDeps,
 ): Promise<void> {
   const { client, traceId } = infoOf(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl });
-  const values = await readForm(koa, fields);
+  const { [HUMAN]: human, ...values } = await readForm(koa, fields, [HUMAN]);
   const refuse = async (errors: SiteForm['errors'], status: 422 | 429) => {
     const html = await documents.withCareers(document, careers, { values, errors });
     if (html === undefined) throw new AppError('resource.not_found');
@@ -60,12 +65,15 @@ export async function takeApplication<Entry extends Application>(
   const attempt = { address: client.address, email: parsed.data.email };
   try {
     await limit.check(attempt);
+    await checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
     await limit.fail(attempt);
     await keep(parsed.data, traceId);
   } catch (error) {
     const isTooMuch = isAppError(error, 'session.too_many_attempts') || isAppError(error, 'resource.limit_reached');
-    if (!isTooMuch) throw error;
-    return refuse({ tooMany: 'tooMany' }, 429);
+    if (isTooMuch) return refuse({ whole: 'tooMany' }, 429);
+    if (isAppError(error, 'human_check.failed')) return refuse({ whole: 'human' }, 422);
+    if (isAppError(error, 'human_check.unavailable')) return refuse({ whole: 'humanAway' }, 422);
+    throw error;
   }
   koa.status = 303;
   koa.set('Cache-Control', 'no-store');

@@ -1,41 +1,28 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Careers, poolConsent } from '@switchboard/contracts/site/careers';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { poolConsent } from '@switchboard/contracts/site/careers';
 import { NO_CONTENT } from '@switchboard/contracts/site/content';
-import type { SiteForm } from '@switchboard/contracts/site/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { makeEchoSite, rendered } from './test/echo-site.ts';
 
-// In the place of the built site: gives back what it was given.
-const RENDERER = `export const render = ({ name }, settings, form, careers) => JSON.stringify({ name, form, careers });`;
-interface Rendered {
-  readonly name: string;
-  readonly form?: SiteForm;
-  readonly careers?: Careers;
-}
 const POOL = 'acc_pool';
 const OPERATOR = { name: undefined, address: undefined, email: undefined };
 
 let api: TestApi;
-let folder: string;
+let echo: Awaited<ReturnType<typeof makeEchoSite>>;
+const site = { operator: OPERATOR, signup: 'off', content: NO_CONTENT, poolAccount: POOL } as const;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'talent-'));
-  await mkdir(join(folder, 'site'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>');
-  await writeFile(join(folder, 'site', 'render.js'), RENDERER);
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  const site = { operator: OPERATOR, signup: 'off', content: NO_CONTENT, poolAccount: POOL } as const;
-  api = await startTestApi({ config: { webRoot: folder, site } });
+  echo = await makeEchoSite();
+  api = await startTestApi({ config: { webRoot: echo.folder, site } });
 });
 afterAll(async () => {
   await api.close();
-  await rm(folder, { recursive: true });
+  await echo.remove();
 });
 
-// The renderer above says so.
-const rendered = async (answer: Response) => (await answer.json()) as Rendered;
 const read = async (path: string) => rendered(await fetch(api.url + path));
 const ENTERED = {
   name: 'Nadia Brandt',
@@ -45,11 +32,11 @@ const ENTERED = {
   availability: 'Nights',
   consent: 'on',
 };
-const joinAs = (fields: Record<string, string>, path = '/talent') =>
-  fetch(api.url + path, {
+const joinAs = (fields: Record<string, string>, path = '/talent', { url } = api) =>
+  fetch(url + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: new URL(api.url).origin },
+    headers: { origin: new URL(url).origin },
     body: new URLSearchParams(fields),
   });
 
@@ -112,4 +99,34 @@ test('a form of another site is refused, and so is another method', async () => 
   });
   expect(stranger.status).toBe(403);
   expect((await fetch(`${api.url}/talent`, { method: 'DELETE' })).status).toBe(405);
+});
+
+test('a human check is asked for where one is set up, and says so where it is failed or away', async () => {
+  const checker = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true }));
+  });
+  checker.listen(0, '127.0.0.1');
+  await once(checker, 'listening');
+  const { port } = checker.address() as AddressInfo; // a TCP server's address is never a string
+  const humanCheck = {
+    siteKey: 'site-1',
+    secret: 'secret-1',
+    scriptUrl: new URL('https://widget.example/api.js'),
+    verifyUrl: new URL(`http://127.0.0.1:${port}/verify`),
+    language: 'en',
+  };
+  const checked = await startTestApi({ config: { webRoot: echo.folder, site, humanCheck } });
+  await insertAccount(checked.pool, { id: POOL });
+  const wholeOf = async (fields: object) => {
+    const answer = await joinAs({ ...ENTERED, ...fields }, '/talent', checked);
+    return answer.status === 422 ? (await rendered(answer)).form?.errors : answer.status;
+  };
+  expect(await wholeOf({})).toEqual({ whole: 'human' });
+  expect(await wholeOf({ humanCheckToken: 'token-1' })).toBe(303);
+  checker.closeAllConnections();
+  await new Promise((closed) => checker.close(closed));
+  expect(await wholeOf({ humanCheckToken: 'token-2', email: 'other@candidates.example' })).toEqual({
+    whole: 'humanAway',
+  });
+  await checked.close();
 });

@@ -2,6 +2,7 @@ import { applicationConsent, type OpenJob, openJobPath } from '@switchboard/cont
 import { describedIn } from '../job-posting.ts';
 import type { Of, Page } from '../page.ts';
 import { ApplicantFields, ConsentField, FormFault } from '../parts/applicant-fields.tsx';
+import { HumanCheck } from '../parts/human-check.tsx';
 import { payOf } from './pay.ts';
 
 interface JobProps extends Of {
@@ -70,6 +71,7 @@ function ApplicationForm({ page, job }: JobProps) {
       <FormFault page={page} />
       <ApplicantFields page={page} />
       <ConsentField page={page} words={applicationConsent(locale, job.businessName)} />
+      <HumanCheck page={page} />
       <button type="submit" className="button primary">
         {careers.submit}
       </button>

@@ -2,6 +2,7 @@ import { LOCALES } from '@switchboard/contracts/constants';
 import { poolConsent } from '@switchboard/contracts/site/careers';
 import type { Of } from '../page.ts';
 import { ApplicantField, ApplicantFields, ConsentField, FormFault, Labelled } from '../parts/applicant-fields.tsx';
+import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
 
 /** The talent pool: why there is one, and the form to join it where somebody keeps it. */
@@ -59,6 +60,7 @@ function PoolForm({ page, businessName }: Of & { readonly businessName: string }
       </Labelled>
       <ApplicantField page={page} name="availability" maxLength={300} isOptional={true} />
       <ConsentField page={page} words={poolConsent(locale, businessName)} />
+      <HumanCheck page={page} />
       <button type="submit" className="button primary">
         {talent.submit}
       </button>

@@ -72,12 +72,14 @@ export function ConsentField({ page, words }: Of & { readonly words: string }) {
   );
 }
 
-/** Says that something of the form is wrong, or that there were too many. */
+/** Says that something of the form is wrong, or why none is taken now. */
 export function FormFault({ page: { form, site } }: Of) {
   if (form === undefined) return null;
+  const { tooMany, human, humanAway } = site.careers.error;
+  const wholes: Readonly<Record<string, string>> = { tooMany, human, humanAway };
   return (
     <p className="banner emergency" role="alert">
-      {form.errors['tooMany'] === undefined ? site.careers.faults : site.careers.error.tooMany}
+      {wholes[form.errors['whole'] ?? ''] ?? site.careers.faults}
     </p>
   );
 }

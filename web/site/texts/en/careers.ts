@@ -46,6 +46,8 @@ export const careers = {
       email: 'This is no e-mail address.',
       availability: 'Please make this shorter.',
       consent: 'Without your consent nothing can be kept.',
+      human: 'Please pass the check that you are human, then send.',
+      humanAway: 'The check that you are human does not answer. Please try again soon.',
       tooMany: 'There were too many applications from here. Try again in a minute.',
     },
     sent: 'Your application is with the business. You will hear from a person.',

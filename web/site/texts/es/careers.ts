@@ -49,6 +49,8 @@ export const careers: Widen<typeof en> = {
       email: 'Esto no es una dirección de correo.',
       availability: 'Escríbalo más corto, por favor.',
       consent: 'Sin su permiso no se puede guardar nada.',
+      human: 'Complete la verificación de que es una persona y vuelva a enviar.',
+      humanAway: 'La verificación humana no responde. Inténtelo pronto.',
       tooMany: 'Han llegado demasiadas solicitudes desde aquí. Vuelva a intentarlo en un minuto.',
     },
     sent: 'Su solicitud ya está en el negocio. Le responderá una persona.',

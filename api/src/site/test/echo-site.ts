@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Careers } from '@switchboard/contracts/site/careers';
+import type { SiteForm } from '@switchboard/contracts/site/settings';
+
+const RENDERER = `export const render = ({ name, locale }, settings, form, careers) => JSON.stringify({ name, locale, form, careers });`;
+
+/** A document of the echo site: what the renderer was given. */
+export interface Rendered {
+  readonly name: string;
+  readonly locale: string;
+  readonly form?: SiteForm;
+  readonly careers?: Careers;
+}
+
+/** A folder in the place of the built web application, whose site gives back what it was given. */
+export async function makeEchoSite(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  await mkdir(join(folder, 'site'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(folder, 'site', 'render.js'), RENDERER);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** The document in an answer of the echo site. */
+export const rendered = async (answer: Response): Promise<Rendered> => (await answer.json()) as Rendered; // as it renders
