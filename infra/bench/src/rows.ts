@@ -2,6 +2,7 @@ import type { Row } from './harness/row.ts';
 import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { appendFairRow } from './rows/append-fair.ts';
+import { carrierTurnRow } from './rows/carrier-turn.ts';
 import { composeRow } from './rows/compose.ts';
 import { demoFloodRow } from './rows/demo-flood.ts';
 import { fanoutRow } from './rows/fanout.ts';
@@ -39,6 +40,7 @@ export const rows: readonly Row[] = [
   webhooksRow,
   listRow,
   talkTurnRow,
+  carrierTurnRow,
   talkModelRow,
   talkEngineRow,
   startRow,

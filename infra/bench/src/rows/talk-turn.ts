@@ -1,12 +1,11 @@
-import { singlesRoutes } from '@switchboard/contracts/singles/routes';
 import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import { sleep } from '@switchboard/platform/retry';
-import { asPerson } from '@switchboard/seed/demo/person';
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';
 import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type Bar, type Figure, type Row, verdict } from '../harness/row.ts';
-import { type BenchServer, startServer } from '../harness/server.ts';
+import { startServer } from '../harness/server.ts';
+import { liftLimits } from './talk-turn/lift-limits.ts';
 import { type TraceArrivals, watchTraces } from './talk-turn/trace-arrivals.ts';
 
 const TALKS = 200;
@@ -44,7 +43,7 @@ export const talkTurnRow: Row = {
     const calls = new HttpPool(new URL(server.demo.url).origin, { connections: 64, pipelining: 1 });
     const inboxes: TraceArrivals[] = [];
     try {
-      await liftLimits(server);
+      await liftLimits(server, LINES);
       for (const { account } of LINES) {
         inboxes.push(await watchTraces(server, { tenantId: `acc_${account}`, apiKey: server.demo.apiKeys[account] }));
       }
@@ -98,20 +97,6 @@ export const talkTurnRow: Row = {
     }
   },
 };
-
-/** As many calls at once as are measured. */
-async function liftLimits({ pool, demo: { url } }: BenchServer): Promise<void> {
-  await pool.query(
-    `update access.accounts set max_concurrency = null where id in ('acc_northgate', 'acc_brightsmile')`,
-  );
-  for (const { admin } of LINES) {
-    await asPerson(url, admin, async (call) => {
-      const read = singlesRoutes['settings.get'];
-      const { version } = read.ok.body.parse(await call(read));
-      await call(singlesRoutes['settings.change'], { body: { version, concurrencyLimit: 1_000 } });
-    });
-  }
-}
 
 interface Answer {
   readonly talkId: string;

@@ -167,6 +167,8 @@ export class TwilioRelay {
   #played = '';
   /** Whether the carrier tells what was played. */
   tellsPlayed = true;
+  /** Called with each frame as it comes. */
+  onFrame: ((frame: RelayFrame) => void) | undefined;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -238,6 +240,7 @@ export class TwilioRelay {
 
   #hear(frame: RelayFrame): void {
     this.got.push(frame);
+    this.onFrame?.(frame);
     if (frame.type !== 'text' || typeof frame['token'] !== 'string') return;
     this.#played += frame['token'];
     if (frame['last'] !== true) return;

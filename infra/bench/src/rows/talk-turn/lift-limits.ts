@@ -1,0 +1,21 @@
+import { singlesRoutes } from '@switchboard/contracts/singles/routes';
+import { asPerson } from '@switchboard/seed/demo/person';
+import type { BenchServer } from '../../harness/server.ts';
+
+interface Limited {
+  readonly account: string;
+  readonly admin: string;
+}
+
+/** Lets accounts of the demo have as many calls at once as are measured. */
+export async function liftLimits({ pool, demo: { url } }: BenchServer, accounts: readonly Limited[]): Promise<void> {
+  const ids = accounts.map(({ account }) => `acc_${account}`);
+  await pool.query('update access.accounts set max_concurrency = null where id = any($1)', [ids]);
+  for (const { admin } of accounts) {
+    await asPerson(url, admin, async (call) => {
+      const read = singlesRoutes['settings.get'];
+      const { version } = read.ok.body.parse(await call(read));
+      await call(singlesRoutes['settings.change'], { body: { version, concurrencyLimit: 1_000 } });
+    });
+  }
+}
