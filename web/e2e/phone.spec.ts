@@ -105,3 +105,11 @@ function focusOverBar(): { name: string; isCovered: boolean } {
   const { bottom } = drawn.getBoundingClientRect();
   return { name: drawn.textContent || (focused.getAttribute('aria-label') ?? ''), isCovered: bottom + 4 > bar.top };
 }
+
+test('screens that the navigation has no room for are in the account menu', async () => {
+  const page = await onPhone('/dashboard');
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Jobs' }).click();
+  await page.waitForURL('**/jobs');
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+});

@@ -12,11 +12,12 @@ import { selectSession } from '../../session/session-slice.ts';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
 import { paths } from '../paths.ts';
+import { listedScreens } from '../screen-list.ts';
 import { loadSignInAhead } from '../sign-in-ahead.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 
-/** Who is signed in, and the way out. On a phone it holds alerts, language and theme as well. */
+/** Who is signed in, and the way out. On a phone it holds the screens that its navigation has no room for, alerts, language and theme as well. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -38,6 +39,15 @@ export function AccountMenu() {
         <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
           {t('menu.account')}
         </Menu.Item>
+        <div className={classes['narrow']}>
+          {listedScreens(user.permissions)
+            .filter(({ entry }) => entry.place === 'nav-but-phones')
+            .map(({ name, path, entry: { Icon, label } }) => (
+              <Menu.Item key={name} component={Link} to={path} leftSection={<Icon size={16} />}>
+                {t(label)}
+              </Menu.Item>
+            ))}
+        </div>
         {user.permissions.includes('conversation.read') && (
           <div className={classes['phone']}>
             <AlertsItem />
