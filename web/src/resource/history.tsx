@@ -94,7 +94,7 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
           </Button>
         )}
       </div>
-      {verb !== 'created' && changes.length > 0 && (
+      {verb !== 'created' && verb !== 'erased' && changes.length > 0 && (
         <dl className={classes['changes']}>
           {changes
             .filter(({ path }) => path !== 'archivedAt')
@@ -107,7 +107,7 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
   );
 }
 
-const VERBS = ['created', 'changed', 'archived', 'restored'] as const;
+const VERBS = ['created', 'changed', 'archived', 'restored', 'erased'] as const;
 /** Of `group.changed`; a kind that is defined is created. */
 function verbOf(type: string): string {
   const verb = type.slice(type.indexOf('.') + 1);

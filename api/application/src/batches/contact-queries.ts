@@ -14,11 +14,12 @@ export interface BatchKey {
 /** A contact as its row has it. */
 export interface ContactRow {
   readonly nth: number;
-  readonly phone: string;
+  /** Null, as the consent, of a candidate who was erased. */
+  readonly phone: string | null;
   readonly name: string | null;
   readonly language: Language | null;
   readonly variables: Readonly<Record<string, string>>;
-  readonly consent: ContactConsent;
+  readonly consent: ContactConsent | null;
   readonly candidateId: string | null;
   readonly state: ContactState;
   readonly outcome: ContactOutcome | null;
@@ -99,10 +100,10 @@ export async function readRefused(
   return new Set(rows.map(({ number }) => number));
 }
 
-export type NewContactRow = Pick<
-  ContactRow,
-  'nth' | 'phone' | 'name' | 'language' | 'variables' | 'consent' | 'candidateId'
->;
+export interface NewContactRow extends Pick<ContactRow, 'nth' | 'name' | 'language' | 'variables' | 'candidateId'> {
+  readonly phone: string;
+  readonly consent: ContactConsent;
+}
 
 /** Writes new contacts, which wait to be called from now on. */
 export async function insertContacts(
@@ -131,7 +132,7 @@ export interface CandidateRow {
   readonly source: string;
 }
 
-/** Reads candidates of a job at some stages, the oldest first. */
+/** Reads candidates of a job at some stages, the oldest first; nobody changes or erases them until the transaction ends. */
 export async function listCandidates(
   db: Queryable,
   {
@@ -147,7 +148,7 @@ export async function listCandidates(
         nullif(fields -> 'consent', 'null') as consent, coalesce(fields ->> 'source', 'import') as source
       from resource.items where tenant_id = $1 and kind = 'candidates' and archived_at is null
         and fields ->> 'jobId' = $2 and coalesce(fields ->> 'stage', 'applied') = any($3)
-      order by created_at, id limit $4`,
+      order by created_at, id limit $4 for share`,
     values: [tenantId, jobId, stages, limit],
   });
   return rows;

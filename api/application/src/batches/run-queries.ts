@@ -178,7 +178,7 @@ export async function redialContacts(db: Queryable, { tenantId, batchId }: Batch
   const { rows } = await db.query<{ nth: number }>({
     name: 'batch-redial',
     text: `update outbound.batch_contacts set state = 'waiting', outcome = null, attempts = 0, due_at = $3, changed_at = $3
-      where tenant_id = $1 and batch_id = $2 and state = 'done' and outcome in ('busy', 'no_answer', 'voicemail', 'failed') returning nth`,
+      where tenant_id = $1 and batch_id = $2 and state = 'done' and phone is not null and outcome in ('busy', 'no_answer', 'voicemail', 'failed') returning nth`,
     values: [tenantId, batchId, at],
   });
   return rows.map(({ nth }) => nth);

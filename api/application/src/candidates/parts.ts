@@ -3,8 +3,12 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Beside } from '../resources/deps.ts';
 import { candidateOf } from './fields-of.ts';
 
-/** Refuses to bring a candidate to a stage that takes a decision without one; where they stood before, they may stay. */
+/**
+ * Refuses to bring a candidate to a stage that takes a decision without one; where they stood before, they may stay. Whoever was erased
+ * never changes again.
+ */
 export const besideCandidate: Beside = async (_client, { before, after }) => {
+  if (before && candidateOf(before).erased !== null) throw new AppError('resource.conflict');
   const { stage, decision } = candidateOf(after);
   const isMoved = before === undefined || candidateOf(before).stage !== stage;
   if (isMoved && isDecided(stage) && decision === null) {

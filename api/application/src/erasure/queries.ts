@@ -87,11 +87,11 @@ export async function forgetStrayDeliveries(
   });
 }
 
-/** Forgets the stored answers of commands about a conversation. */
-export async function forgetAnswers(db: Queryable, tenantId: string, conversationId: number): Promise<void> {
+/** Forgets the stored answers of commands about a conversation, or an item. */
+export async function forgetAnswers(db: Queryable, tenantId: string, subjectId: number | string): Promise<void> {
   await db.query({
     name: 'forget-answers',
     text: 'delete from idempotency.answers where tenant_id = $1 and subject_id = $2',
-    values: [tenantId, String(conversationId)],
+    values: [tenantId, String(subjectId)],
   });
 }

@@ -48,6 +48,8 @@ export const batchContactEvents = {
   }),
   'batch-contact.refused': z.object({ ...contact, outcome: z.enum(CONTACT_OUTCOMES) }),
   'batch-contact.redialled': z.object(contact),
+  /** The candidate was erased, and the events before it. */
+  'batch-contact.erased': z.object(contact),
 } as const;
 
 /** The stream of one contact. */

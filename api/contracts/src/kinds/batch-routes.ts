@@ -33,11 +33,12 @@ export const BatchContact = z
   .object({
     /** Its place in the batch, from 1. */
     nth: z.int().min(1),
-    phone: PhoneNumber,
+    /** Null, as the consent, of a candidate who was erased. */
+    phone: PhoneNumber.nullable(),
     name: z.string().nullable(),
     language: Language.nullable(),
     variables: z.record(z.string(), z.string()),
-    consent: ContactConsent,
+    consent: ContactConsent.nullable(),
     candidateId: z.string().nullable(),
     state: z.enum(CONTACT_STATES),
     outcome: z.enum(CONTACT_OUTCOMES).nullable(),

@@ -39,6 +39,13 @@ const routes = defineRoutes({
     ...write,
     body: SendMail,
   },
+  'candidates.erase': {
+    method: 'POST',
+    path: '/api/candidates/:id/erase',
+    summary:
+      'Erases a candidate for good: who they are, what was written about them, and the calls that they were called by',
+    ...write,
+  },
 });
 
 // Names, which the compiler writes where the types of all routes would grow too long to be written out.
@@ -46,11 +53,13 @@ type Made = typeof routes;
 export interface SetScoreRoute extends Pick<Made['candidates.setScore'], keyof Made['candidates.setScore']> {}
 export interface AddNoteRoute extends Pick<Made['candidates.addNote'], keyof Made['candidates.addNote']> {}
 export interface SendMailRoute extends Pick<Made['candidates.sendMail'], keyof Made['candidates.sendMail']> {}
+export interface EraseCandidateRoute extends Pick<Made['candidates.erase'], keyof Made['candidates.erase']> {}
 
 export interface CandidateRoutes {
   readonly 'candidates.setScore': SetScoreRoute;
   readonly 'candidates.addNote': AddNoteRoute;
   readonly 'candidates.sendMail': SendMailRoute;
+  readonly 'candidates.erase': EraseCandidateRoute;
 }
 
 /** The calls that candidates alone have. */

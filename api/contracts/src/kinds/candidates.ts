@@ -49,6 +49,13 @@ export type HiringDecision = z.infer<typeof HiringDecision>;
 /** Days and hours, as a person writes them. */
 export const Availability = characters(300).meta({ example: 'Nights and weekends, from January on' });
 
+/** Who erased a candidate, and when. */
+export const CandidateErasure = z.object({ by: z.string().max(64), at: Instant }).meta({
+  id: 'CandidateErasure',
+  example: { by: 'usr_8f2c1d', at: '2026-11-20T15:00:00.000Z' },
+});
+export type CandidateErasure = z.infer<typeof CandidateErasure>;
+
 /** People who apply for a job, or stand in the pool of talent. */
 export const candidates = defineResource({
   kind: 'candidates',
@@ -74,6 +81,8 @@ export const candidates = defineResource({
     scores: Scores,
     notes: z.array(CandidateNote).max(MAX_NOTES),
     mails: z.array(SentMail).max(MAX_MAILS),
+    /** Of one who was erased: nothing of them is left but the job, the source and the stage, and nobody brings them back. */
+    erased: CandidateErasure.nullable(),
   },
   defaults: {
     jobId: null,
@@ -90,8 +99,9 @@ export const candidates = defineResource({
     scores: [],
     notes: [],
     mails: [],
+    erased: null,
   },
-  managed: ['screening', 'scores', 'notes', 'mails'],
+  managed: ['screening', 'scores', 'notes', 'mails', 'erased'],
   stamped: { decision: z.object({ reason: Reason }).nullable() },
   mayShareNames: true,
   limit: 10_000,

@@ -15,6 +15,13 @@ export const ResourceContent = z.object({
 export type ResourceContent = z.infer<typeof ResourceContent>;
 const Mark = z.object({ at: Instant });
 
+/** All that is left of an item whose events before were erased, with what they told of its beginning. */
+export const ResourceRest = ResourceContent.omit({ restoredVersion: true, sealed: true }).extend({
+  createdAt: Instant,
+  createdBy: z.string(),
+});
+export type ResourceRest = z.infer<typeof ResourceRest>;
+
 /** The events of a kind's streams with their data's schemas. */
 export function resourceEventSchemas({ singular }: Pick<ResourceDefinition, 'singular'>): Record<string, z.ZodType> {
   return {
@@ -22,15 +29,21 @@ export function resourceEventSchemas({ singular }: Pick<ResourceDefinition, 'sin
     [`${singular}.changed`]: ResourceContent,
     [`${singular}.archived`]: Mark,
     [`${singular}.restored`]: Mark,
+    [`${singular}.erased`]: ResourceRest,
   };
 }
 
+/** The payload that the log leaves of an erased event. */
+const Erased = z.strictObject({ erased: z.literal(true) });
+
 export type ResourceEvent =
   | { readonly verb: 'created' | 'changed'; readonly data: ResourceContent }
-  | { readonly verb: 'archived' | 'restored'; readonly data: z.infer<typeof Mark> };
+  | { readonly verb: 'archived' | 'restored'; readonly data: z.infer<typeof Mark> }
+  | { readonly verb: 'erased'; readonly data: ResourceRest };
 
-/** Reads an event of a resource's stream; undefined for a type that resources don't have. */
+/** Reads an event of a resource's stream; undefined for a type that resources don't have, and for one that was erased. */
 export function parseResourceEvent(type: string, data: unknown): ResourceEvent | undefined {
+  if (Erased.safeParse(data).success) return undefined;
   const verb = type.slice(type.indexOf('.') + 1);
   switch (verb) {
     case 'created':
@@ -39,6 +52,8 @@ export function parseResourceEvent(type: string, data: unknown): ResourceEvent |
     case 'archived':
     case 'restored':
       return { verb, data: Mark.parse(data) };
+    case 'erased':
+      return { verb, data: ResourceRest.parse(data) };
     default:
       return undefined;
   }

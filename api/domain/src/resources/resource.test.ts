@@ -41,6 +41,20 @@ describe('an item folded from its stream', () => {
     });
   });
 
+  test('is what was left of it once the events before were erased', () => {
+    const gone = (version: number, type: string) => ({ ...event(version, type, {}), data: { erased: true } });
+    const rest = { name: 'pmt_1', fields: { body: '' }, createdAt: at(1), createdBy: 'usr_ben' };
+    const erased = event(3, 'prompt.erased', rest, 'usr_priya');
+    expect(foldResources('pmt_1', [gone(1, 'prompt.created'), gone(2, 'prompt.changed'), erased])).toEqual({
+      ...rest,
+      id: 'pmt_1',
+      version: 3,
+      updatedAt: at(3),
+      updatedBy: 'usr_priya',
+      archivedAt: at(3),
+    });
+  });
+
   test('counts events of other types as versions, and is nothing without a beginning', () => {
     expect(foldResources('pmt_1', [created, event(2, 'stream.resumed', {})])).toMatchObject({
       version: 2,

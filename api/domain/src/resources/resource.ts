@@ -57,6 +57,10 @@ export function foldResource(
       return state && { ...state, version, updatedAt: at, updatedBy: by, archivedAt: at };
     case 'restored':
       return state && { ...state, version, updatedAt: at, updatedBy: by, archivedAt: null };
+    case 'erased': {
+      const { name, fields, createdAt, createdBy } = event.data;
+      return { id, version, name, fields, createdAt, createdBy, updatedAt: at, updatedBy: by, archivedAt: at };
+    }
     default:
       return event satisfies never;
   }

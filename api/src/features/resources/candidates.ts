@@ -1,3 +1,4 @@
+import { eraseCandidate } from '@switchboard/application/candidates/erase-candidate';
 import { addNote, setScore } from '@switchboard/application/candidates/judge-by-hand';
 import { writeCandidateMail } from '@switchboard/application/candidates/mail-candidate';
 import type { Mailer } from '@switchboard/application/mail/mailer';
@@ -36,6 +37,10 @@ export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kin
       const { state, mail } = await writeCandidateMail(deps, caller, { ...params, ...body });
       if (mail) deps.background.run('candidate mail', () => deps.mailer.deliver(mail));
       return shown(caller.tenantId, state);
+    },
+    'candidates.erase': async ({ params }, ctx) => {
+      const caller = ctx.caller();
+      return shown(caller.tenantId, await eraseCandidate(deps, caller, params.id));
     },
   };
 }

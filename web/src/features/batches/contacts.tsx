@@ -76,8 +76,8 @@ function ContactRow({ contact }: { readonly contact: BatchContact }) {
   return (
     <tr>
       <th scope="row">
-        {name ?? readableNumber(phone)}
-        {name !== null && <small>{readableNumber(phone)}</small>}
+        {name ?? (phone === null ? t('batches.erasedOne') : readableNumber(phone))}
+        {name !== null && phone !== null && <small>{readableNumber(phone)}</small>}
       </th>
       <td>
         {state === 'done' && outcome !== null && t(`batches.outcomeName.${outcome}`)}

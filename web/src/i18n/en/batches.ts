@@ -74,6 +74,7 @@ export const batches = {
     waiting: 'Waits',
     dueAt: 'Waits, {{when}} at the earliest',
     callingOne: 'On the line',
+    erasedOne: 'Erased person',
     openCall: 'Open the call',
     addContacts: 'Add contacts',
     csv: 'Table',

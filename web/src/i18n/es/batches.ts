@@ -80,6 +80,7 @@ export const batches = {
     waiting: 'Espera',
     dueAt: 'Espera, no antes de {{when}}',
     callingOne: 'Al teléfono',
+    erasedOne: 'Persona borrada',
     openCall: 'Abrir la llamada',
     addContacts: 'Añadir contactos',
     csv: 'Tabla',

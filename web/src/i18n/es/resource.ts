@@ -69,7 +69,13 @@ export const resource = {
     restoreVersionBody:
       'Sus campos pasan a ser la v{{next}}. No se pierde nada: todas las versiones quedan en el historial.',
     versionRestored: 'Los campos son de nuevo los de la v{{version}}.',
-    did: { created: 'lo creó', changed: 'lo cambió', archived: 'lo archivó', restored: 'lo restauró' },
+    did: {
+      created: 'lo creó',
+      changed: 'lo cambió',
+      archived: 'lo archivó',
+      restored: 'lo restauró',
+      erased: 'lo borró',
+    },
     as: ' como {{name}}',
     secretTitle: 'El secreto de {{name}}',
     secretBody: 'Cópielo ahora: no se volverá a mostrar.',
