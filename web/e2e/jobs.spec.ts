@@ -124,6 +124,30 @@ test('a supervisor scores a candidate by criterion, writes a note, and compares 
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
+test('a supervisor erases a candidate by typing their name, and nothing of the person is left', async () => {
+  const page = await openAs('marco', '/jobs');
+  const { id: jobId } = await findItem(page, 'jobs', 'Bilingual receptionist');
+  const { id } = await makeItem(page, 'candidates', { name: 'Nerea Solís', jobId, email: 'nerea@example.com' });
+  await page.goto(`/candidates/${id}`);
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Nerea Solís for good?' });
+  const yes = dialog.getByRole('button', { name: 'Erase for good' });
+  await dialog.getByLabel('Name of the candidate').fill('Nerea');
+  expect(await yes.isDisabled()).toBe(true);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await dialog.getByLabel('Name of the candidate').fill('Nerea Solís');
+  await yes.click();
+  await page.getByText(/^Erased by Marco Reyes, /).waitFor();
+  await page.getByText('Nerea Solís is erased.').waitFor();
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('');
+  expect(await button(page, 'More actions').count()).toBe(0);
+  await page.goto(`/candidates/${id}?tab=history`);
+  await page.getByText('Marco Reyes erased it').waitFor();
+  expect(await page.getByText('Nerea').count()).toBe(0);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});
+
 test('a card that somebody else moves comes to its column by itself', async () => {
   const page = await openAs('marco', '/jobs');
   const { id: jobId } = await findItem(page, 'jobs', 'Bilingual receptionist');

@@ -25,6 +25,11 @@ const reject = async ({ page, t }: Stage) => {
   await page.getByRole('menuitem', { name: t('stages.rejected') }).click();
   await page.getByRole('dialog').waitFor();
 };
+const erase = async ({ page, t }: Stage) => {
+  await page.getByRole('button', { name: t('resource.more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('candidates.erase') }).click();
+  await page.getByRole('dialog').waitFor();
+};
 const submit = ({ page }: Stage) => page.locator('form [type="submit"]').last().click();
 
 /** Openings, and who applies for them. */
@@ -107,5 +112,6 @@ export const jobShots: readonly Shot[] = [
     person: PERSON,
     act: untilText('candidates.noNotes'),
   },
+  { name: 'candidates/erase', path: at('candidates', CANDIDATE), person: PERSON, act: inTurn(untilForm, erase) },
   { name: 'candidates/new', path: `${CANDIDATES}/new`, person: PERSON, act: untilForm },
 ];

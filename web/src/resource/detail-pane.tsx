@@ -64,7 +64,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
         </Tabs.List>
         {/* Stays while another tab is looked at: what was written in it is not saved yet. */}
         <Tabs.Panel value="details" className={classes['body'] ?? ''} keepMounted>
-          {isArchived && <Notice level="attention">{t('resource.archivedNote')}</Notice>}
+          {isArchived && !view.isGone?.(item) && <Notice level="attention">{t('resource.archivedNote')}</Notice>}
           <ItemForm
             key={item.id}
             view={view}
@@ -137,7 +137,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose, isAlone }:
         <IconButton label={t('resource.copyLink')} onClick={copy}>
           <Link2 size={18} />
         </IconButton>
-        {mayManage && (
+        {mayManage && !view.isGone?.(item) && (
           <Menu position="bottom-end">
             <Menu.Target>
               <IconButton label={t('resource.more')}>
@@ -145,7 +145,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose, isAlone }:
               </IconButton>
             </Menu.Target>
             <Menu.Dropdown>
-              {!isArchived && view.MenuItems && <view.MenuItems item={item} />}
+              {view.MenuItems && (!isArchived || view.hasMenuWhenArchived) && <view.MenuItems item={item} />}
               {isArchived ? (
                 <Menu.Item leftSection={<RotateCcw size={16} />} onClick={() => void restore(item)}>
                   {t('resource.restore')}

@@ -102,6 +102,10 @@ export interface ResourceView<I, V> extends FormView<V> {
   readonly Top?: ComponentType<{ readonly item: I }>;
   /** Further actions on an unarchived item, for who may manage it: items of the pane's menu. */
   readonly MenuItems?: ComponentType<{ readonly item: I }>;
+  /** Whether these stand in the menu of an archived item as well. */
+  readonly hasMenuWhenArchived?: boolean;
+  /** Whether nothing is left of an item: nobody changes it, and nothing brings it back. */
+  readonly isGone?: (item: I) => boolean;
   /** First values of a new one that have to be read before; undefined until they are known. */
   readonly useBlank?: () => Partial<V> | undefined;
   /** Stands in the place of the form of a new one, where they are made otherwise. */

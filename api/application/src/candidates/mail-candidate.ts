@@ -32,12 +32,12 @@ export async function writeCandidateMail(
   { id, templateId }: { readonly id: string; readonly templateId: string },
 ): Promise<Omit<CandidateMail, 'mail'> & Partial<CandidateMail>> {
   const { tenantId } = caller;
+  const item = await findItem(deps.pool, { tenantId, kind: candidates.kind, id });
+  if (item === undefined) throw new AppError('resource.not_found');
   const template = await findItem(deps.pool, { tenantId, kind: templates.kind, id: templateId });
   if (template === undefined || template.archivedAt !== null) throw fault('templateId', 'unknown');
   const { channel, subject, body } = template.fields as FieldsOf<typeof templates>; // by the kind's schema
   if (channel !== 'email') throw fault('templateId', 'not_for_mail');
-  const item = await findItem(deps.pool, { tenantId, kind: candidates.kind, id });
-  if (item === undefined) throw new AppError('resource.not_found');
   const { email, jobId } = candidateOf(item);
   if (email === null) throw fault('email', 'required');
   const { business, job } = await readNames(deps.pool, tenantId, jobId);

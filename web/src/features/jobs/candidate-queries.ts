@@ -22,6 +22,15 @@ export const addNote =
     return item;
   };
 
+/** Erases a candidate for good. @throws {ApiError} `resource.conflict` of one who is being called */
+export const eraseCandidate =
+  (id: string): Thunk<Promise<CandidateItem>> =>
+  async (dispatch, _, { api }) => {
+    const item = await api.call('candidates.erase', { params: { id } });
+    dispatch(reload());
+    return item;
+  };
+
 /** Sends a mail by a template. @throws {ApiError} `request.invalid`, `resource.limit_reached`, `resource.conflict` */
 export const sendMail =
   (id: string, templateId: string): Thunk<Promise<CandidateItem>> =>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { boardPath } from './board-tab.ts';
 import classes from './jobs.module.css';
 import { StageItems } from './stage-items.tsx';
@@ -16,7 +17,8 @@ export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
   const formats = useFormats();
   const people = usePeople();
   const { move, dialog } = useMove();
-  const { stage, decision, jobId, archivedAt } = item;
+  const { stage, decision, jobId, archivedAt, erased } = item;
+  const nameOf = (by: string) => people.find(({ id }) => id === by)?.name ?? by;
   return (
     <div className={classes['top']}>
       <div className={classes['topLine']}>
@@ -40,11 +42,16 @@ export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
           <strong>{t('candidates.decision')}</strong>
           {': '}
           {t('candidates.decided', {
-            who: people.find(({ id }) => id === decision.by)?.name ?? decision.by,
+            who: nameOf(decision.by),
             when: formats.full(decision.at),
             reason: decision.reason,
           })}
         </p>
+      )}
+      {erased && (
+        <Notice level="attention">
+          {t('candidates.erasedNote', { who: nameOf(erased.by), when: formats.full(erased.at) })}
+        </Notice>
       )}
       {dialog}
     </div>

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../resource/language-field.ts';
 import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CandidateTop } from './candidate-top.tsx';
+import { EraseItem } from './erase-item.tsx';
 import { JobLine } from './job-line.tsx';
 import { Notes } from './notes.tsx';
 import { ScreeningResult } from './screening-result.tsx';
@@ -65,6 +66,7 @@ export const candidatesView = defineView<'candidates'>({
     scores: 'candidates.rubric',
     notes: 'candidates.note',
     mails: 'candidates.mails',
+    erased: 'candidates.erased',
   },
   useFieldText: useCandidateText,
   prose: ['consent.text', 'decision.reason'],
@@ -73,6 +75,9 @@ export const candidatesView = defineView<'candidates'>({
     return ({ stage, source }) => [t(`stages.${stage}`), t(`candidates.sourceName.${source}`)].join(' · ');
   },
   Top: CandidateTop,
+  MenuItems: EraseItem,
+  hasMenuWhenArchived: true,
+  isGone: ({ erased }) => erased !== null,
   tabs: [
     { value: 'screening', label: 'candidates.screening', Content: ScreeningResult },
     { value: 'notes', label: 'candidates.notes', Content: Notes },

@@ -142,6 +142,16 @@ export const jobs = {
     compareNone: 'Choose whom to compare.',
     compared: 'Candidates side by side',
     whole: 'Whole score',
+    erase: 'Erase…',
+    eraseTitle: 'Erase {{name}} for good?',
+    eraseBody:
+      'Name, number, e-mail, consent, notes, mails, decision, screening, scores and history go, and so do the calls to them with their words and recordings. The job, the stage, and that you erased them today stay. Nobody can bring any of it back. Type “{{shown}}” to go on.',
+    eraseLabel: 'Name of the candidate',
+    eraseNow: 'Erase for good',
+    eraseDone: '{{name}} is erased.',
+    eraseWhileCalled: '{{name}} is being called now. Erase them once the call is over.',
+    erased: 'Erased',
+    erasedNote: 'Erased by {{who}}, {{when}}. Nothing of the person is left here.',
   },
   stages: {
     applied: 'Applied',

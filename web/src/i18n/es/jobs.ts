@@ -142,6 +142,16 @@ export const jobs = {
     compareNone: 'Elija a quién comparar.',
     compared: 'Candidatos lado a lado',
     whole: 'Puntuación total',
+    erase: 'Borrar…',
+    eraseTitle: '¿Borrar a {{name}} para siempre?',
+    eraseBody:
+      'Se borran el nombre, el número, el correo, el consentimiento, las notas, los correos, la decisión, la preselección, las puntuaciones y el historial, y también las llamadas con sus palabras y grabaciones. Quedan el empleo, la etapa y que usted lo borró hoy. Nadie podrá recuperarlo. Escriba «{{shown}}» para continuar.',
+    eraseLabel: 'Nombre del candidato',
+    eraseNow: 'Borrar para siempre',
+    eraseDone: 'Se ha borrado a {{name}}.',
+    eraseWhileCalled: 'Se está llamando a {{name}} ahora. Bórrelo cuando termine la llamada.',
+    erased: 'Borrado',
+    erasedNote: 'Lo borró {{who}}, {{when}}. Aquí no queda nada de la persona.',
   },
   stages: {
     applied: 'Solicitud',
