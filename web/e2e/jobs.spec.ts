@@ -148,6 +148,17 @@ test('a supervisor erases a candidate by typing their name, and nothing of the p
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
+test('a supervisor fetches the candidates of a job as a file', async () => {
+  const page = await openAs('marco', '/jobs');
+  const { id: jobId } = await findItem(page, 'jobs', 'Veterinary technician, nights');
+  await page.goto(`/jobs/${jobId}?tab=candidates`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^candidates-.*\.csv$/);
+});
+
 test('a card that somebody else moves comes to its column by itself', async () => {
   const page = await openAs('marco', '/jobs');
   const { id: jobId } = await findItem(page, 'jobs', 'Bilingual receptionist');

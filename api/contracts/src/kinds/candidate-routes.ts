@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 import { type ItemOf, idSchema, itemSchema } from '../resources/schemas.ts';
 import { candidates } from './candidates.ts';
+import { jobs } from './jobs.ts';
 import { AddNote, SendMail, SetScore } from './screening.ts';
 
 /** A candidate as readers see it; an interface, which the compiler names where a type would be written out. */
@@ -46,6 +47,18 @@ const routes = defineRoutes({
       'Erases a candidate for good: who they are, what was written about them, and the calls that they were called by',
     ...write,
   },
+  'candidates.csv': {
+    method: 'GET',
+    path: '/api/jobs/:id/candidates.csv',
+    summary: 'Fetches the candidates of a job as CSV, by name; archived ones are left out',
+    access: 'candidates.read',
+    scope: 'candidates.read',
+    params: z.object({ id: idSchema(jobs.idPrefix) }),
+    ok: { status: 200, body: null },
+    errors: ['resource.not_found'],
+    raw: 'response',
+    media: 'text/csv',
+  },
 });
 
 // Names, which the compiler writes where the types of all routes would grow too long to be written out.
@@ -54,12 +67,14 @@ export interface SetScoreRoute extends Pick<Made['candidates.setScore'], keyof M
 export interface AddNoteRoute extends Pick<Made['candidates.addNote'], keyof Made['candidates.addNote']> {}
 export interface SendMailRoute extends Pick<Made['candidates.sendMail'], keyof Made['candidates.sendMail']> {}
 export interface EraseCandidateRoute extends Pick<Made['candidates.erase'], keyof Made['candidates.erase']> {}
+export interface CandidatesCsvRoute extends Pick<Made['candidates.csv'], keyof Made['candidates.csv']> {}
 
 export interface CandidateRoutes {
   readonly 'candidates.setScore': SetScoreRoute;
   readonly 'candidates.addNote': AddNoteRoute;
   readonly 'candidates.sendMail': SendMailRoute;
   readonly 'candidates.erase': EraseCandidateRoute;
+  readonly 'candidates.csv': CandidatesCsvRoute;
 }
 
 /** The calls that candidates alone have. */

@@ -8,8 +8,11 @@ import type { candidateRoutes } from '@switchboard/contracts/kinds/candidate-rou
 import { candidates } from '@switchboard/contracts/kinds/candidates';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
+import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import type { Background } from '../../http/background.ts';
+import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { sendCandidates } from './send-candidates.ts';
 
 type Own = keyof typeof candidateRoutes;
 
@@ -37,6 +40,10 @@ export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kin
       const { state, mail } = await writeCandidateMail(deps, caller, { ...params, ...body });
       if (mail) deps.background.run('candidate mail', () => deps.mailer.deliver(mail));
       return shown(caller.tenantId, state);
+    },
+    'candidates.csv': async ({ params: { id } }, ctx, koa) => {
+      refuseImpersonator(ctx);
+      await sendCandidates(deps, koa, { tenantId: tenantOf(ctx), jobId: id });
     },
     'candidates.erase': async ({ params }, ctx) => {
       const caller = ctx.caller();

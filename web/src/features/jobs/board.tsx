@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CANDIDATE_STAGES } from '@switchboard/contracts/kinds/candidates';
-import { Columns3, List, Plus } from 'lucide-react';
+import { Columns3, Download, List, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,6 +33,16 @@ export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
           onClick={() => setComparing(true)}
         >
           {t('candidates.compare')}
+        </Button>
+        <Button
+          component="a"
+          href={`/api/jobs/${encodeURIComponent(id)}/candidates.csv`}
+          download
+          variant="default"
+          size="xs"
+          leftSection={<Download size={14} aria-hidden="true" />}
+        >
+          {t('candidates.asCsv')}
         </Button>
         <Button
           component={Link}

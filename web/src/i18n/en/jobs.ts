@@ -61,6 +61,7 @@ export const jobs = {
     ofJob: 'Those of {{name}}.',
     board: 'Open the board',
     asList: 'As a list',
+    asCsv: 'Download CSV',
     all: 'Show all candidates',
     phone: 'Phone',
     email: 'E-mail',

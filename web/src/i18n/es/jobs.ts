@@ -61,6 +61,7 @@ export const jobs = {
     ofJob: 'Los de {{name}}.',
     board: 'Abrir el tablero',
     asList: 'Como lista',
+    asCsv: 'Descargar CSV',
     all: 'Ver todos los candidatos',
     phone: 'Teléfono',
     email: 'Correo electrónico',
