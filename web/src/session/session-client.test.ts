@@ -8,13 +8,19 @@ const warn = vi.spyOn(console, 'warn');
 beforeEach(() => void warn.mockReset().mockReturnValue());
 afterAll(() => warn.mockRestore());
 
+interface Asked {
+  readonly name: RouteName;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (body: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
 /** A client over a server whose answers a test gives. */
 function setUp() {
-  const asked: { name: RouteName; signal: AbortSignal | undefined; reject: (error: unknown) => void }[] = [];
+  const asked: Asked[] = [];
   const api: ApiClient = {
     call: (name: RouteName, _: unknown, { signal }: CallOptions = {}) =>
-      new Promise<never>((_resolve, reject) => {
-        asked.push({ name, signal, reject });
+      new Promise<never>((resolve, reject) => {
+        asked.push({ name, signal, answer: (body) => resolve(body as never), reject }); // of whichever call it is
         signal?.addEventListener('abort', () => reject(signal.reason));
       }),
   };
@@ -67,11 +73,12 @@ describe('leaving a session', () => {
     expect(asked[1]?.signal?.aborted).toBe(false);
   });
 
-  test('leaves alone what finds out about sessions, or changes them', () => {
+  test('leaves alone what finds out about sessions, or changes them', async () => {
     const { api, asked, leave } = setUp();
     void api.call('verify', {});
     void api.call('logout', {});
     leave();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(asked.map(({ signal }) => signal?.aborted ?? false)).toEqual([false, false]);
   });
 
@@ -81,5 +88,35 @@ describe('leaving a session', () => {
     const call = api.call('listConversations', {}, { signal: own.signal });
     own.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('who is signed in', () => {
+  const restored = { restored: true };
+
+  test('is asked once a session was left for another, so with the other’s cookie', async () => {
+    const { api, asked } = setUp();
+    const heard: string[] = [];
+    const left = api.call('logout', {}).then(() => heard.push('left'));
+    const verified = api.call('verify', {}).then(() => heard.push('verified'));
+    expect(asked.map(({ name }) => name)).toEqual(['logout']);
+    asked[0]?.answer(restored);
+    await left;
+    await vi.waitFor(() => expect(asked.map(({ name }) => name)).toEqual(['logout', 'verify']));
+    asked[1]?.answer({});
+    await verified;
+    expect(heard).toEqual(['left', 'verified']);
+  });
+
+  test('is told after the change that overtook the question, and after one that failed', async () => {
+    const { api, asked } = setUp();
+    const heard: string[] = [];
+    const verified = api.call('verify', {}).then(() => heard.push('verified'));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const left = api.call('logout', {}).catch(() => heard.push('failed'));
+    asked[0]?.answer({});
+    asked[1]?.reject(new Error('no network'));
+    await Promise.all([left, verified]);
+    expect(heard).toEqual(['failed', 'verified']);
   });
 });

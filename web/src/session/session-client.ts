@@ -8,6 +8,10 @@ const OF_NO_SESSION: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['login', 'logout', 'reset', 'readReset', 'forgot'] as const),
   ...(['verify', 'refresh', 'impersonate', 'readConfig'] as const),
 ]);
+/** They lead from one session to another, whose cookie their answer brings. */
+const CHANGES_SESSION: ReadonlySet<RouteName> = new Set<RouteName>(['logout', 'impersonate']);
+/** They are of the session whose cookie they were sent with. */
+const OF_THIS_SESSION: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'refresh']);
 const NO_SESSION_CODES: ReadonlySet<string> = new Set(['session.required', 'session.expired']);
 
 interface SessionClientDeps {
@@ -23,19 +27,32 @@ export interface SessionClient {
   readonly leave: () => void;
 }
 
-/** Makes a client whose calls don't outlive the session that made them, and that tells of each call which the server refused for want of one. */
+/**
+ * Makes a client whose calls don't outlive the session that made them, and that tells of each call which the server refused for want of one.
+ * While one session is left for another, nobody is asked who is signed in, and an answer to that waits: it may be of the session before.
+ */
 export function createSessionClient({ api, onRefused }: SessionClientDeps): SessionClient {
   let session = new AbortController();
   let isAsking = false;
+  let changed = Promise.resolve();
   return {
     api: {
       async call(name, input, options = {}) {
         const signal = signalOf(name, options.signal);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        if (CHANGES_SESSION.has(name)) changed = promise;
+        const isOfThis = OF_THIS_SESSION.has(name);
         try {
-          return await api.call(name, input, { ...options, ...(signal && { signal }) });
+          if (isOfThis) await changed;
+          const answer = await api.call(name, input, { ...options, ...(signal && { signal }) });
+          if (isOfThis) await changed;
+          return answer;
         } catch (error) {
           if (error instanceof ApiError && NO_SESSION_CODES.has(error.code)) void askOnce();
           throw error;
+        } finally {
+          // Who asked for the change hears of it first.
+          setTimeout(resolve);
         }
       },
     },

@@ -15,6 +15,7 @@ const COLUMNS: Readonly<Record<string, (candidate: Told) => Cell>> = {
   phone: ({ phone }) => phone,
   email: ({ email }) => email,
   language: ({ language }) => language,
+  availability: ({ availability }) => availability,
   source: ({ source }) => source,
   score: ({ score }) => score,
   scores: ({ scores }) => scores.map(({ criterion, score }) => `${criterion} ${score ?? '–'}`).join('; '),

@@ -44,10 +44,12 @@ describe('GET /api/jobs/{id}/candidates.csv', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [head, first, second, ...rest] = bytes.subarray(3).toString().split('\r\n');
     expect(head).toBe(
-      'id,name,stage,phone,email,language,source,score,scores,decidedBy,decidedAt,reason,consent,consentAt,screenedAt,notes,createdAt,updatedAt',
+      'id,name,stage,phone,email,language,availability,source,score,scores,decidedBy,decidedAt,reason,consent,consentAt,screenedAt,notes,createdAt,updatedAt',
     );
     expect(first).toContain(",'=cmd|calc,applied,");
-    expect(second).toContain(`${zoe.id},"Zoë, of the night",offer,'+13035550147,zoe@example.com,en,import,80,Calm 80,`);
+    expect(second).toContain(
+      `${zoe.id},"Zoë, of the night",offer,'+13035550147,zoe@example.com,en,,import,80,Calm 80,`,
+    );
     expect(second).toContain(',"Says ""yes"".",');
     expect(second).toContain(",'+1 for “calm”,");
     expect(rest).toEqual(['']);

@@ -223,8 +223,11 @@ describe('inside an account', () => {
     const inside = robin.cookies.get('sb_session') ?? '';
     await robin.post('/api/logout');
     clock.advance(1_001);
-    const { body } = await api.anonymous().get('/api/verify', { headers: { cookie: `sb_session=${inside}` } });
-    expect(body).toEqual({});
+    const answer = await api.anonymous().get('/api/verify', { headers: { cookie: `sb_session=${inside}` } });
+    expect(answer.body).toEqual({});
+    // The answer to leaving brought a cookie, which one that is asked for late must not take.
+    expect(answer.setCookies.size).toBe(0);
+    expect((await robin.get('/api/verify')).body).toMatchObject({ user: { id: robin.user.id } });
   });
 
   test('refreshing extends the session beneath too', async () => {

@@ -1,10 +1,15 @@
 import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { findSession } from '../../http/auth/queries.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { leadOut } from './lead-out.ts';
 import { clearSessionCookies, readPayload } from './session-answer.ts';
 
-/** Tells who is signed in; takes the cookies of a session that is over, unless there is one beneath it to go on with. */
+/**
+ * Tells who is signed in; takes the cookies of a session that is over, unless there is one beneath it to go on with.
+ *
+ * Of an account that was left on purpose it takes none: the answer to leaving brings the cookie of the session beneath, and may come first.
+ */
 export async function verify(deps: SessionDeps, ctx: Ctx): Promise<SessionPayload | Record<string, never>> {
   const { principal } = ctx;
   const payload =
@@ -12,6 +17,12 @@ export async function verify(deps: SessionDeps, ctx: Ctx): Promise<SessionPayloa
       ? await readPayload(deps.pool, principal.sessionId, { now: ctx.now(), ttlMs: deps.ttlMs })
       : await leadOut(deps, ctx);
   if (payload) return payload;
-  clearSessionCookies(ctx);
+  if (!(await wasLeft(deps, ctx))) clearSessionCookies(ctx);
   return {};
+}
+
+async function wasLeft({ pool }: SessionDeps, { principal }: Ctx): Promise<boolean> {
+  const endedId = principal.kind === 'none' ? principal.endedSessionId : undefined;
+  const ended = endedId === undefined ? undefined : await findSession(pool, endedId);
+  return ended?.parentId != null && ended.endReason === 'logout';
 }
