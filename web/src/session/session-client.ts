@@ -12,6 +12,8 @@ const OF_NO_SESSION: ReadonlySet<RouteName> = new Set<RouteName>([
 const CHANGES_SESSION: ReadonlySet<RouteName> = new Set<RouteName>(['logout', 'impersonate']);
 /** They are of the session whose cookie they were sent with. */
 const OF_THIS_SESSION: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'refresh']);
+/** A change that takes longer is waited for no more. */
+const MAX_WAIT_MS = 15_000;
 const NO_SESSION_CODES: ReadonlySet<string> = new Set(['session.required', 'session.expired']);
 
 interface SessionClientDeps {
@@ -40,7 +42,8 @@ export function createSessionClient({ api, onRefused }: SessionClientDeps): Sess
       async call(name, input, options = {}) {
         const signal = signalOf(name, options.signal);
         const { promise, resolve } = Promise.withResolvers<void>();
-        if (CHANGES_SESSION.has(name)) changed = promise;
+        if (CHANGES_SESSION.has(name))
+          changed = Promise.race([Promise.all([changed, promise]), patience()]).then(() => {});
         const isOfThis = OF_THIS_SESSION.has(name);
         try {
           if (isOfThis) await changed;
@@ -61,6 +64,11 @@ export function createSessionClient({ api, onRefused }: SessionClientDeps): Sess
       session = new AbortController();
     },
   };
+
+  /** Another tab may have the turn to leave, and be asleep. */
+  function patience(): Promise<void> {
+    return new Promise((resolve) => void setTimeout(resolve, MAX_WAIT_MS));
+  }
 
   /** Of many calls that are refused at once, one asks. */
   async function askOnce(): Promise<void> {

@@ -119,7 +119,7 @@ async function eraseItem(
   const streamId = resourceStream(candidates, id);
   const now = deps.clock.now();
   const at = now.toISOString();
-  await forgetMailsTo(client, tenantId, streamId);
+  await forgetMailsTo(client, tenantId, id);
   await eraseStream(client, tenantId, streamId);
   await forgetAnswers(client, tenantId, id);
   await takeBackExports(client, tenantId, now);

@@ -45,14 +45,11 @@ export async function forgetContact(
   return rowCount === 1;
 }
 
-/** Forgets the mails that were written to a candidate, at whichever address their events know; to be called before those are erased. */
-export async function forgetMailsTo(db: Queryable, tenantId: string, streamId: string): Promise<void> {
+/** Forgets the mails that were written to a candidate. */
+export async function forgetMailsTo(db: Queryable, tenantId: string, candidateId: string): Promise<void> {
   await db.query({
     name: 'candidates-forget-mails',
-    text: `with told as (select data -> 'fields' as fields from es.events where tenant_id = $1 and stream_id = $2)
-      delete from access.mails m
-      where lower(m.to_address) in (select lower(fields ->> 'email') from told)
-        and m.subject in (select mail ->> 'subject' from told, jsonb_path_query(told.fields, '$.mails[*]') mail)`,
-    values: [tenantId, streamId],
+    text: 'delete from access.mails where tenant_id = $1 and candidate_id = $2',
+    values: [tenantId, candidateId],
   });
 }

@@ -1,4 +1,5 @@
 import { candidates } from '@switchboard/contracts/kinds/candidates';
+import type { Criterion } from '@switchboard/contracts/kinds/jobs';
 import { MAX_NOTES } from '@switchboard/contracts/kinds/screening';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
@@ -26,7 +27,13 @@ export async function setScore(
   const at = deps.clock.now().toISOString();
   return resourceChanges(deps, candidates).changeManaged(caller, { id }, (state) => {
     const { scores: known } = candidateOf(state);
-    const scores = known.length > 0 ? known : rubric.map((one) => ({ ...one, score: null, words: [], by: null, at }));
+    const blank = { score: null, words: [], by: null, at };
+    const scoreOf = (one: Criterion) => ({
+      ...blank,
+      ...known.find(({ criterion: of }) => of === one.criterion),
+      ...one,
+    });
+    const scores = rubric.length > 0 ? rubric.map(scoreOf) : known;
     const before = scores.find((one) => one.criterion === criterion);
     if (before === undefined)
       throw new AppError('request.invalid', { errors: [{ path: 'criterion', code: 'unknown' }] });

@@ -53,7 +53,9 @@ export async function writeCandidateMail(
   });
   return {
     state,
-    ...(written.is && { mail: { to: email, subject: filled.subject, text: filled.text, sender: business } }),
+    ...(written.is && {
+      mail: { to: email, subject: filled.subject, text: filled.text, sender: business, candidate: { tenantId, id } },
+    }),
   };
 }
 

@@ -7,6 +7,8 @@ export interface NewMail {
   readonly link: string | null;
   readonly status: 'kept' | 'sent' | 'failed';
   readonly createdAt: Date;
+  /** The candidate that it is to: none is recorded of one who was erased meanwhile. */
+  readonly candidate?: { readonly tenantId: string; readonly id: string } | undefined;
 }
 
 /** Mails are kept for so long: far beyond what any of their links is good for. */
@@ -26,11 +28,15 @@ export async function pruneMails(db: Queryable, before: Date, limit: number): Pr
 /** Records a mail. */
 export async function insertMail(
   db: Queryable,
-  { to, subject, text, link, status, createdAt }: NewMail,
+  { to, subject, text, link, status, createdAt, candidate }: NewMail,
 ): Promise<void> {
   await db.query({
     name: 'insert-mail',
-    text: 'insert into access.mails (to_address, subject, text, link, status, created_at) values ($1, $2, $3, $4, $5, $6)',
-    values: [to, subject, text, link, status, createdAt],
+    // An erasure that is under way is waited for.
+    text: `with candidate as materialized (
+        select fields -> 'erased' as erased from resource.items where tenant_id = $7 and kind = 'candidates' and id = $8 for share)
+      insert into access.mails (to_address, subject, text, link, status, created_at, tenant_id, candidate_id)
+      select $1, $2, $3, $4, $5, $6::timestamptz, $7, $8 where not exists (select from candidate where erased <> 'null')`,
+    values: [to, subject, text, link, status, createdAt, candidate?.tenantId ?? null, candidate?.id ?? null],
   });
 }

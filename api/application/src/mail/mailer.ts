@@ -13,6 +13,8 @@ export interface OutgoingMail {
   readonly sender?: string | undefined;
   /** A link that lets anybody in who reads it: kept only while there is nowhere to send the mail to. */
   readonly link?: string;
+  /** The candidate that it is to, with whose erasure it goes. */
+  readonly candidate?: { readonly tenantId: string; readonly id: string };
 }
 
 /** Sends mails, or keeps them for the super administrator where there is no server to send them by. */

@@ -43,6 +43,14 @@ describe('a criterion', () => {
     expect(scoreOf('Speaks Spanish', 'Do you speak Spanish?', answer)).toMatchObject({ score, words: ['m1'] });
   });
 
+  test.each([
+    ['Has no criminal record', 'Do you have a criminal record?', 'No.', 'en'],
+    ['Needs a visa', "Don't you need a visa?", 'Yes.', 'en'],
+    ['Trabaja sin supervisión', '¿Trabaja usted con supervisión?', 'No.', 'es'],
+  ] as const)('that is put by a negation is left to people: %s', (criterion, question, answer, lang) => {
+    expect(scoreOf(criterion, question, answer, lang)).toMatchObject({ score: null, words: ['m1'] });
+  });
+
   test('is scored in Spanish too', () => {
     expect(scoreOf('Habla inglés', '¿Habla usted inglés?', 'Sí.', 'es')).toMatchObject({ score: 100, words: ['m1'] });
   });

@@ -27,7 +27,7 @@ export function answersOf(
 
 /**
  * Scores each criterion as far as a rule can: a plain yes to what was asked about it is all, a plain no is nothing. Whatever else was said
- * stays unjudged, with the messages that a person may judge by.
+ * stays unjudged, with the messages that a person may judge by; so does whatever is asked for by a negation, whose yes may be a no.
  */
 export function judge(
   rubric: readonly Criterion[],
@@ -42,7 +42,11 @@ export function judge(
     ).slice(0, MAX_EXCHANGES);
     const plain = new Set(near.map(({ said }) => plainAnswer(said, lang)));
     const [only] = plain;
-    const score = plain.size === 1 && only !== undefined ? (only ? 100 : 0) : null;
+    const isPlain =
+      plain.size === 1 &&
+      only !== undefined &&
+      !NEGATION.test([criterion, ...near.map(({ asked }) => asked)].join(' '));
+    const score = isPlain ? (only ? 100 : 0) : null;
     return { criterion, weight, score, words: messagesOf(near), by: null, at };
   });
 }
@@ -57,6 +61,9 @@ export function withoutOverruling(
     return known === undefined || known.by === null ? score : { ...known, weight: score.weight, words: score.words };
   });
 }
+
+/** Words that turn a sentence round, in both languages. */
+const NEGATION = /\b(?:no|not|never|none|without|nunca|ning[uú]n[ao]?|sin)\b|n[’']t\b/i;
 
 /** Yes or no where that is all that was said. */
 function plainAnswer(said: string, lang: Language): boolean | undefined {

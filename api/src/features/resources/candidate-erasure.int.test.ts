@@ -115,6 +115,9 @@ describe('POST /api/candidates/{id}/erase', () => {
     expect((await other.post(`${path}/erase`)).status).toBe(404);
     expect(await placesOf(personal)).toEqual(before);
 
+    const insert = `insert into access.mails (to_address, subject, text, status, created_at)
+      values ('xylophone@example.com', 'Your application', 'Of others.', 'kept', now()) returning id`;
+    const { rows: othersMails } = await api.pool.query<{ id: string }>(insert);
     const me = (await admin.get('/api/verify')).body.user;
     const { status, body } = await admin.post(`${path}/erase`);
     expect([status, body]).toMatchObject([
@@ -135,6 +138,8 @@ describe('POST /api/candidates/{id}/erase', () => {
         archivedAt: clock.now().toISOString(),
       },
     ]);
+    const { rowCount } = await api.pool.query('delete from access.mails where id = $1', [othersMails[0]?.id]);
+    expect(rowCount).toBe(1);
     expect(await placesOf(personal)).toEqual([]);
 
     expect((await admin.get(`${path}/history`)).body.data).toMatchObject([

@@ -46,6 +46,7 @@ export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kin
       await sendCandidates(deps, koa, { tenantId: tenantOf(ctx), jobId: id });
     },
     'candidates.erase': async ({ params }, ctx) => {
+      refuseImpersonator(ctx);
       const caller = ctx.caller();
       return shown(caller.tenantId, await eraseCandidate(deps, caller, params.id));
     },

@@ -147,6 +147,24 @@ describe('a candidate', () => {
     expect(data).toMatchObject([1, 2, 3, 4].map(() => ({ actor: { id: me.id } })));
   });
 
+  test('is scored by the rubric as it is now: a new criterion can be scored, and one that is gone weighs nothing', async () => {
+    const { id: jobId } = (await admin.post(JOBS, job('scored-anew', { rubric: [criterion('Calm', 100)] }))).body;
+    const { id } = await candidate({ jobId });
+    const score = async (name: string, percent: number) =>
+      (await supervisor.post(`${CANDIDATES}/${id}/scores`, { criterion: name, score: percent })).body;
+    await score('Calm', 100);
+    await admin.patch(`${JOBS}/${jobId}`, { version: 1, rubric: [criterion('Calm', 50), criterion('Kind', 50)] });
+    expect(await score('Kind', 50)).toMatchObject({
+      score: 75,
+      scores: [
+        { criterion: 'Calm', weight: 50, score: 100 },
+        { criterion: 'Kind', weight: 50, score: 50 },
+      ],
+    });
+    await admin.patch(`${JOBS}/${jobId}`, { version: 2, rubric: [criterion('Kind', 100)] });
+    expect(await score('Kind', 40)).toMatchObject({ score: 40, scores: [{ criterion: 'Kind', weight: 100 }] });
+  });
+
   test('has notes, each with who wrote it and when', async () => {
     const { id } = await candidate();
     const me = (await supervisor.get('/api/verify')).body.user;

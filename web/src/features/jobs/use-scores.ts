@@ -7,11 +7,11 @@ import type { KindItem } from '../../resource/resource-view.ts';
 /** A criterion of the job's rubric, with how somebody does by it as far as that is known. */
 export type RubricLine = Criterion & Partial<CriterionScore>;
 
-/** The scores of a candidate; before there are any, the job's criteria. */
+/** The criteria of the job's rubric with the scores of a candidate; the scores alone where there is no rubric. */
 export function useScores({ scores, jobId }: KindItem<'candidates'>): readonly RubricLine[] {
-  const isUnscored = scores.length === 0 && jobId !== null;
-  const { data: job } = useGetResourceQuery(isUnscored ? { kind: 'jobs', id: jobId } : skipToken);
+  const { data: job } = useGetResourceQuery(jobId === null ? skipToken : { kind: 'jobs', id: jobId });
   // An item of the kind that was asked for; the hook knows of no kinds.
-  const rubric = isUnscored ? (job as KindItem<'jobs'> | undefined)?.rubric : undefined;
-  return rubric ?? scores;
+  const rubric = (job as KindItem<'jobs'> | undefined)?.rubric ?? [];
+  if (rubric.length === 0) return scores;
+  return rubric.map((one) => ({ ...scores.find(({ criterion }) => criterion === one.criterion), ...one }));
 }
