@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
-import { setVisible } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 const TOAST_MS = 5_000;
-const HOUR_MS = 3_600_000;
 
 let system: System;
 let browser: Browser;
@@ -221,46 +219,6 @@ describe('the frame', () => {
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.getByText('You are offline.').count()).toBe(0);
-  });
-
-  test('looks for a newer build when its tab comes back, but not at each glance', async () => {
-    const page = await openPage({ browser, system });
-    await page.clock.install();
-    await signIn(page, system.person('marco'));
-    await page.goto('/dashboard');
-    let looks = 0;
-    await page.route('**/builds/latest.json', (route) => {
-      looks += 1;
-      return route.fulfill({ json: { id: 'newer' } });
-    });
-    await page.clock.runFor(30_000);
-    await setVisible(page, false);
-    await setVisible(page, true);
-    expect(looks).toBe(0);
-    await setVisible(page, false);
-    await page.clock.runFor(31_000);
-    const looked = page.waitForResponse('**/builds/latest.json');
-    await setVisible(page, true);
-    await looked;
-    await page.getByText('A new version is ready.').waitFor();
-    expect(looks).toBe(1);
-  });
-
-  test('offers to reload once a newer build is served, looking every hour', async () => {
-    const page = await openPage({ browser, system });
-    await page.clock.install();
-    await signIn(page, system.person('marco'));
-    await page.goto('/dashboard');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }));
-    await page.clock.fastForward(HOUR_MS - 60_000);
-    expect(await page.getByText('A new version is ready.').count()).toBe(0);
-    await page.clock.runFor(61_000);
-    await eventually(async () => {
-      await page.clock.runFor(100);
-      expect(await page.getByText('A new version is ready.').isVisible()).toBe(true);
-    });
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
   });
 
   test('keeps its navigation around a page that can not be loaded', async () => {

@@ -22,7 +22,7 @@ void start();
 // No top-level await: a screen's file begins only once this one has ended.
 async function start(): Promise<void> {
   const texts = startI18n(browserLocale());
-  const { store, router, ahead } = startApp();
+  const { store, router, ahead } = startApp({ texts });
   await Promise.all([texts, ahead]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

@@ -38,8 +38,12 @@ import { listedUnder } from './screen-list.ts';
 import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
 import { createAppStore, isAnotherPerson } from './store.ts';
 
-/** Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open. */
-export function startApp() {
+/**
+ * Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open.
+ *
+ * Before `texts` are there it says nothing.
+ */
+export function startApp({ texts }: { texts: Promise<unknown> }) {
   const now = Date.now;
   const fetch = globalThis.fetch.bind(globalThis);
   const owing = createOwingClient({
@@ -87,7 +91,7 @@ export function startApp() {
   shortcuts.setCharacters(readCharacterKeys());
   startShortcuts();
   startClickGuard();
-  startBuildWatch({ fetch, now, every, onNewBuild: offerReload });
+  startBuildWatch({ fetch, now, every, onNewBuild: () => void texts.then(offerReload) });
   startSettling({
     debt: signOutDebt,
     settle: owing.settle,
