@@ -12,7 +12,9 @@ import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import { apiRoutes } from '@switchboard/contracts/api';
+import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
+import { COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { settings } from '@switchboard/contracts/singles/settings';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
@@ -28,6 +30,7 @@ import { brandingHandlers } from './features/branding/handlers.ts';
 import { figureHandlers } from './features/calls/figures/handlers.ts';
 import { callHandlers } from './features/calls/handlers.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
+import { llmHandlers } from './features/carriers/llm/handlers.ts';
 import type { RelaySockets } from './features/carriers/relay-sockets.ts';
 import { liveCallHandlers } from './features/conversations/calls.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
@@ -197,6 +200,13 @@ function allHandlers(
     ...conversationHandlers({ ...parts, tagMaps, ...recording }),
     ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...parts, ...resources, talks, sockets: parts.relaySockets, baseUrl: session.baseUrl }),
+    ...llmHandlers({
+      ...parts,
+      ...resources,
+      talks,
+      baseUrl: session.baseUrl,
+      findConnection: (id) => findPlatformConnection({ db: pool, box, clock }, { id, platforms: COMPLETION_PROVIDERS }),
+    }),
     ...callHandlers({ pool, tagMaps, ...recording }),
     ...figureHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),
@@ -223,7 +233,7 @@ function allHandlers(
     ...live.handlers,
     ...intakeHandlers({
       ...parts,
-      findConnection: (id) => findPlatformConnection({ db: pool, box, clock }, id),
+      findConnection: (id) => findPlatformConnection({ db: pool, box, clock }, { id, platforms: PLATFORMS }),
     }),
   };
 }

@@ -26,6 +26,7 @@ import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { liveCallRoutes } from './talk/call-routes.ts';
 import { carrierRoutes } from './talk/carrier-routes.ts';
+import { llmRoutes } from './talk/llm-routes.ts';
 
 /** Every call of the API. */
 export const apiRoutes = {
@@ -44,6 +45,7 @@ export const apiRoutes = {
   ...conversationRoutes,
   ...liveCallRoutes,
   ...carrierRoutes,
+  ...llmRoutes,
   // Before the calls, whose ids would else take the word.
   ...callExportRoutes,
   ...figureRoutes,

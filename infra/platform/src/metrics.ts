@@ -50,6 +50,7 @@ export function createMetrics({ process = false } = {}) {
     relayFramesIgnored: counter('relay_frames_ignored_total', "Frames of carriers' calls that nothing came of.", [
       'why',
     ]),
+    llmTurns: counter('llm_turns_total', 'Turns of calls that come as chat completions.', ['outcome']),
     projectionLag: gauge('projection_lag_seconds', 'Age of the oldest event that a projection has yet to take.', [
       'projection',
     ]),

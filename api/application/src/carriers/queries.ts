@@ -16,12 +16,15 @@ export interface RelayToken {
   readonly until: Date;
 }
 
+/** Of a call that no WebSocket brings. */
+export const NO_TOKEN = { token: null, until: new Date(0) } as const;
+
 /** Writes a call beside its talk; false if the carrier has told of it before. */
 export async function insertCarrierCall(
   db: Queryable,
   { connectionId, callSid }: CarrierCallKey,
   { tenantId, conversationId }: TalkKey,
-  { token, until }: RelayToken,
+  { token, until }: RelayToken | typeof NO_TOKEN,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'carrier-insert-call',

@@ -2,6 +2,7 @@ import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { AuthType, Provider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
+import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Measure } from '../resources/deps.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';
@@ -54,13 +55,15 @@ function statusOf({ isArchived, authType, authorizedAt, refused, lastError }: Fa
 
 /** The address that the provider calls; null of one that is only called. */
 function calledUrl(baseUrl: string, { id, provider, authType }: Facts): string | null {
-  const path =
-    authType === 'webhook'
-      ? intakeRoutes.intakeWebhook.path.replace(':platform', provider)
-      : provider === 'twilio'
-        ? carrierRoutes['carriers.voice'].path
-        : undefined;
+  const path = calledPath(provider, authType);
   return path === undefined ? null : new URL(path.replace(':connectionId', id), baseUrl).href;
+}
+
+function calledPath(provider: Provider, authType: AuthType): string | undefined {
+  // OpenAI's clients add the rest of the path by themselves.
+  if (provider === 'chat_client') return llmRoutes['llm.completionsShort'].path;
+  if (authType === 'webhook') return intakeRoutes.intakeWebhook.path.replace(':platform', provider);
+  return provider === 'twilio' ? carrierRoutes['carriers.voice'].path : undefined;
 }
 
 async function readFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Facts[]> {

@@ -13,55 +13,79 @@ import { type Beginning, type StartedTalk, startTalk } from './start-talk.ts';
 
 /** A call that comes in. */
 export interface IncomingCall {
-  readonly to: string;
+  /** Undefined where its platform doesn't tell: then it is the account's only number. */
+  readonly to: string | undefined;
+  /** Answers it whatever number was called. */
+  readonly agentId?: string | undefined;
   /** Null where it is withheld. */
   readonly from: string | null;
   readonly callerName?: string | undefined;
   readonly lang?: Language | undefined;
   /** The account's. */
   readonly timeZone: string;
-  /** The carrier's connection that brings it; of the simulator without. */
+  /** The carrier's connection that brings it, to a number of its own; of the simulator without either. */
   readonly connectionId?: string;
+  /** The voice platform's connection that brings it, to any number of the account. */
+  readonly platformId?: string;
   /** Runs in the transaction that opens its conversation. */
   readonly beside?: Beginning['beside'];
 }
 
 /**
- * Answers a call on a number of the simulator, or of a carrier's connection, with the published version of the agent that it goes to now.
+ * Answers a call on a number of the simulator, of a carrier's connection or told by a voice platform, with the published version of the agent that it goes to now.
  *
  * @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody, `resource.limit_reached`
  */
-export async function answerCall(
-  deps: TalkDeps,
-  caller: Caller,
-  { to, from, callerName, lang, timeZone, connectionId, beside }: IncomingCall,
-): Promise<StartedTalk> {
+export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingCall): Promise<StartedTalk> {
   const { tenantId } = caller;
-  const numbers = new Map((await readNumbers(deps.pool, tenantId)).map((one) => [one.number, one]));
-  const called = numbers.get(to);
-  const isOfLine =
-    connectionId === undefined ? called?.provider === 'simulator' : called?.connectionId === connectionId;
-  if (called === undefined || !isOfLine) throw new AppError('resource.not_found');
-  const answering = await findAnswering(deps.pool, { tenantId, numbers, called, now: weekMinuteAt(deps, timeZone) });
-  if (answering === undefined) throw new AppError('call.unanswered');
-  const { agentId, publication } = answering;
+  const { to, from, callerName, lang, connectionId, platformId, beside } = call;
+  const { agentId, publication, numberId, number } = await findAnsweringOf(deps, tenantId, call);
   const agent = await findItem(deps.pool, { tenantId, kind: 'agents', id: agentId });
   return startTalk(deps, caller, {
     agentId,
     agentName: agent?.name ?? agentId,
     version: String(publication.number),
     hash: publication.hash,
-    channel: connectionId === undefined ? SIMULATOR_CHANNEL : PHONE_CHANNEL,
+    channel: (connectionId ?? platformId) === undefined ? SIMULATOR_CHANNEL : PHONE_CHANNEL,
     userId: null,
     lang,
     now: undefined,
     given: {},
     from,
-    to,
-    numberId: called.id,
+    to: number ?? to ?? null,
+    ...(numberId !== undefined && { numberId }),
     ...(callerName !== undefined && { callerName }),
     ...(beside !== undefined && { beside }),
   });
+}
+
+interface Answering {
+  readonly agentId: string;
+  readonly publication: PublicationRow;
+}
+
+async function findAnsweringOf(
+  deps: TalkDeps,
+  tenantId: string,
+  { to, agentId, connectionId, platformId, timeZone }: IncomingCall,
+): Promise<Answering & { readonly numberId?: string; readonly number?: string }> {
+  const all = await readNumbers(deps.pool, tenantId);
+  const isOfLine = (one: NumberRow) =>
+    platformId !== undefined ||
+    (connectionId === undefined ? one.provider === 'simulator' : one.connectionId === connectionId);
+  const ofLine = all.filter((one) => isOfLine(one) && (to === undefined || one.number === to));
+  const called = ofLine.length === 1 ? ofLine[0] : undefined;
+  const line = called && { numberId: called.id, number: called.number };
+  if (agentId !== undefined) {
+    const publication = await findPublication(deps.pool, { tenantId, agentId });
+    if (publication === undefined) throw new AppError('call.unanswered');
+    return { agentId, publication, ...line };
+  }
+  if (called === undefined) throw new AppError('resource.not_found');
+  const numbers = new Map(all.map((one) => [one.number, one]));
+  const answering = await findAnswering(deps.pool, { tenantId, numbers, called, now: weekMinuteAt(deps, timeZone) });
+  if (answering === undefined) throw new AppError('call.unanswered');
+  return { ...answering, ...line };
 }
 
 interface Search {
@@ -75,7 +99,7 @@ interface Search {
 async function findAnswering(
   db: Queryable,
   { tenantId, numbers, called, now }: Search,
-): Promise<{ readonly agentId: string; readonly publication: PublicationRow } | undefined> {
+): Promise<Answering | undefined> {
   const seen = new Set<NumberRow>();
   for (let at: NumberRow | undefined = called; at !== undefined && !seen.has(at); ) {
     seen.add(at);

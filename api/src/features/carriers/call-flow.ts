@@ -12,9 +12,8 @@ import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
-import { lookUpOnCall } from '@switchboard/application/talks/perform';
 import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
-import { findEffect, findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
+import { findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
@@ -22,6 +21,7 @@ import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { z } from 'zod';
 import type { VoiceForm } from './form.ts';
 import type { RelayTurn } from './relay-session.ts';
+import { numberToDial } from './transfer-number.ts';
 import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
 import { brokenOff, unanswered } from './words.ts';
 
@@ -47,7 +47,7 @@ const RINGS_FOR_S = 30;
 /** Statuses of a call that is over. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
 const OVER: ReadonlySet<string> = new Set(['completed', 'canceled', 'failed', 'busy', 'no-answer']);
 /** The call was told of by another request meanwhile. */
-const TOLD_ALREADY = 'carrier.told_already';
+export const TOLD_ALREADY = 'carrier.told_already';
 
 type Lang = 'en' | 'es';
 
@@ -84,12 +84,15 @@ export async function answer(
     if (isAppError(error, TOLD_ALREADY)) {
       return answerAgain(deps, request, await findCarrierCall(deps.pool, key));
     }
-    if (REFUSALS.some((code) => isAppError(error, code))) return hangupTwiml(unanswered);
+    if (isRefusal(error)) return hangupTwiml(unanswered);
     throw error;
   }
 }
 
 const REFUSALS = ['resource.not_found', 'call.unanswered', 'resource.limit_reached'] as const;
+
+/** Whether a call could not be answered for a reason that its caller is told. */
+export const isRefusal = (error: unknown): boolean => REFUSALS.some((code) => isAppError(error, code));
 
 /** A delivery that is repeated before its caller was put through has the same answer; a later one is none of a carrier's. */
 async function answerAgain(
@@ -111,7 +114,7 @@ export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStat
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
-  const number = await numberToDial(deps, request, { key, talk, effectKey: awaiting.key });
+  const number = await numberToDial(deps, request.caller, { key, talk, effectKey: awaiting.key });
   if (number !== undefined)
     return dialTwiml({
       number,
@@ -208,22 +211,6 @@ async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: TalkK
     if (!isAppError(error, 'talk.ended')) throw error;
   }
   return hangupTwiml();
-}
-
-async function numberToDial(
-  { pool, clock, parts, talks }: CallFlowDeps,
-  { caller }: CarrierRequest,
-  { key, talk, effectKey }: { readonly key: TalkKey; readonly talk: TalkRow; readonly effectKey: string },
-): Promise<string | undefined> {
-  const stored = await findEffect(pool, key.tenantId, effectKey);
-  if (stored?.effect.type !== 'transfer') return undefined;
-  const { to } = stored.effect;
-  if (to.kind === 'number') return to.number;
-  const { version } = await talks.versions.find(pool, { tenantId: key.tenantId, ...talk });
-  const found = await lookUpOnCall({ reader: { db: pool, parts }, clock }, { caller, key, talk }, version.timeZone);
-  const phone =
-    typeof found.result === 'object' && found.result !== null && 'phone' in found.result && found.result['phone'];
-  return typeof phone === 'string' ? phone : undefined;
 }
 
 /** What became of a call since its relay was last told: people's words, and an effect that nobody ended. */

@@ -1,5 +1,6 @@
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
+import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Metrics } from '@switchboard/platform/metrics';
@@ -12,6 +13,6 @@ export interface IntakeDeps {
   readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
   readonly clock: Clock;
   /** A connection that is not archived, with its secrets in the clear. */
-  findConnection(id: string): Promise<PlatformConnection | undefined>;
+  findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
 }

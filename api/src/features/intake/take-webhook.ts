@@ -7,6 +7,7 @@ import {
   type TranslateDeps,
   translateDelivery,
 } from '@switchboard/application/intake/translate-delivery';
+import type { Platform } from '@switchboard/contracts/intake/platforms';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseJson } from '../../http/body.ts';
@@ -18,7 +19,7 @@ export type WebhookDeps = IntakeDeps & TranslateDeps;
 export interface Webhook {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  readonly connection: PlatformConnection;
+  readonly connection: PlatformConnection<Platform>;
   readonly traceId: string;
   readonly log: Logger;
 }

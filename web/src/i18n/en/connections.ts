@@ -14,6 +14,7 @@ export const connections = {
     provider: 'System',
     providerName: {
       vapi: 'Vapi',
+      chat_client: 'ElevenLabs, or an OpenAI client',
       twilio: 'Twilio',
       telnyx: 'Telnyx',
       vonage: 'Vonage',
@@ -22,6 +23,7 @@ export const connections = {
     },
     providerAbout: {
       vapi: 'Tells of its calls by a webhook: they come into the inbox.',
+      chat_client: 'Brings calls as chat completions, by a key: your published agent answers them.',
       twilio: 'Carries phone numbers. Needs the account’s SID and token.',
       telnyx: 'Carries phone numbers. Needs an API key.',
       vonage: 'Carries phone numbers. Needs the API key and its secret.',

@@ -20,6 +20,7 @@ export const connections = {
     provider: 'Sistema',
     providerName: {
       vapi: 'Vapi',
+      chat_client: 'ElevenLabs o un cliente de OpenAI',
       twilio: 'Twilio',
       telnyx: 'Telnyx',
       vonage: 'Vonage',
@@ -28,6 +29,7 @@ export const connections = {
     },
     providerAbout: {
       vapi: 'Avisa de sus llamadas por webhook: llegan a la bandeja.',
+      chat_client: 'Trae llamadas como chat completions, con una clave: las responde su agente publicado.',
       twilio: 'Lleva números de teléfono. Necesita el SID y el token de la cuenta.',
       telnyx: 'Lleva números de teléfono. Necesita una clave de API.',
       vonage: 'Lleva números de teléfono. Necesita la clave de API y su secreto.',

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineRoutes } from '../http/route.ts';
+
+const completion = {
+  method: 'POST',
+  access: 'public',
+  params: z.object({ connectionId: z.string().max(64).meta({ example: 'con_8f2c1d' }) }),
+  ok: { status: 200, body: null },
+  errors: [
+    'intake.signature_invalid',
+    'resource.not_found',
+    'request.malformed_json',
+    'request.media_type',
+    'request.too_large',
+    'rate_limit.exceeded',
+  ],
+  raw: 'response',
+  media: 'application/json',
+} as const;
+
+/** The chat completions by which a voice platform has a call's words answered; refusals are in OpenAI's shape, `{error: {message, type, code}}`. */
+export const llmRoutes = defineRoutes({
+  'llm.completions': {
+    ...completion,
+    path: '/api/llm/:connectionId/chat/completions',
+    summary: "Answers a caller's words by the published agent, as a chat completion, streamed or whole",
+  },
+  'llm.completionsShort': {
+    ...completion,
+    path: '/api/llm/:connectionId',
+    summary: 'The same, for platforms that call the address as it is written',
+  },
+});

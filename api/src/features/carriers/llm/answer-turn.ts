@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  claimTurn,
+  findTurn,
+  finishTurn,
+  isAnotherUnderWay,
+  type LlmAnswer,
+  type LlmTurnKey,
+  releaseTurn,
+  takeTurnOver,
+} from '@switchboard/application/carriers/llm-turns';
+import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carriers/queries';
+import { answerCall } from '@switchboard/application/talks/answer-call';
+import type { StartedTalk } from '@switchboard/application/talks/start-talk';
+import type { TalkKey } from '@switchboard/application/talks/talk-queries';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import { isRefusal, TOLD_ALREADY } from '../call-flow.ts';
+import { unanswered } from '../words.ts';
+import { type SpokenTurn, speakTurn } from './speak-turn.ts';
+import { MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './turn-request.ts';
+
+export type TurnOutcome = 'answered' | 'cut' | 'repeated' | 'refused';
+
+/** Whoever took a turn and hasn't answered it by then has died. */
+const LOST_AFTER_MS = MAX_ANSWER_MS + 15_000;
+const LOOK_EVERY_MS = 50;
+/** How long a turn waits for the one before, whose caller has just broken in. */
+const MAX_WAIT_BEFORE_MS = 1_000;
+
+/**
+ * Answers a turn of a call, once however often it is asked for: by the talk, or with the words that it was answered before.
+ *
+ * @throws {AppError} `service.unavailable` of a repeat whose first is not answered in time
+ */
+export async function answerTurn(
+  deps: TurnDeps,
+  request: TurnRequest,
+): Promise<{ readonly answer: LlmAnswer; readonly outcome: TurnOutcome }> {
+  const { connection, asked, say } = request;
+  const call = { connectionId: connection.id, callSid: asked.callId };
+  const key: LlmTurnKey = { ...call, ...asked.key };
+  let told = await findCarrierCall(deps.pool, call);
+  if (told === undefined) {
+    const opened = await open(deps, request, key);
+    if (opened === 'refused') {
+      const text = unanswered.map((words) => words.text).join(' ');
+      say(text);
+      return { answer: { text, ending: { kind: 'end', reason: 'unanswered' } }, outcome: 'refused' };
+    }
+    if (opened !== 'told') {
+      const { conversationId } = opened;
+      return take(deps, request, { key, talk: { tenantId: connection.tenantId, conversationId }, opened });
+    }
+    told = await findCarrierCall(deps.pool, call);
+    if (told === undefined) throw new AppError('service.unavailable');
+  }
+  return follow(deps, request, { key, talk: told });
+}
+
+/** Begins a call's talk, and takes its first turn with it: whoever comes at the same time finds both. */
+async function open(
+  deps: TurnDeps,
+  { connection, caller, asked, timeZone }: TurnRequest,
+  key: LlmTurnKey,
+): Promise<StartedTalk | 'refused' | 'told'> {
+  if (timeZone === undefined) return 'refused';
+  try {
+    return await answerCall(deps.talks, caller, {
+      to: asked.to,
+      agentId: asked.agentId,
+      from: asked.from,
+      timeZone,
+      platformId: connection.id,
+      beside: async (client, conversationId) => {
+        const talk = { tenantId: connection.tenantId, conversationId };
+        if (!(await insertCarrierCall(client, key, talk, NO_TOKEN))) throw new AppError(TOLD_ALREADY);
+        await claimTurn(client, key, deps.clock.now());
+      },
+    });
+  } catch (error) {
+    if (isAppError(error, TOLD_ALREADY)) return 'told';
+    if (isRefusal(error)) return 'refused';
+    throw error;
+  }
+}
+
+interface Turn {
+  readonly key: LlmTurnKey;
+  readonly talk: TalkKey;
+}
+
+/** Takes the turn, or waits for the answer of who has it. */
+async function follow(deps: TurnDeps, request: TurnRequest, turn: Turn) {
+  const { key } = turn;
+  const until = performance.now() + MAX_ANSWER_MS;
+  while (performance.now() < until && !request.left.aborted) {
+    if (await claimTurn(deps.pool, key, deps.clock.now())) {
+      await waitForTurnBefore(deps, key);
+      return take(deps, request, turn);
+    }
+    const found = await findTurn(deps.pool, key);
+    if (found?.answer) {
+      if (found.answer.text !== '') request.say(found.answer.text);
+      return { answer: found.answer, outcome: 'repeated' as const };
+    }
+    const at = deps.clock.now();
+    if (await takeTurnOver(deps.pool, key, { before: new Date(at.getTime() - LOST_AFTER_MS), at })) {
+      // Its words may have been heard: they are not given twice.
+      return take(deps, request, { ...turn, isLost: true });
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new AppError('service.unavailable');
+}
+
+/** The words that broke in on a turn are heard behind that. */
+async function waitForTurnBefore({ pool, clock }: TurnDeps, key: LlmTurnKey): Promise<void> {
+  const until = performance.now() + MAX_WAIT_BEFORE_MS;
+  const since = () => new Date(clock.now().getTime() - LOST_AFTER_MS);
+  while (performance.now() < until && (await isAnotherUnderWay(pool, key, since()))) await sleep(LOOK_EVERY_MS);
+}
+
+async function take(
+  deps: TurnDeps,
+  request: TurnRequest,
+  turn: Turn & { readonly opened?: StartedTalk; readonly isLost?: boolean },
+): Promise<{ readonly answer: LlmAnswer; readonly outcome: TurnOutcome }> {
+  const { asked, ...listener } = request;
+  const words = turn.isLost ? undefined : asked.words;
+  let spoken: SpokenTurn;
+  try {
+    spoken = await speakTurn(deps, { ...listener, ...turn, asked: { ...asked, words } });
+  } catch (error) {
+    await releaseTurn(deps.pool, turn.key);
+    throw error;
+  }
+  const { isCut, ...answer } = spoken;
+  await finishTurn(deps.pool, turn.key, answer);
+  return { answer, outcome: isCut ? 'cut' : 'answered' };
+}

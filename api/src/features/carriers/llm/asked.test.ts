@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { readAsked } from './asked.ts';
+
+const user = (content: unknown) => ({ role: 'user', content });
+const ask = (body: object, headers: Record<string, string> = {}) =>
+  readAsked({ messages: [user('Hello')], user: 'call-1', ...body }, headers);
+
+describe('a call', () => {
+  test('is named by Vapi’s own id, by a header, by ElevenLabs’ extra body, or by the user', () => {
+    const extra = { elevenlabs_extra_body: { conversation_id: 'conv_1' } };
+    expect(ask({ call: { id: 'vapi-1' }, ...extra }, { 'x-call-id': 'head-1' }).callId).toBe('vapi-1');
+    expect(ask(extra, { 'x-call-id': 'head-1' }).callId).toBe('head-1');
+    expect(ask(extra).callId).toBe('conv_1');
+    expect(ask({}).callId).toBe('call-1');
+  });
+
+  test.each([[{ user: undefined }], [{ user: '' }], [{ user: 'x'.repeat(201) }], [{ user: 'a\0' }]])(
+    'that nothing names, as in %j, is refused',
+    (body) => expect(() => ask(body)).toThrow('request.invalid'),
+  );
+
+  test('has the numbers that the platform tells, and the agent or the number that the model names', () => {
+    const numbers = { phoneNumber: { number: '+1 303 555 0110' }, customer: { number: '(303) 555-0142' } };
+    expect(ask(numbers)).toMatchObject({ to: '+13035550110', from: '+13035550142' });
+    const headers = { 'x-called-number': '+13035550111', 'x-caller-number': 'anonymous' };
+    expect(ask({}, headers)).toMatchObject({ to: '+13035550111', from: null });
+    expect(ask({ model: '+13035550112' })).toMatchObject({ to: '+13035550112', agentId: undefined });
+    expect(ask({ model: 'gpt-5-mini' })).toMatchObject({ to: undefined, agentId: undefined });
+  });
+});
+
+describe('a turn', () => {
+  const history = [{ role: 'system', content: 'Be kind.' }, user('One'), { role: 'assistant', content: 'Two' }];
+
+  test('is counted by the caller’s messages, and has the words of the last one', () => {
+    const { key, words } = ask({ messages: [...history, user([{ type: 'text', text: ' Three ' }])] });
+    expect([key.turn, words]).toEqual([2, 'Three']);
+    expect(ask({ messages: [{ role: 'system', content: '' }] })).toMatchObject({ key: { turn: 0 }, words: undefined });
+  });
+
+  test('is the same whatever was said before, and another where its words are others', () => {
+    const of = (...messages: object[]) => ask({ messages }).key;
+    expect(of(user('Other'), user('Three'))).toEqual(of(user('One'), user('Three')));
+    expect(of(user('One'), user('Three four'))).not.toEqual(of(user('One'), user('Three')));
+  });
+
+  test('has no words where a tool’s outcome is told', () => {
+    const outcome = { role: 'tool', content: 'Failed', tool_call_id: 'call_1' };
+    expect(ask({ messages: [...history, outcome] })).toMatchObject({ words: undefined, isAfterTool: true });
+  });
+
+  test('tells whether the platform has greeted by itself', () => {
+    expect(ask({ messages: [{ role: 'assistant', content: 'Hi' }, user('One')] }).isGreeted).toBe(true);
+    expect(ask({ messages: history }).isGreeted).toBe(false);
+  });
+
+  test.each([
+    [{ messages: [] }],
+    [{ messages: 'Hello' }],
+    [{ messages: [{ role: 'user', content: 4 }] }],
+    [{ messages: Array.from({ length: 2_001 }, () => user('x')) }],
+    [{ tools: [{}] }],
+  ])('that is malformed is refused', (body) => expect(() => ask(body)).toThrow('request.invalid'));
+});

@@ -1,0 +1,41 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import { problemOf } from '../../../http/problem.ts';
+
+/** An error as OpenAI's clients read it. https://platform.openai.com/docs/guides/error-codes */
+export interface CompletionError {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: {
+    readonly error: {
+      readonly message: string;
+      readonly type: string;
+      readonly param: string | null;
+      readonly code: string;
+    };
+  };
+}
+
+/** Tells an error in OpenAI's shape, with our own code but for a wrong key. */
+export function completionError(
+  error: unknown,
+  told: { readonly locale: Locale; readonly traceId: string },
+): CompletionError {
+  const { status, body, headers } = problemOf(error, told);
+  const fault = body.errors?.[0];
+  const message = [body.detail || body.title, ...(fault ? [`${fault.path}: ${fault.detail}`] : [])].join(' ');
+  return {
+    // OpenAI has one status for whatever is wrong with a request.
+    status: status === 422 ? 400 : status,
+    headers,
+    body: {
+      error: {
+        message,
+        type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
+        param: fault?.path ?? null,
+        code: status === 401 ? 'invalid_api_key' : body.code,
+      },
+    },
+  };
+}
+
+const TYPES: Readonly<Record<number, string>> = { 429: 'rate_limit_error' };

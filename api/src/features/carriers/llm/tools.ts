@@ -1,0 +1,52 @@
+import type { LlmEnding } from '@switchboard/application/carriers/llm-turns';
+
+/** A call of a tool, as a completion has it. */
+export interface ToolCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, string>>;
+}
+
+const CLIENT_MESSAGE = { en: 'One moment, please.', es: 'Un momento, por favor.' } as const;
+const AGENT_MESSAGE = {
+  en: 'A caller is being put through to you.',
+  es: 'Le están pasando una llamada.',
+} as const;
+
+/**
+ * The platforms' own tools that do something with a call.
+ *
+ * `transferCall` and `endCall` are Vapi's (https://docs.vapi.ai/tools/default-tools), the others ElevenLabs'
+ * (https://elevenlabs.io/docs/eleven-agents/customization/tools/system-tools, "Custom LLM integration").
+ */
+const TOOLS = {
+  transfer: {
+    transferCall: ({ number }) => ({ destination: number }),
+    transfer_to_number: ({ number, lang }) => ({
+      reason: 'transfer',
+      transfer_number: number,
+      client_message: CLIENT_MESSAGE[lang],
+      agent_message: AGENT_MESSAGE[lang],
+    }),
+  },
+  end: {
+    endCall: () => ({}),
+    end_call: ({ reason }) => ({ reason }),
+  },
+} as const satisfies {
+  readonly [K in LlmEnding['kind']]: Readonly<
+    Record<string, (ending: Extract<LlmEnding, { kind: K }>) => ToolCall['args']>
+  >;
+};
+
+/** Whether a platform that has these tools can put a call through. */
+export const canTransfer = (tools: ReadonlySet<string>): boolean =>
+  Object.keys(TOOLS.transfer).some((name) => tools.has(name));
+
+/** The call of the platform's tool for what is to become of a call; undefined where it has none. */
+export function toolCallOf(ending: LlmEnding, tools: ReadonlySet<string>): ToolCall | undefined {
+  const made =
+    ending.kind === 'transfer'
+      ? Object.entries(TOOLS.transfer).map(([name, args]) => ({ name, args: args(ending) }))
+      : Object.entries(TOOLS.end).map(([name, args]) => ({ name, args: args(ending) }));
+  return made.find(({ name }) => tools.has(name));
+}

@@ -1,0 +1,32 @@
+import { ChatCall, type ChatLine } from '@switchboard/testing/carriers/chat-client';
+import type { TestApi } from '../../../test/start-test-api.ts';
+import { openLine } from './open-line.ts';
+
+/** Vapi's default tools, and ElevenLabs' system tools, as requests declare them. */
+export const VAPI_TOOLS = ['transferCall', 'endCall'].map(toolOf);
+export const ELEVENLABS_TOOLS = ['transfer_to_number', 'end_call'].map(toolOf);
+let next = 0;
+
+/** An account whose published agent answers the calls that a connection brings as chat completions. */
+export async function openChat(api: TestApi, provider: 'vapi' | 'chat_client' = 'chat_client') {
+  const line = await openLine(api);
+  const { admin } = line;
+  const made = await admin.post('/api/connections', { name: 'Chat', provider });
+  const connection = made.body;
+  const url = `${api.url}/api/llm/${connection.id}/chat/completions`;
+  const chat: ChatLine = { url, key: connection.secret };
+  const call = (fields: object = {}) => {
+    next += 1;
+    return new ChatCall(chat, { model: 'any', user: `call-${next}`, ...fields });
+  };
+  const first = async () => {
+    const [talk] = await line.conversations();
+    if (talk === undefined) throw new Error('no conversation');
+    return talk;
+  };
+  return { ...line, connection, chat, call, told: async () => line.events((await first()).id) };
+}
+
+function toolOf(name: string) {
+  return { type: 'function', function: { name, description: '', parameters: { type: 'object', properties: {} } } };
+}

@@ -1,0 +1,70 @@
+/** A platform that brings calls as chat completions, over HTTP alone. */
+export interface ChatLine {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** A completion, whole or put together of its stream. */
+export interface ChatAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly finishReason: string | undefined;
+  readonly tool: { readonly name: string; readonly args: Readonly<Record<string, string>> } | undefined;
+  readonly error: { readonly message: string; readonly type: string; readonly code: string } | undefined;
+  /** Each `data:` of a stream, as it came. */
+  readonly data: readonly string[];
+}
+
+/** Asks for a completion, as the OpenAI SDK puts its requests. */
+export const askChat = ({ url, key }: ChatLine, body: object | string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...init,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...init.headers },
+  });
+
+/** Reads a completion, whole or streamed. */
+export async function readChat(response: Response): Promise<ChatAnswer> {
+  const text = await response.text();
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const data = isStream ? text.split('\n\n').flatMap((part) => (part === '' ? [] : [part.replace(/^data: /, '')])) : [];
+  const parts = isStream ? data.filter((one) => one !== '[DONE]').map((one) => JSON.parse(one)) : [JSON.parse(text)];
+  const choices = parts.flatMap(({ choices: [choice] = [] }) => (choice === undefined ? [] : [choice]));
+  const said = choices.map(({ delta, message }) => delta ?? message);
+  const call = said.flatMap(({ tool_calls: calls = [] }) => calls)[0]?.function;
+  return {
+    status: response.status,
+    text: said.map(({ content }) => content ?? '').join(''),
+    finishReason: choices.at(-1)?.finish_reason,
+    tool: call && { name: call.name, args: JSON.parse(call.arguments) },
+    error: parts.find(({ error }) => error !== undefined)?.error,
+    data,
+  };
+}
+
+/** One call, whose platform sends its history with each turn. */
+export class ChatCall {
+  readonly #line: ChatLine;
+  readonly #fields: object;
+  readonly messages: object[] = [{ role: 'system', content: 'Whatever the platform has been told.' }];
+
+  constructor(line: ChatLine, fields: object) {
+    this.#line = line;
+    this.#fields = fields;
+  }
+
+  /** Says something, or listens to a greeting, and keeps what is answered. */
+  async say(words?: string): Promise<ChatAnswer> {
+    if (words !== undefined) this.messages.push({ role: 'user', content: words });
+    const answer = await this.again();
+    this.messages.push({ role: 'assistant', content: answer.text });
+    return answer;
+  }
+
+  /** Asks for the last turn, once more. */
+  again = async (): Promise<ChatAnswer> => readChat(await this.open());
+
+  open = (init?: RequestInit): Promise<Response> =>
+    askChat(this.#line, { ...this.#fields, messages: this.messages }, init);
+}
