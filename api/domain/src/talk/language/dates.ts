@@ -1,26 +1,40 @@
 import { foldText } from '@switchboard/contracts/text';
-import { DAYS_IN, MONTH_WORDS, MONTHS, ORDINALS, RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
+import { DAYS_IN, MONTH_WORDS, MONTHS, RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
+import { type DayNumber, dayNumberAt } from './day-numbers.ts';
 import type { FoundDate } from './found.ts';
+import { holiday } from './holidays.ts';
+import { dayOfNamedMonth, weekdayAndDay, weekdayOfMonth } from './months.ts';
 import { numberAt, wholeAt } from './numbers.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
+import { weekdayOfWeek, weeksFromDay } from './weeks.ts';
 
 type Rule = (utterance: Utterance, at: number, today: Temporal.PlainDate) => FoundDate | undefined;
 
 /**
- * The day that a text speaks of, in English or Spanish; of several the last, for people correct themselves forwards.
+ * The days that a text speaks of, in English or Spanish, as they follow one another.
  *
  * A weekday alone is its next one, today's excluded; a day without a year is the next that comes. English writes the month first in `3/12`,
  * Spanish the day.
  */
-export function dateIn(utterance: Utterance, today: Temporal.PlainDate): FoundDate | undefined {
-  let last: FoundDate | undefined;
+export function datesIn(utterance: Utterance, today: Temporal.PlainDate): FoundDate[] {
+  const all: FoundDate[] = [];
   for (let at = 0; at < utterance.tokens.length; at++) {
     const found = dateAt(utterance, at, today);
     if (found === undefined) continue;
-    last = found;
+    const last = all.at(-1);
+    const one = last && asOne(last, found);
+    if (one !== undefined) all.pop();
+    all.push(one ?? found);
     at = found.to - 1;
   }
-  return last;
+  return all;
+}
+
+/** "Friday, December 4th": a day that is said beside its weekday is one day, the later of the two. */
+function asOne(a: FoundDate, b: FoundDate): FoundDate | undefined {
+  if (b.from - a.to > 1 || a.date.dayOfWeek !== b.date.dayOfWeek) return undefined;
+  const later = Temporal.PlainDate.compare(a.date, b.date) < 0 ? b : a;
+  return { ...later, from: a.from, to: b.to };
 }
 
 function dateAt(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
@@ -149,17 +163,17 @@ const dayOfMonth: Rule = (utterance, at, today) => {
   const text = (index: number) => tokens[index]?.text ?? '';
   let cursor = at;
   let month = MONTHS[lang].get(text(cursor));
-  let day: Numbered | undefined;
+  let day: DayNumber | undefined;
   if (month !== undefined && lang === 'en') {
     cursor += 1;
     if (text(cursor) === 'the') cursor += 1;
-    day = dayAt(utterance, cursor);
+    day = dayNumberAt(utterance, cursor);
     if (day === undefined) return undefined;
     cursor = day.to;
   } else {
     if (['the', 'el', 'dia'].includes(text(cursor))) cursor += 1;
     if (text(cursor) === 'dia') cursor += 1;
-    day = dayAt(utterance, cursor);
+    day = dayNumberAt(utterance, cursor);
     if (day === undefined) return undefined;
     cursor = day.to;
     if (['of', 'de', 'del'].includes(text(cursor))) cursor += 1;
@@ -172,25 +186,7 @@ const dayOfMonth: Rule = (utterance, at, today) => {
   return date === undefined ? undefined : { date, score: 1, from: at, to: year?.to ?? cursor };
 };
 
-type Numbered = { readonly value: number; readonly to: number };
-
-function dayAt(utterance: Utterance, at: number): Numbered | undefined {
-  const { tokens, lang } = utterance;
-  const word = tokens[at]?.text ?? '';
-  const ordinal = ORDINALS[lang].get(word);
-  if (ordinal !== undefined) return { value: ordinal, to: at + 1 };
-  const tens = ['twenty', 'thirty'].indexOf(word);
-  const unit = ORDINALS.en.get(tokens[at + 1]?.text ?? '');
-  if (lang === 'en' && tens !== -1 && unit !== undefined && unit < 10)
-    return { value: 20 + tens * 10 + unit, to: at + 2 };
-  if (lang === 'en' && word === 'thirtieth') return { value: 30, to: at + 1 };
-  const number = /^\d{1,2}$/.test(word) ? { value: Number(word), to: at + 1 } : wholeAt(utterance, at);
-  if (number === undefined || number.value < 1 || number.value > 31) return undefined;
-  const hasSuffix = ['st', 'nd', 'rd', 'th'].includes(tokens[number.to]?.text ?? '');
-  return { value: number.value, to: hasSuffix ? number.to + 1 : number.to };
-}
-
-function yearAt(utterance: Utterance, at: number): Numbered | undefined {
+function yearAt(utterance: Utterance, at: number): DayNumber | undefined {
   const { tokens } = utterance;
   const from = ['de', 'del', 'of', 'in'].includes(tokens[at]?.text ?? '') ? at + 1 : at;
   const word = tokens[from]?.text ?? '';
@@ -211,7 +207,7 @@ const dayAlone: Rule = (utterance, at, today) => {
   const text = (index: number) => tokens[index]?.text ?? '';
   if (!['the', 'el', 'dia'].includes(text(at))) return undefined;
   const from = text(at + 1) === 'dia' ? at + 2 : at + 1;
-  const day = dayAt(utterance, from);
+  const day = dayNumberAt(utterance, from);
   if (day === undefined || (utterance.lang === 'en' && /^\d+$/.test(text(day.to - 1)))) return undefined;
   if (isCountOf(utterance, day.to) || isOfMonth(utterance, day.to)) return undefined;
   for (let months = 0; months < 4; months++) {
@@ -275,4 +271,18 @@ function dated(today: Temporal.PlainDate, { month, day, year }: Parts): Temporal
   return undefined;
 }
 
-const RULES: readonly Rule[] = [relativeDay, weekday, counted, nextPeriod, dayOfMonth, dayAlone, written];
+const RULES: readonly Rule[] = [
+  relativeDay,
+  weekday,
+  weekdayOfWeek,
+  weeksFromDay,
+  weekdayOfMonth,
+  weekdayAndDay,
+  counted,
+  nextPeriod,
+  dayOfMonth,
+  dayOfNamedMonth,
+  dayAlone,
+  holiday,
+  written,
+];

@@ -1,19 +1,19 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { describe, expect, test } from 'vitest';
-import { dateIn } from './dates.ts';
+import { datesIn } from './dates.ts';
 import { longestDigits } from './digits.ts';
 import { numbersIn } from './numbers.ts';
 import { ENGLISH } from './test/phrases-en.ts';
 import { SPANISH } from './test/phrases-es.ts';
-import { timeIn } from './times.ts';
+import { timesIn } from './times.ts';
 import { toUtterance, type Utterance } from './utterance.ts';
 
 /** A Monday. */
 const NOW = Temporal.PlainDateTime.from('2026-11-23T10:20');
 
 const READERS: Readonly<Record<string, (utterance: Utterance) => string | undefined>> = {
-  date: (utterance) => dateIn(utterance, NOW.toPlainDate())?.date.toString(),
-  time: (utterance) => timeIn(utterance, NOW)?.time.toString({ smallestUnit: 'minute' }),
+  date: (utterance) => datesIn(utterance, NOW.toPlainDate()).at(-1)?.date.toString(),
+  time: (utterance) => timesIn(utterance, NOW).at(-1)?.time.toString({ smallestUnit: 'minute' }),
   number: (utterance) =>
     numbersIn(utterance)
       .map(({ value }) => value)

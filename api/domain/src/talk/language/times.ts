@@ -12,20 +12,20 @@ interface Clock extends Span {
 }
 
 /**
- * The time of day that a text speaks of, in English or Spanish; of several the last.
+ * The times of day that a text speaks of, in English or Spanish, as they follow one another.
  *
  * Without a half of the day, 7 to 11 are in the morning and 12 to 6 after noon, when businesses are open. `now` is on the account's clock, for
  * "ten minutes ago".
  */
-export function timeIn(utterance: Utterance, now: Temporal.PlainDateTime): FoundTime | undefined {
-  let last: FoundTime | undefined;
+export function timesIn(utterance: Utterance, now: Temporal.PlainDateTime): FoundTime[] {
+  const all: FoundTime[] = [];
   for (let at = 0; at < utterance.tokens.length; at++) {
     const found = timeAt(utterance, at, now);
     if (found === undefined) continue;
-    last = found;
+    all.push(found);
     at = found.to - 1;
   }
-  return last;
+  return all;
 }
 
 function timeAt(utterance: Utterance, at: number, now: Temporal.PlainDateTime): FoundTime | undefined {

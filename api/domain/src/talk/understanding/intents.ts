@@ -1,8 +1,8 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Language as Languages } from '@switchboard/contracts/kinds/fields';
 import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
-import type { Utterance } from '../language/utterance.ts';
-import { GLOBAL_PHRASES } from './built-in-phrases.ts';
+import type { Span, Utterance } from '../language/utterance.ts';
+import { CLOSING, GLOBAL_PHRASES, POLITENESS } from './built-in-phrases.ts';
 import { indexExamples, type ScoreExamples } from './example-index.ts';
 import { findPhrase, type Phrase, stemsOf, toPhrase } from './phrases.ts';
 
@@ -20,6 +20,8 @@ interface Phrased {
   readonly kind: Candidate['kind'];
   readonly name: string;
   readonly phrases: readonly Phrase[];
+  /** Those that count only where nothing else is said. */
+  readonly closing: readonly Phrase[];
 }
 
 /** Of a phrase of several words, one that is all that was said, and one word within others. */
@@ -48,10 +50,10 @@ export function compileIntents(intents: readonly Intent[], globals: readonly Flo
     const likenesses = compiled.score(utterance);
     for (const [name, score] of likenesses) raise({ kind: 'intent', name, score });
     const stems = stemsOf(utterance);
-    for (const { kind, name, phrases } of compiled.phrased) {
-      for (const phrase of phrases) {
+    for (const { kind, name, phrases, closing } of compiled.phrased) {
+      for (const phrase of [...phrases, ...closing]) {
         const span = findPhrase(utterance, stems, phrase);
-        if (span === undefined) continue;
+        if (span === undefined || (closing.includes(phrase) && !isAlone(utterance, span))) continue;
         const likeness = kind === 'intent' ? (likenesses.get(name) ?? 0) : 0;
         const score = scoreOf(phrase, stems);
         raise({ kind, name, score: score + (1 - score) * likeness * SUPPORT });
@@ -61,18 +63,24 @@ export function compileIntents(intents: readonly Intent[], globals: readonly Flo
   };
 }
 
+const isAlone = ({ tokens, lang }: Utterance, { from, to }: Span): boolean =>
+  tokens.every(({ text }, at) => (at >= from && at < to) || POLITENESS[lang].has(text));
+
 const scoreOf = (phrase: Phrase, stems: readonly string[]) =>
   phrase.length === stems.length ? WHOLE : phrase.length > 1 ? SEVERAL_WORDS : ONE_WORD;
 
 function phrasedIn(lang: Language, intents: readonly Intent[], globals: readonly FlowGlobal[]): Phrased[] {
   const ready = (texts: readonly string[] = []) => texts.map((text) => toPhrase(text, lang));
   return [
-    ...intents.map(({ name, phrases }): Phrased => ({ kind: 'intent', name, phrases: ready(phrases[lang]) })),
+    ...intents.map(
+      ({ name, phrases }): Phrased => ({ kind: 'intent', name, phrases: ready(phrases[lang]), closing: [] }),
+    ),
     ...globals.map(
       ({ kind, phrases }): Phrased => ({
         kind: 'global',
         name: kind,
         phrases: [...ready(GLOBAL_PHRASES[kind][lang]), ...ready(phrases[lang])],
+        closing: kind === 'stop' ? ready(CLOSING[lang]) : [],
       }),
     ),
   ];

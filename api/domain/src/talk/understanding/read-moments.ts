@@ -1,15 +1,18 @@
 import type { Slot } from '@switchboard/contracts/talk/slots';
-import { dateIn } from '../language/dates.ts';
+import { datesIn } from '../language/dates.ts';
 import type { FoundDate } from '../language/found.ts';
 import { smallNumberAt } from '../language/numbers.ts';
-import { timeIn } from '../language/times.ts';
+import { timesIn } from '../language/times.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
+import { meantOf } from './one-of-several.ts';
 import type { Reader } from './reading.ts';
 
 /** A day, as `YYYY-MM-DD`. */
 export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const today = now.toPlainDate();
-  const found = dateIn(utterance, today) ?? (isAsked ? bareDate(utterance, today) : undefined);
+  const found =
+    meantOf(utterance, datesIn(utterance, today), { isSame: (a, b) => a.date.equals(b.date), isAsked }) ??
+    (isAsked ? bareDate(utterance, today) : undefined);
   if (found === undefined || (!isAsked && !isPlainlyPlanned(utterance, found, today))) return undefined;
   return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
 };
@@ -45,7 +48,7 @@ function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | 
 
 /** A time of day, as `HH:mm`. A bare "three" is one only where a time was asked for. */
 export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
-  const found = timeIn(utterance, now);
+  const found = meantOf(utterance, timesIn(utterance, now), { isSame: (a, b) => a.time.equals(b.time), isAsked });
   if (found !== undefined && !isAsked && isNow(utterance, found)) return undefined;
   if (found !== undefined) {
     const { from, to, time, score } = found;

@@ -3,6 +3,8 @@ import type { Slot } from '@switchboard/contracts/talk/slots';
 import { foldText } from '@switchboard/contracts/text';
 import { numberAt } from '../language/numbers.ts';
 import { rawOf, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
+import { isNegated } from './negation.ts';
+import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
 import { findPhrase, stemsOf, toPhrase } from './phrases.ts';
 import type { Reader, Reading } from './reading.ts';
 
@@ -26,11 +28,9 @@ export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const isOneOfTwo = found.some(
     (other) => other.value !== best.value && isApart(other, best) && !corrects(utterance, best, other),
   );
-  return isOneOfTwo ? { ...best, score: ONE_OF_TWO } : best;
+  return isOneOfTwo ? { ...best, score: ONE_OF_SEVERAL } : best;
 };
 
-/** The score of one choice where another one was said too: it is said back to the caller. */
-const ONE_OF_TWO = 0.7;
 const isApart = (a: Span, b: Span) => a.to <= b.from || b.to <= a.from;
 
 /** The longer one counts, and of two alike that which corrects the other: "a dog, no sorry, a cat". */
@@ -39,14 +39,6 @@ function outdoes(utterance: Utterance, a: Span, b: Span): boolean {
   return longer > 0 || (longer === 0 && corrects(utterance, a, b));
 }
 
-const corrects = ({ tokens, lang }: Utterance, later: Span, earlier: Span): boolean =>
-  tokens.slice(earlier.to, later.from).some(({ text }) => CORRECTIONS[lang].has(text));
-
-const CORRECTIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: new Set(['no', 'sorry', 'wait', 'actually', 'mean']),
-  es: new Set(['no', 'perdon', 'espere', 'digo', 'mejor']),
-};
-
 /** For words that were heard a little wrong: "schnauzer" as "snauzer". */
 function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undefined {
   let best: Reading | undefined;
@@ -54,7 +46,8 @@ function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undef
     for (const text of [value, ...(words[utterance.lang] ?? [])]) {
       for (const [at, token] of utterance.tokens.entries()) {
         const score = diceOf(token.text, foldText(text)) * 0.9;
-        if (score >= LIKE_ENOUGH && score > (best?.score ?? 0)) best = { value, score, from: at, to: at + 1 };
+        if (score >= LIKE_ENOUGH && score > (best?.score ?? 0) && !isNegated(utterance, at))
+          best = { value, score, from: at, to: at + 1 };
       }
     }
   }
@@ -75,8 +68,28 @@ function diceOf(a: string, b: string): number {
 }
 
 const NAME_LEADS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['my name is', 'name is', "name's", 'name would be', 'named', 'under the name', 'goes by'],
-  es: ['mi nombre es', 'el nombre es', 'nombre es', 'me llamo', 'se llama', 'a nombre de', 'de parte de', 'me dicen'],
+  en: [
+    'my name is',
+    'name is',
+    "name's",
+    'last name is',
+    'surname is',
+    'name would be',
+    'named',
+    'under the name',
+    'goes by',
+  ],
+  es: [
+    'mi nombre es',
+    'el nombre es',
+    'nombre es',
+    'apellido es',
+    'me llamo',
+    'se llama',
+    'a nombre de',
+    'de parte de',
+    'me dicen',
+  ],
 };
 /** These lead to anything: unasked, a name behind them is known by its capital alone. */
 const LOOSE_LEADS: Readonly<Record<Language, readonly string[]>> = {

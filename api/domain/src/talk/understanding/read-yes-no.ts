@@ -1,6 +1,6 @@
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { Utterance } from '../language/utterance.ts';
-import { NO, UNSURE, YES } from './built-in-phrases.ts';
+import { NO, UNSURE, YES } from './answer-phrases.ts';
 import { stemsOf, toPhrase } from './phrases.ts';
 import type { Reader, Reading } from './reading.ts';
 

@@ -54,9 +54,31 @@ describe('a choice', () => {
     ['a kiten', 'en', 'cat'],
     ['mi gatita', 'es', 'cat'],
     ['a rabbit', 'en', undefined],
+    ["it's not a dog", 'en', undefined],
   ] as const)('%s is %s', (text, lang, value) => expect(read(SPECIES, text, { lang })).toBe(value));
   test('counts where nobody asked for it', () =>
     expect(read(SPECIES, 'my puppy is sick', { isAsked: false })).toBe('dog'));
+});
+
+describe('a day of several', () => {
+  const day = (text: string, lang: Language, isAsked = true) =>
+    readSlot(of('date'), toUtterance(text, lang), { ...CONTEXT, isAsked });
+  test.each([
+    ["I can't do Tuesday, how about Friday", 'en', '2026-11-27'],
+    ['Friday instead of Thursday', 'en', '2026-11-27'],
+    ["Thursday doesn't work, Friday", 'en', '2026-11-27'],
+    ['el viernes no, el jueves', 'es', '2026-11-26'],
+    ['no puedo mañana, podemos el jueves', 'es', '2026-11-26'],
+    ['el jueves en vez del viernes', 'es', '2026-11-26'],
+  ] as const)('%s (%s) is %s', (text, lang, value) => expect(day(text, lang)).toMatchObject({ value, score: 0.98 }));
+  test.each([
+    ['Friday or Saturday', 'en'],
+    ['any day but Friday', 'en'],
+    ['el viernes o el sábado', 'es'],
+    ['cualquier día menos el viernes', 'es'],
+  ] as const)('%s (%s) is said back', (text, lang) => expect(day(text, lang)?.score).toBe(0.7));
+  test('is the one that somebody cannot come on, where no day was asked for', () =>
+    expect(day("I'm not coming on Friday, please cancel that", 'en', false)).toMatchObject({ value: '2026-11-27' }));
 });
 
 describe('other values', () => {
@@ -134,6 +156,15 @@ describe('what is wanted', () => {
   test('is not what is denied', () => {
     expect(best("I don't want to book")?.score ?? 0).toBeLessThan(0.6);
     expect(best("I don't want to talk to a person")?.score ?? 0).toBeLessThan(0.6);
+  });
+  test.each([
+    ["that's it, thank you", 'en', true],
+    ["four, that's it", 'en', false],
+    ['no, nada más, gracias', 'es', true],
+    ['cuatro nada más', 'es', false],
+  ] as const)('%s (%s) ends a talk: %s', (text, lang, isEnd) => {
+    const scoreStop = compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]);
+    expect(scoreStop(toUtterance(text, lang)).length > 0).toBe(isEnd);
   });
   test('is nothing where nothing is like it', () =>
     expect(best('the moon is made of cheese')?.score ?? 0).toBeLessThan(0.5));

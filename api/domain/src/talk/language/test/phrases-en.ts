@@ -27,6 +27,19 @@ date | next Sunday | 2026-12-06
 date | last Friday | 2026-11-20
 date | last Monday | 2026-11-16
 date | Friday next week | 2026-12-04
+date | Tuesday of next week | 2026-12-01
+date | next week on Tuesday | 2026-12-01
+date | the week after next on Tuesday | 2026-12-08
+date | a week from Tuesday | 2026-12-01
+date | two weeks from Friday | 2026-12-11
+date | the Friday after next | 2026-12-04
+date | the last Friday of the month | 2026-11-27
+date | the first Monday in December | 2026-12-07
+date | the 15th of next month | 2026-12-15
+date | Wednesday the second | 2026-12-02
+date | Friday December 4th | 2026-12-04
+date | Christmas Eve | 2026-12-24
+date | New Year's Day | 2027-01-01
 date | Tuesday next week | 2026-12-01
 date | Wednesday week | 2026-12-02
 date | can I come in on Thursday at three | 2026-11-26

@@ -51,6 +51,22 @@ date | hace tres semanas | 2026-11-02
 date | hace una semana | 2026-11-16
 date | hace un mes | 2026-10-23
 date | la semana que viene | 2026-11-30
+date | el jueves de la semana que viene | 2026-12-03
+date | la semana entrante el martes | 2026-12-01
+date | el jueves de la otra semana | 2026-12-03
+date | de hoy en ocho | 2026-11-30
+date | el martes en quince | 2026-12-08
+date | mañana en ocho | 2026-12-01
+date | mañana en ocho días | 2026-12-01
+date | el último viernes del mes | 2026-11-27
+date | el primer lunes de diciembre | 2026-12-07
+date | el 15 del mes que viene | 2026-12-15
+date | el próximo mes el día tres | 2026-12-03
+date | el miércoles 2 | 2026-12-02
+date | el viernes 4 de diciembre | 2026-12-04
+date | el viernes a las 4 | 2026-11-27
+date | nochebuena | 2026-12-24
+date | año nuevo | 2027-01-01
 date | la próxima semana | 2026-11-30
 date | el mes que viene | 2026-12-01
 date | el próximo mes | 2026-12-01
