@@ -34,7 +34,10 @@ test('the demo’s rota shows who is on call, and the gap that is to be mended',
   // A Monday: Dr. Ruiz has the night, and Dr. Chen is her backup.
   await page.getByLabel('Who is on call at').fill('2027-01-04T22:30');
   const onCall = card(page, 'On call').getByRole('listitem');
-  await onCall.filter({ hasText: 'Dr. Elena Ruiz' }).getByText('First').waitFor();
+  await onCall
+    .filter({ hasText: 'Dr. Elena Ruiz' })
+    .getByText(/until Tue, Jan 5 08:00/)
+    .waitFor();
   expect(await onCall.allTextContents()).toEqual([
     expect.stringContaining('+1 303 555 0114 · until Tue, Jan 5 08:00'),
     expect.stringContaining('Dr. Mei ChenBackup'),

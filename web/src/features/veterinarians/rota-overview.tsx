@@ -21,7 +21,7 @@ export function RotaOverview({ mayManage }: { mayManage: boolean }) {
   const isEmpty = onCall.shifts.length === 0;
   return (
     <div className={classes['overview']}>
-      <div className={classes['grid']}>
+      <div className={classes['grid']} aria-busy={currentData === undefined}>
         <section className={classes['card']} aria-label={t('veterinarians.rota')}>
           <header className={classes['head']}>
             <h2>{t('veterinarians.rota')}</h2>
