@@ -218,6 +218,7 @@ function allHandlers(
       verifiers: secretBox(config, OAUTH_VERIFIERS),
       publicUrl: config.publicUrl,
       talks,
+      addressRule: config.addressRule,
       sockets: parts.talkSockets,
       mailer: session.mailer,
       background: session.background,

@@ -5,7 +5,7 @@ import { idSchema } from '../resources/schemas.ts';
 import { MAX_TESTS, TestExpect, TestGiven, testParts } from '../talk/test.ts';
 import { agents } from './agents.ts';
 
-/** Talks that scripted callers hold with an agent, and what must come of them. */
+/** Talks that scripted callers hold with an agent, or a model that plays one, and what must come of them. */
 export const agentTests = defineResource({
   kind: 'agentTests',
   singular: 'agent-test',
@@ -16,6 +16,7 @@ export const agentTests = defineResource({
     given: TestGiven.parse({}),
     mocks: [],
     steps: [],
+    player: null,
     expect: TestExpect.parse({}),
   },
   fixed: ['agentId'],
@@ -42,4 +43,7 @@ export const agentTests = defineResource({
   filters: [],
   // An agent that is archived takes its tests along: they keep it from nothing.
   references: {},
+  check: ({ player, required }, report) => {
+    if (player !== null && required) report('required', 'not_offered');
+  },
 });

@@ -3,7 +3,7 @@ import { defineRoutes } from '../http/route.ts';
 import { ConversationId } from '../ids.ts';
 import { agentTests } from '../kinds/agent-tests.ts';
 import { agents } from '../kinds/agents.ts';
-import { idSchema, itemSchema, ResourceName, ResourceVersion } from '../resources/schemas.ts';
+import { checked, idSchema, itemSchema, ResourceName, ResourceVersion } from '../resources/schemas.ts';
 import { MAX_REPLAYED, ReplayedCall } from './replay.ts';
 import { MAX_TESTS, TestResult, testParts } from './test.ts';
 import { TalkVersionName } from './version-name.ts';
@@ -14,7 +14,7 @@ const params = z.object({ id: idSchema(agents.idPrefix) });
 const testParams = params.extend({ testId: idSchema(agentTests.idPrefix) });
 const item = { status: 200, body: itemSchema(agentTests) } as const;
 const seen = ['resource.not_found', 'resource.version_conflict', 'resource.conflict'] as const;
-const { required, given, mocks, steps, expect } = testParts;
+const { required, given, mocks, steps, player, expect } = testParts;
 const { defaults } = agentTests;
 
 /** The tests of agents, running them, and holding past calls again. */
@@ -34,14 +34,18 @@ export const testRoutes = defineRoutes({
     summary: 'Adds a test to an agent',
     ...manage,
     params,
-    body: z.object({
-      name: ResourceName,
-      required: required.default(defaults.required),
-      given: given.default(defaults.given),
-      mocks: mocks.default(defaults.mocks),
-      steps: steps.default(defaults.steps),
-      expect: expect.default(defaults.expect),
-    }),
+    body: checked(
+      agentTests,
+      z.object({
+        name: ResourceName,
+        required: required.default(defaults.required),
+        given: given.default(defaults.given),
+        mocks: mocks.default(defaults.mocks),
+        steps: steps.default(defaults.steps),
+        player: player.default(defaults.player),
+        expect: expect.default(defaults.expect),
+      }),
+    ),
     ok: { status: 201, body: itemSchema(agentTests) },
     errors: ['resource.not_found', 'resource.conflict', 'resource.limit_reached'],
   },
@@ -60,7 +64,8 @@ export const testRoutes = defineRoutes({
   'agentTests.run': {
     method: 'POST',
     path: '/api/agents/:id/tests/run',
-    summary: 'Runs tests of an agent, all unless some are named; nothing is called, sent or booked',
+    summary:
+      'Runs tests of an agent, all unless some are named; nothing is called, sent or booked but a model that plays a caller',
     ...read,
     params,
     body: z.object({
@@ -107,6 +112,7 @@ export const testRoutes = defineRoutes({
       given: given.optional(),
       mocks: mocks.optional(),
       steps: steps.optional(),
+      player: player.optional(),
       expect: expect.optional(),
     }),
     ok: item,

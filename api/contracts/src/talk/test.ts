@@ -102,6 +102,23 @@ export const TestExpect = z
   })
   .meta({ id: 'AgentTestExpect', example: { path: ['what', 'transfer'], slots: { species: 'dog' } } });
 
+/** The longest that the talks of one request may take whose callers a model plays, in ms: its sender waits no longer than half a minute. */
+export const PLAYED_WITHIN_MS = 24_000;
+/** A caller whom a model plays, behind the steps: the same talk as often as `runs` says. */
+export const TestPlayer = z
+  .strictObject({
+    /** Who the caller is, and what they want; the model is told no more. */
+    goal: characters(2_000, 1),
+    runs: z.int().min(1).max(5).default(3),
+    /** The runs that must pass; all if absent. */
+    needed: z.int().min(1).max(5).optional(),
+    /** Lines that the caller says at most. */
+    maxTurns: z.int().min(1).max(20).default(10),
+  })
+  .refine(({ runs, needed = 1 }) => needed <= runs, { path: ['needed'], error: 'must not be more than runs' })
+  .meta({ id: 'AgentTestPlayer', example: { goal: 'Your cat Luna limps, and you want a visit on Tuesday.', runs: 3 } });
+export type TestPlayer = z.infer<typeof TestPlayer>;
+
 /** The parts of a test. */
 export const testParts = {
   /** Whether nothing is published that fails it. */
@@ -109,16 +126,21 @@ export const testParts = {
   given: TestGiven,
   mocks: z.array(TestMock).max(50),
   steps: z.array(TestStep).max(100),
+  /** Null of a caller who does no more than the steps. A test with a player is never required: its outcome is a rate. */
+  player: TestPlayer.nullable(),
   expect: TestExpect,
 };
-/** A talk that a scripted caller holds, and what must come of it. */
-export const TestScript = z.object(testParts);
+/** A talk that a caller holds, and what must come of it. */
+export const TestScript = z.object({ ...testParts, player: testParts.player.default(null) });
 export type TestScript = z.infer<typeof TestScript>;
 
 /** Something that came otherwise than a test has it. */
 export const TestFailure = z
   .object({
-    /** Dotted, in the test: `expect.slots.species`; `mocks` of a call that no mock matches; `steps.3` of a step that the talk's end leaves over. */
+    /**
+     * Dotted, in the test: `expect.slots.species`; `mocks` of a call that no mock matches; `steps.3` of a step that the talk's end leaves over;
+     * `player` of a model that didn't say a line, and why.
+     */
     path: z.string(),
     expected: z.json(),
     actual: z.json(),
@@ -138,6 +160,8 @@ export const TestResult = z
     name: z.string(),
     required: z.boolean(),
     passed: z.boolean(),
+    /** The runs that a model played, and those of them that passed; null of a test without a player. Failures and trace are of the first that failed. */
+    runs: z.object({ passed: z.int(), of: z.int() }).nullable(),
     failures: z.array(TestFailure),
     trace: z.array(TraceStep).max(MAX_RESULT_STEPS),
   })

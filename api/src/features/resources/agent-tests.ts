@@ -67,7 +67,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
       }
       const wanted = testIds === undefined ? tests : tests.filter((test) => testIds.includes(test.id));
       const at = clock.now();
-      const data = await runTests(compiled, wanted, at);
+      const data = await runTests(compiled, wanted, { now: at, findCaller: () => findCaller(key.tenantId) });
       await keepResults(pool, { tenantId: key.tenantId, version, at, results: data });
       return { data };
     },
@@ -78,6 +78,11 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
       ),
     }),
   };
+
+  async function findCaller(tenantId: string) {
+    const model = await deps.models.open(pool, tenantId);
+    return model && { model, rule: deps.addressRule };
+  }
 
   /** An agent's version ready to run, of the caller's account. */
   async function versionOf(ctx: Ctx, id: string, version: string) {

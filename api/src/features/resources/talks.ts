@@ -8,6 +8,7 @@ import {
 import { publishAgent } from '@switchboard/application/agents/publish';
 import { restorePublished } from '@switchboard/application/agents/restore-published';
 import type { Models } from '@switchboard/application/models/find-model';
+import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
@@ -40,6 +41,7 @@ import { getItem } from './handlers.ts';
 export interface TalkHandlerDeps extends ResourceDeps {
   readonly talks: TalkDeps;
   readonly models: Models;
+  readonly addressRule: AddressRule;
   readonly sockets: TalkSockets;
   readonly sessions: Pick<SessionDirectory, 'find'>;
   readonly publicUrl: URL | undefined;

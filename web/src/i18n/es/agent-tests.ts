@@ -12,9 +12,11 @@ export const agentTests = {
     edit: 'Cambiar una prueba',
     name: 'Nombre',
     required: 'Obligatoria para publicar',
-    requiredNote: 'No se publica nada que no la pase.',
+    requiredNote:
+      'No se publica nada que no la pase. Aquellas en las que un modelo hace de quien llama nunca lo son: su resultado es una proporción.',
     script: 'Guion (YAML)',
-    scriptNote: 'given, mocks, steps y expect. Si una llamada a una herramienta no tiene simulación, la prueba falla.',
+    scriptNote:
+      'given, mocks, steps, player y expect. Si una llamada a una herramienta no tiene simulación, la prueba falla. Con player (goal, runs, needed, maxTurns), su modelo hace de quien llama.',
     faultLine: 'No se puede leer la línea {{line}}.',
     faultPart: 'Esta parte falta o es incorrecta: {{path}}',
     behind: 'Alguien ha cambiado la prueba entretanto. Ciérrela y vuelva a abrirla.',
@@ -33,6 +35,9 @@ export const agentTests = {
     state: { passed: 'pasa', failed: 'falla', unknown: 'sin ejecutar' },
     isRequired: 'obligatoria para publicar',
     isOptional: 'no obligatoria para publicar',
+    played_one: 'un modelo hace de quien llama una vez',
+    played_other: 'un modelo hace de quien llama {{count}} veces',
+    runsPassed: 'pasan {{passed}} de {{of}} conversaciones',
     notRun: 'sin ejecutar',
     ranDraft: 'borrador, {{when}}',
     ranVersion: 'versión {{version}}, {{when}}',
@@ -44,6 +49,8 @@ export const agentTests = {
     says: '«{{text}}»',
     interrupts: 'interrumpe',
     failure: {
+      noModel: 'No hay ningún modelo conectado que pueda hacer de quien llama.',
+      player: 'El modelo no dijo la siguiente frase de quien llama: {{actual}}',
       mocks: 'Ninguna simulación corresponde a esta llamada y no se envió nada: {{actual}}',
       steps: 'La llamada había terminado ({{reason}}) antes del paso {{step}}.',
       path: 'Debía llegar a {{expected}}, pero no pasó de {{actual}}.',

@@ -24,6 +24,7 @@ test('a test of a call does what the caller did, and passes with the version tha
       { transfer: 'error', tookMs: 0 },
     ],
     steps: [{ silence: 1 }, { say: 'My dog ate chocolate', interruptAfter: 350 }],
+    player: null,
     expect: {
       path: ['flag', 'onCall', 'transfer', 'raise', 'bye'],
       slots: { species: 'dog', symptom: 'poison', vet: 'Dr. Chen' },

@@ -10,6 +10,7 @@ export function testOfCall({ given, acts, answers, path, slots, lang }: Recordin
     given: { slots: { ...given }, now: startedAt, ...(lang && { lang }) },
     mocks: answers.map(mockOf),
     steps: stepsOf(acts),
+    player: null,
     expect: { path: [...path], slots: Object.fromEntries(found), toolCalled: [], said: [], never: [] },
   };
 }

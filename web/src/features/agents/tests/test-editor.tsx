@@ -34,7 +34,7 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
   const [isSaving, setSaving] = useState(false);
   useEffect(() => {
     let isGone = false;
-    const script = test ?? { given: { slots: {} }, mocks: [], ...BEGINNING, expect: NOTHING };
+    const script = test ?? { given: { slots: {} }, mocks: [], ...BEGINNING, player: null, expect: NOTHING };
     void writeScript(script).then((written) => !isGone && setText((before) => before ?? written));
     return () => {
       isGone = true;
@@ -47,7 +47,8 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
     setFault(undefined);
     try {
       const script = await readScript(text ?? '');
-      await dispatch(saveTest(agentId, test, { name: name.trim(), required: isRequired, ...script }));
+      const required = isRequired && script.player === null;
+      await dispatch(saveTest(agentId, test, { name: name.trim(), required, ...script }));
       onClose();
     } catch (error) {
       if (error instanceof FileFault) setFault(faultOf(error.at));

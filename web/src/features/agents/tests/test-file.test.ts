@@ -14,6 +14,7 @@ test('a script comes back from YAML as it was, without what is empty in it', asy
     required: true,
     given: { lang: 'es', now: '2026-11-24T05:30:00.000Z' },
     mocks: [{ tool: 'lookup_on_call', result: { name: 'Dr. Chen' } }, { transfer: 'timeout' }],
+    player: { goal: 'Luna cojea y quiere cita el martes.', runs: 2 },
     steps: [{ say: 'Mi perro: comió chocolate', interruptAfter: 300 }, { silence: 2 }],
     expect: { path: ['what'], slots: { species: 'dog' }, maxTurnMs: 0 },
   });

@@ -7,13 +7,16 @@ const ScriptFile = z.strictObject({
   given: TestGiven.prefault({}),
   mocks: testParts.mocks.default([]),
   steps: testParts.steps.default([]),
+  player: testParts.player.default(null),
   expect: TestExpect.prefault({}),
 });
 export type ScriptFile = z.output<typeof ScriptFile>;
 
 /** Writes a test's script as YAML that {@link readScript} reads, without what is empty. */
-export function writeScript({ given, mocks, steps, expect }: Omit<TestScript, 'required'>): Promise<string> {
-  return writeYaml(full({ given: full(given), mocks: mocks.map((mock) => full(mock)), steps, expect: full(expect) }));
+export function writeScript({ given, mocks, steps, player, expect }: Omit<TestScript, 'required'>): Promise<string> {
+  return writeYaml(
+    full({ given: full(given), mocks: mocks.map((mock) => full(mock)), steps, player, expect: full(expect) }),
+  );
 }
 
 /** Reads a script. @throws {FileFault} */

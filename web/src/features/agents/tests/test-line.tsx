@@ -33,7 +33,7 @@ export function TestLine({ agent, test, result, isRunning, mayManage, onRun, onE
   const dispatch = useThunkDispatch();
   const formats = useFormats();
   const now = useMinute();
-  const { name, required, steps, lastRun } = test;
+  const { name, required, steps, player, lastRun } = test;
   const state = lastRun === null ? 'unknown' : lastRun.passed ? 'passed' : 'failed';
   const Icon = ICONS[state];
   const when =
@@ -58,7 +58,14 @@ export function TestLine({ agent, test, result, isRunning, mayManage, onRun, onE
         <div className={classes['words']}>
           <strong>{name}</strong>
           <span className={classes['note']}>
-            {[t(required ? 'agents.test.isRequired' : 'agents.test.isOptional'), when].join(' · ')}
+            {[
+              t(required ? 'agents.test.isRequired' : 'agents.test.isOptional'),
+              player !== null && t('agents.test.played', { count: player.runs }),
+              when,
+              result?.runs && t('agents.test.runsPassed', result.runs),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </div>
         <Button

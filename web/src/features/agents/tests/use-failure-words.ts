@@ -13,6 +13,8 @@ export function useFailureWords(flowId: string | null) {
     failure: ({ path, expected, actual }: TestFailure): string => {
       const [first, part, name = ''] = path.split('.');
       const values = { expected: text(expected), actual: text(actual) };
+      if (first === 'player')
+        return t(`agents.test.failure.${actual === 'model_missing' ? 'noModel' : 'player'}`, values);
       if (first === 'mocks') return t('agents.test.failure.mocks', values);
       if (first === 'steps') return t('agents.test.failure.steps', { step: Number(part) + 1, reason: text(actual) });
       switch (part) {
