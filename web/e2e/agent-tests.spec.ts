@@ -70,6 +70,23 @@ test('an administrator makes a test of a talk, writes one that fails, reads why,
   await page.getByText(/is published as version \d+\.$/).waitFor();
 });
 
+test('a test that a model plays says how often it is held, and that no model is there to play it', async () => {
+  const page = await openAgent('priya');
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await button(page, 'New test').first().click();
+  const editor = page.getByRole('dialog', { name: 'New test' });
+  await editor.getByLabel('Name').fill('A worried owner');
+  await editor.getByLabel('Script (YAML)').fill('player:\n  goal: Your cat limps, and you want a visit.\n');
+  await editor.getByRole('button', { name: 'Save the test' }).click();
+  await page.getByText('not needed for publishing · played 3 times by a model · not run yet').waitFor();
+  await button(page, 'Run A worried owner').click();
+  await page.getByText('No model is connected that could play the caller.').waitFor();
+  await page.getByText(/0 of 3 talks passed/).waitFor();
+  await button(page, 'Remove A worried owner').click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('A worried owner').waitFor({ state: 'detached' });
+});
+
 test('a supervisor reads and runs tests, and changes none', async () => {
   const admin = await openAgent('priya');
   await admin.getByRole('tab', { name: 'Tests' }).click();
