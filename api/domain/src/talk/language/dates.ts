@@ -92,7 +92,7 @@ const weekday: Rule = ({ tokens, lang }, at, today) => {
   const later = isLater && day > today.dayOfWeek ? 7 : 0;
   return {
     date: today.add({ days: days + Math.max(inNextWeek, later) }),
-    score: inNextWeek > 0 ? 0.8 : 0.98,
+    score: inNextWeek > 0 ? 0.88 : 0.98,
     from: at,
     to,
   };
