@@ -60,14 +60,19 @@ describe('the own account', () => {
 
   test('changes the language at once, for good', async () => {
     const page = await openAccount('vera');
+    const isStored = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    const inSpanish = isStored();
     await page.getByText('Español', { exact: true }).click();
     await page.getByRole('heading', { name: 'Su cuenta' }).waitFor();
+    await inSpanish;
     const elsewhere = await openPage({ browser, system });
     await signIn(elsewhere, system.person('vera'));
     await elsewhere.goto('/dashboard');
     await elsewhere.getByRole('heading', { name: 'Hoy' }).waitFor();
+    const inEnglish = isStored();
     await page.getByText('English', { exact: true }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await inEnglish;
   });
 
   test('changes the theme', async () => {
