@@ -6,6 +6,7 @@ import { carrierTurnRow } from './rows/carrier-turn.ts';
 import { composeRow } from './rows/compose.ts';
 import { demoFloodRow } from './rows/demo-flood.ts';
 import { fanoutRow } from './rows/fanout.ts';
+import { flowPanRow } from './rows/flow-pan.ts';
 import { intakeRow } from './rows/intake.ts';
 import { kafkaRow } from './rows/kafka.ts';
 import { listRow } from './rows/list.ts';
@@ -46,5 +47,6 @@ export const rows: readonly Row[] = [
   startRow,
   siteRow,
   demoFloodRow,
+  flowPanRow,
   webRow,
 ];
