@@ -1,6 +1,7 @@
 import { fillPlaceholders } from '@switchboard/contracts/kinds/placeholders';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import type { FlowNode, NodeOf, NodeType } from '@switchboard/contracts/talk/nodes';
+import { asksForRest } from './prompt.ts';
 import type { Turn } from './turn.ts';
 import { chooseEdge, missingSlots, type Occasion, reasonOf } from './ways-out.ts';
 
@@ -68,6 +69,9 @@ export function hitLimit(turn: Turn, limit: string): void {
   turn.end(`limit_${limit}`);
 }
 
+/** A text that says something else besides its question is said whole. */
+const ONE_QUESTION = /^[^.!?]*\?$/;
+
 const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entered } = {
   start: () => ({ type: 'done' }),
   say(turn, { text }) {
@@ -77,7 +81,8 @@ const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entere
   ask(turn, { text, silenceMs, slots }) {
     // A caller who said everything at once is asked nothing twice.
     if (slots.length > 0 && missingSlots(turn).length === 0) return { type: 'done' };
-    turn.speak(text);
+    const isAlone = ONE_QUESTION.test(text[turn.state.lang] ?? '');
+    if (!(isAlone && asksForRest(turn))) turn.speak(text);
     turn.state.awaiting = { kind: 'caller', silenceMs };
     return 'waits';
   },

@@ -2,12 +2,13 @@ import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import { speakValue } from './speak-values.ts';
 import type { Turn } from './turn.ts';
+import { missingSlots } from './ways-out.ts';
 
 /** Says again what the present node asks, and waits: in its own words for it, where it has some. */
 export function promptAgain(turn: Turn): void {
   const { node, state } = turn;
   if (state.question !== null) return sayQuestion(turn);
-  if (node === undefined) return;
+  if (node === undefined || asksForRest(turn)) return;
   const again = 'again' in node ? node.again : {};
   if (hasWords(again)) turn.speak(again);
   else promptWhole(turn, node);
@@ -17,6 +18,20 @@ export function promptAgain(turn: Turn): void {
 export function promptWhole(turn: Turn, node: FlowNode): void {
   if ('text' in node) turn.speak(node.text);
   else turn.say(turn.state.said);
+}
+
+/** Asks for the day or the time alone where the rest of what a node asks for is known; false where there is something else to ask. */
+export function asksForRest(turn: Turn): boolean {
+  const { node, flow } = turn;
+  const missing = missingSlots(turn);
+  const isRest =
+    node?.type === 'ask' &&
+    missing.length === 1 &&
+    node.slots.some(({ required, slot }) => required && slot !== missing[0]);
+  const type = isRest ? flow.slots.get(missing[0] ?? '')?.type : undefined;
+  if (type !== 'date' && type !== 'time') return false;
+  turn.sayBuiltIn(type === 'date' ? 'whichDay' : 'whatTime');
+  return true;
 }
 
 /** Asks whether what was understood is right, or which of two was meant. */

@@ -28,6 +28,16 @@ describe('a talk', () => {
     expect(talk.slots()).toEqual({ species: 'cat', symptom: 'limping' });
   });
 
+  test('asks for the day or the time alone where the other is known', () => {
+    const talk = talkWith(TRIAGE);
+    talk.hear('my cat is limping');
+    talk.hear('Wednesday');
+    expect(talk.said).toBe('At what time?');
+    const other = talkWith(TRIAGE);
+    other.hear('my cat is limping, can I come at three in the afternoon?');
+    expect(other.said).toBe('Which day?');
+  });
+
   test('corrects what was understood last', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
