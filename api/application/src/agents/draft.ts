@@ -3,6 +3,7 @@ import { agents } from '@switchboard/contracts/kinds/agents';
 import { flows } from '@switchboard/contracts/kinds/flows';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { Interruptions } from '@switchboard/contracts/talk/nodes';
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
 import { successRuleOf } from '@switchboard/domain/talk/engine/success-rule';
@@ -70,6 +71,7 @@ export async function readDraft(
     subflows,
     tools: fields.tools,
     ...(fields.successRule !== '' && { successRule: fields.successRule }),
+    ...(mayLimit(fields.interruptions) && { interruptions: fields.interruptions }),
   };
   const tools = fields.tools.map((tool) => tool.name);
   const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel };
@@ -134,3 +136,5 @@ async function readPrompt(db: Queryable, tenantId: string, id: string): Promise<
   const body = state?.fields['body'];
   return typeof body === 'string' ? body : undefined;
 }
+
+const mayLimit = ({ interruptible, minWords }: Interruptions) => interruptible !== 'any' || minWords > 1;

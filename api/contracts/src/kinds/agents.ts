@@ -3,7 +3,7 @@ import { characters } from '../characters.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema, ResourceVersion } from '../resources/schemas.ts';
-import { INTERRUPTIBLE } from '../talk/nodes.ts';
+import { Interruptions } from '../talk/nodes.ts';
 import { SLOT_TYPES, SlotName } from '../talk/slots.ts';
 import { TalkLimits, Thresholds } from '../talk/version.ts';
 import { Spoken } from '../talk/words.ts';
@@ -52,9 +52,7 @@ export const agents = defineResource({
       .refine((tools) => distinct(tools.map(({ name }) => name)), duplicate),
     limits: TalkLimits,
     thresholds: Thresholds,
-    interruptions: z
-      .object({ interruptible: z.enum(INTERRUPTIBLE), minWords: z.int().min(1).max(10) })
-      .meta({ id: 'AgentInterruptions', example: { interruptible: 'any', minWords: 1 } }),
+    interruptions: Interruptions,
     /** What is noted of each call after it. */
     analysis: z
       .array(z.object({ name: SlotName, type: z.enum(SLOT_TYPES), description: characters(200).default('') }))

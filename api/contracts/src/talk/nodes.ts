@@ -9,6 +9,16 @@ export const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 /** Who ends speech by speaking: nobody, digits, words, or both. */
 export const INTERRUPTIBLE = ['none', 'dtmf', 'speech', 'any'] as const;
 
+/** How an agent lets itself be interrupted: its flow's steps may allow less, and no more. */
+export const Interruptions = z
+  .object({
+    interruptible: z.enum(INTERRUPTIBLE),
+    /** Fewer words than these, where nothing is understood of them, don't interrupt. */
+    minWords: z.int().min(1).max(10),
+  })
+  .meta({ id: 'AgentInterruptions', example: { interruptible: 'any', minWords: 1 } });
+export type Interruptions = z.infer<typeof Interruptions>;
+
 const common = {
   id: NodeId,
   name: characters(80).default(''),
@@ -16,7 +26,7 @@ const common = {
   /** Where the canvas draws it, in its own units. */
   at: z.object({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
   interruptible: z.enum(INTERRUPTIBLE).default('any'),
-  /** Fewer words than these don't interrupt. */
+  /** Fewer words than these, where nothing is understood of them, don't interrupt. */
   minWords: z.int().min(1).max(10).default(1),
 };
 

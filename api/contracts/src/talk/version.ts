@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AgentTool } from '../kinds/agent-tools.ts';
 import { Language } from '../kinds/fields.ts';
 import { FlowGraph } from './flow.ts';
+import { Interruptions } from './nodes.ts';
 import { Spoken } from './words.ts';
 
 /** Ends that keep a talk from going on for ever. */
@@ -53,5 +54,7 @@ export const TalkVersion = z.object({
   tools: z.array(AgentTool),
   /** In CEL; empty where the outcome alone tells. Versions from before it have none. */
   successRule: z.string().optional(),
+  /** Absent where everything may interrupt; versions from before it have none. */
+  interruptions: Interruptions.optional(),
 });
 export type TalkVersion = z.infer<typeof TalkVersion>;

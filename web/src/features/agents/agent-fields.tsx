@@ -10,6 +10,7 @@ import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { SpokenField } from '../../resource/spoken-field.tsx';
 import classes from './agents.module.css';
 import { flowFinding, promptFinding } from './findings.ts';
+import { InterruptionFields } from './interruption-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { ToolsField } from './tools-field.tsx';
 
@@ -41,6 +42,21 @@ export function AgentFields({ form, isReadOnly }: Form) {
       </Section>
       <Section title={t('agents.limits')}>
         <LimitFields form={form} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={t('agents.interruptions')}>
+        <InterruptionFields form={form} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={t('agents.afterCall')}>
+        <TextInput
+          label={t('agents.successRule')}
+          description={t('agents.successRuleNote')}
+          placeholder='outcome == "booked"'
+          name="successRule"
+          maxLength={500}
+          spellCheck={false}
+          readOnly={isReadOnly}
+          {...form.getInputProps('successRule')}
+        />
       </Section>
       <Accordion variant="contained">
         <Accordion.Item value="advanced">

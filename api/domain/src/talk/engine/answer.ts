@@ -6,6 +6,7 @@ import type { Found } from '../understanding/read-slots.ts';
 import { yesOrNo } from '../understanding/read-yes-no.ts';
 import { fillSlots } from './fill.ts';
 import { type Heard, understand } from './hear.ts';
+import { isTooShort } from './interruptions.ts';
 import { askModel, goTo, take } from './move.ts';
 import { promptAgain, promptWhole, sayQuestion } from './prompt.ts';
 import type { Question } from './state.ts';
@@ -44,7 +45,7 @@ function answerModel(turn: Turn, { found, utterance }: Heard): void {
 }
 
 /** Leaves the node by what was heard, or asks again; `isFilled` tells that a slot was filled by it. */
-function moveOn(turn: Turn, { decided, isAcknowledgement }: Heard, isFilled: boolean): void {
+function moveOn(turn: Turn, { utterance, decided, isAcknowledgement }: Heard, isFilled: boolean): void {
   const { state } = turn;
   const isIntent = decided.as === 'act' || decided.as === 'confirm';
   const intent = isIntent && decided.candidate.kind === 'intent' ? decided.candidate.name : undefined;
@@ -55,7 +56,11 @@ function moveOn(turn: Turn, { decided, isAcknowledgement }: Heard, isFilled: boo
     sayQuestion(turn);
     return;
   }
-  if (!isUnderstood && isAcknowledgement) return promptAgain(turn);
+  const { node, compiled } = turn;
+  const isInterruption = state.heardUntil !== null;
+  const isNothing =
+    isAcknowledgement || (isInterruption && isTooShort(utterance, node, compiled.version.interruptions));
+  if (!isUnderstood && isNothing) return promptAgain(turn);
   if (!isUnderstood) state.noMatches += 1;
   const edge = chooseEdge(turn, { type: 'heard', intent, isUnderstood });
   if (edge !== undefined) return take(turn, edge);

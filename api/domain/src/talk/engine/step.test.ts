@@ -179,6 +179,38 @@ describe('a talk', () => {
   });
 });
 
+describe('an interruption of a word or two', () => {
+  const breakIn = (talk: ReturnType<typeof talkWith>, text: string) => {
+    talk.give({ type: 'interrupted', heardUntil: 'Willow', afterMs: 300 });
+    talk.hear(text);
+  };
+  const patient = { ...TRIAGE, interruptions: { interruptible: 'any', minWords: 3 } } as const;
+
+  test('counts for nothing where the agent wants more of them, unless it is understood', () => {
+    const talk = talkWith(patient);
+    breakIn(talk, 'bla bla');
+    expect(talk.state.noMatches).toBe(0);
+    expect(talk.said).not.toContain("Sorry, I didn't get that.");
+    breakIn(talk, 'cat limping');
+    expect(talk.slots()).toMatchObject({ species: 'cat' });
+  });
+  test('is not understood elsewhere, nor where nobody was interrupted', () => {
+    const talk = talkWith(TRIAGE);
+    breakIn(talk, 'bla bla');
+    expect(talk.said).toContain("Sorry, I didn't get that.");
+    const other = talkWith(patient);
+    other.hear('bla bla');
+    expect(other.said).toContain("Sorry, I didn't get that.");
+  });
+  test('is kept from speech that its agent lets nobody break off', () => {
+    const byDigits = { ...patient.interruptions, interruptible: 'dtmf' } as const;
+    const framesOf = (version: typeof TRIAGE) => talkWith(version).hear('my cat is limping').frames;
+    expect(framesOf(TRIAGE)).toContainEqual(expect.objectContaining({ type: 'text', interruptible: true }));
+    const kept = framesOf({ ...TRIAGE, interruptions: byDigits }).filter(({ type }) => type === 'text');
+    expect(kept[0]).toMatchObject({ interruptible: false });
+  });
+});
+
 describe('an endless loop of a flow', () => {
   test('ends by the limit of steps', () => {
     const loop = versionOf({

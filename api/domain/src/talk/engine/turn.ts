@@ -9,6 +9,7 @@ import { builtInText } from './built-in-texts.ts';
 import { type CompiledFlow, type CompiledVersion, flowOf } from './compile.ts';
 import type { Effect } from './effects.ts';
 import type { TalkFacts } from './expressions.ts';
+import { mayWordsInterrupt } from './interruptions.ts';
 import { speak } from './speak-values.ts';
 import { newTalk, type SlotSource, type TalkState } from './state.ts';
 
@@ -89,8 +90,8 @@ export class Turn {
   say(text: string): void {
     if (text === '') return;
     const { lang } = this.state;
-    const how = this.node?.interruptible ?? 'any';
-    this.#texts.push({ text, lang, isInterruptible: how === 'speech' || how === 'any' });
+    const isInterruptible = mayWordsInterrupt(this.node, this.compiled.version.interruptions);
+    this.#texts.push({ text, lang, isInterruptible });
   }
 
   speak(text: Spoken): void {
