@@ -33,10 +33,13 @@ async function hold(script: CallScript, line: ConstructorParameters<typeof Twili
   const call = new TwilioCall(line);
   let action = '';
   let last: TwilioRelay | undefined;
+  // How a call goes on without a relay, such as a transfer that its line was lost over.
+  let told: Twiml | undefined;
   const again = async ({ relay, said, text, status }: Twiml) => {
     for (const words of said) print('says', words);
     if (relay === undefined) fail(`the call was not put through (${status}): ${text.slice(0, 500)}`);
     action = relay.action;
+    told = undefined;
     last = await call.connect(relay);
     return last;
   };
@@ -48,14 +51,15 @@ async function hold(script: CallScript, line: ConstructorParameters<typeof Twili
     },
     connect: async () => again(await call.ring()),
     again,
-    tell: (params) => call.tell(action, params),
+    tell: async (params) => {
+      told = await call.tell(action, params);
+      return told;
+    },
     listen,
   };
   await CALL_SCRIPTS[script](hands);
-  const wayOn =
-    last?.end === undefined
-      ? await call.tell(action, { CallStatus: 'completed' })
-      : await hands.tell({ SessionStatus: 'ended' });
+  const ending = last?.end === undefined ? { CallStatus: 'completed' } : { SessionStatus: 'ended' };
+  const wayOn = told ?? (await call.tell(action, ending));
   await last?.drop();
   if (wayOn.dial === undefined) return print('call', wayOn.hangsUp ? 'is over' : wayOn.text);
   print('call', `is transferred to ${wayOn.dial.number}, who picks up`);
