@@ -3,6 +3,7 @@ import { accountShots } from './account.ts';
 import { adminShots } from './admin.ts';
 import { adminSystemShots } from './admin-system.ts';
 import { agencyShots } from './agency.ts';
+import { agentShots } from './agents.ts';
 import { batchShots } from './batches.ts';
 import { callShots } from './calls.ts';
 import { connectionShots } from './connections.ts';
@@ -55,6 +56,7 @@ export const shots: readonly Shot[] = [
   ...veterinarianShots,
   ...batchShots,
   ...jobShots,
+  ...agentShots,
   ...flowShots,
   ...numberAndSecretShots,
   ...userShots,
