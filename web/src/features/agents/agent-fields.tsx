@@ -50,7 +50,7 @@ export function AgentFields({ form, isReadOnly }: Form) {
         <TextInput
           label={t('agents.successRule')}
           description={t('agents.successRuleNote')}
-          placeholder='outcome == "booked"'
+          placeholder={t('agents.successRuleExample')}
           name="successRule"
           maxLength={500}
           spellCheck={false}

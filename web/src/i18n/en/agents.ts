@@ -113,6 +113,7 @@ export const agents = {
     minWords: 'From how many words',
     afterCall: 'After the call',
     successRule: 'A call is a success when',
+    successRuleExample: 'outcome == "booked"',
     successRuleNote:
       'A condition in CEL on the values of its flow, outcome, transferred and seconds. Empty: the outcome alone tells.',
     thresholdsNote: 'How sure it must be of what was said, from 0 to 1.',

@@ -114,6 +114,7 @@ export const agents = {
     minWords: 'Desde cuántas palabras',
     afterCall: 'Después de la llamada',
     successRule: 'Una llamada es un éxito cuando',
+    successRuleExample: 'outcome == "booked"',
     successRuleNote:
       'Una condición en CEL con los valores de su flujo, outcome, transferred y seconds. Vacía: solo cuenta el resultado.',
     thresholdsNote: 'Cuánta seguridad necesita sobre lo que se dijo, de 0 a 1.',
