@@ -1,4 +1,5 @@
 import { AppError } from '@switchboard/platform/app-error';
+import { createPool } from '@switchboard/platform/postgres/pool';
 import { runMigrations as runQueueMigrations } from 'graphile-worker';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { type Migration, readMigrations } from './files.ts';
@@ -24,7 +25,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
       client.release(true);
     }
   }
-  const client = new pg.Client({ connectionString: target, application_name: 'switchboard-migrate' });
+  const client = new pg.Client({ connectionString: target, application_name: APPLICATION });
   await client.connect();
   try {
     return await migrateWith(client, migrations, () => migrateQueue(target));
@@ -33,6 +34,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
   }
 }
 
+const APPLICATION = 'switchboard-migrate';
 const LOCK_KEY = 7_482_211;
 
 async function migrateWith(
@@ -61,12 +63,16 @@ async function migrateWith(
 // On a connection of its own: a pool may have no other to give than the one that holds the lock.
 async function migrateQueue(url: string | undefined): Promise<void> {
   if (url === undefined) throw new RangeError('the pool has no address to reach the database by');
+  // The queue would stop listening to a pool of its own before its connection is gone: a server that stops then ends this process.
+  const pool = createPool({ url, max: 1, statementTimeoutMs: 0, applicationName: APPLICATION });
   try {
-    await runQueueMigrations({ connectionString: url, maxPoolSize: 1 });
+    await runQueueMigrations({ pgPool: pool });
   } catch (cause) {
     const isNewer = cause instanceof Error && QUEUE_IS_NEWER.test(cause.message);
     if (isNewer) throw new AppError('database.newer_than_program', { unknown: [QUEUE] }, { cause });
     throw new AppError('database.migration_failed', { name: QUEUE }, { cause });
+  } finally {
+    await pool.end();
   }
 }
 

@@ -8,6 +8,7 @@ import { isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
+import { inviteToScreening } from '../candidates/screen.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import { findItem, lockItem } from '../resources/queries.ts';
@@ -21,6 +22,7 @@ import {
   insertCall,
   listDue,
   listUnderWay,
+  listUninvited,
   postpone,
   readStanding,
   refuseContact,
@@ -58,7 +60,10 @@ export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal
     }
     if (await breaks(deps, caller, { key, now })) continue;
     const moved = await dialDue(deps, caller, key, now);
-    if (ended.length + moved > 0) continue;
+    // As it was when this look began: scheduled, it runs by now.
+    const mayInvite = fields.jobId !== null && ['scheduled', 'running'].includes(fields.status);
+    const invited = mayInvite ? await inviteWaiting(deps, caller, { key, signal }) : 0;
+    if (ended.length + moved + invited > 0) continue;
     return rest(deps, caller, key, now);
   }
   return clock.now();
@@ -93,6 +98,20 @@ async function breaks(
     if (!isAppError(error, 'resource.conflict')) throw error;
   }
   return true;
+}
+
+/** Invites candidates whose call is still to come; answers how many. */
+async function inviteWaiting(
+  { resources }: RunDeps,
+  caller: Caller,
+  { key, signal }: { readonly key: BatchKey; readonly signal: AbortSignal },
+): Promise<number> {
+  let invited = 0;
+  for (const id of await listUninvited(resources.pool, key, AT_ONCE)) {
+    if (signal.aborted) break;
+    if (await inviteToScreening(resources, caller, id)) invited += 1;
+  }
+  return invited;
 }
 
 /** Dials whom a batch may call now, and refuses or postpones others whose time has come; answers how many it moved. */

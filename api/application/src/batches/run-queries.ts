@@ -1,5 +1,6 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallOutcome, ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import { candidates } from '@switchboard/contracts/kinds/candidates';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { BatchKey } from './contact-queries.ts';
@@ -41,6 +42,24 @@ export async function listDue(
     values: [tenantId, batchId, now, limit],
   });
   return rows;
+}
+
+/** Reads the candidates of contacts that wait for their first call, and who still stand where they applied. */
+export async function listUninvited(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<Row<{ readonly id: string }>>({
+    name: 'batch-list-uninvited',
+    text: `select i.id from outbound.batch_contacts c
+      join resource.items i on i.tenant_id = c.tenant_id and i.kind = '${candidates.kind}' and i.id = c.candidate_id
+      where c.tenant_id = $1 and c.batch_id = $2 and c.state = 'waiting' and c.attempts = 0
+        and i.archived_at is null and coalesce(i.fields ->> 'stage', 'applied') = 'applied'
+      order by c.nth limit $3`,
+    values: [tenantId, batchId, limit],
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** Reads the calls whose carrier is to be looked at, the longest due first. */

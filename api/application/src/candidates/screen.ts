@@ -17,6 +17,16 @@ const BEFORE_SCREENING: readonly CandidateStage[] = ['applied', 'invited'];
 const TYPES = ['conversation.message-received'] as const;
 type Said = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
 
+/** Has a candidate stand where a call waits for them; false if they stand elsewhere by now. */
+export async function inviteToScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<boolean> {
+  let isInvited = false;
+  await unlessGone(deps, caller, id, ({ stage }) => {
+    isInvited = stage === 'applied';
+    return isInvited ? { stage: 'invited' } : {};
+  });
+  return isInvited;
+}
+
 /** Has a candidate stand where they are being called. */
 export function beginScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<void> {
   return unlessGone(deps, caller, id, ({ stage }) => (BEFORE_SCREENING.includes(stage) ? { stage: 'screening' } : {}));

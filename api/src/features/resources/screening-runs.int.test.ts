@@ -49,6 +49,40 @@ describe('a batch', () => {
     expect(await Promise.all([first.id, second.id].map(stageOf))).toEqual(['screened', 'withdrawn']);
   });
 
+  test('of a job invites those who wait for their call, and nobody while it is paused', async () => {
+    const batch = await newBatch({}, phones(1));
+    const { admin } = batch;
+    const { body: job } = await admin.post('/api/jobs', { name: 'Technician', slug: 'waiting-technician' });
+    const ids: string[] = [];
+    for (const phone of ['+13035550811', '+13035550812', '+13035550813']) {
+      const given = { name: 'Ida', jobId: job.id, phone, consent: { text: 'Yes', at: consent.at } };
+      ids.push((await admin.post('/api/candidates', given)).body.id);
+    }
+    const { body: made } = await admin.post('/api/batches', {
+      name: 'Screening',
+      jobId: job.id,
+      agentId: batch.agent.id,
+      concurrency: 1,
+    });
+    await admin.post(`/api/batches/${made.id}/contacts`, { candidates: { stages: ['applied'] } });
+    await admin.post(`/api/batches/${made.id}/start`);
+    const key = { tenantId: batch.key.tenantId, batchId: made.id };
+    const stages = async () => {
+      const by = await api.signIn(admin.user);
+      return Promise.all(ids.map(async (id) => (await by.get(`/api/candidates/${id}`)).body.stage));
+    };
+    await runBatch(line(always('busy')).deps, key, live);
+    const reached = await stages();
+    expect(reached.toSorted()).toEqual(['invited', 'invited', 'screening']);
+    await admin.post(`/api/batches/${made.id}/pause`);
+    const by = await api.signIn(admin.user);
+    const path = `/api/candidates/${ids[reached.indexOf('invited')]}`;
+    const { version } = (await by.get(path)).body;
+    expect((await by.patch(path, { version, stage: 'applied' })).status).toBe(200);
+    await runBatch(line(always('busy')).deps, key, live);
+    expect((await by.get(path)).body.stage).toBe('applied');
+  });
+
   test('of a job has candidates stand in the screening while it rings, and keeps where their words are, which erasure takes', async () => {
     const batch = await newBatch({}, phones(1));
     const { admin } = batch;
