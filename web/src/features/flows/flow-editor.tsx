@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConflictDialog } from '../../resource/conflict-dialog.tsx';
 import { useFieldWords } from '../../resource/field-change.tsx';
@@ -15,6 +15,7 @@ import { EditorHeader } from './editor-header.tsx';
 import { FlowWorkspace } from './flow-workspace.tsx';
 import classes from './flows.module.css';
 import { flowsView } from './flows-view.tsx';
+import { useChoice } from './use-choice.ts';
 import { useFlowDraft } from './use-flow-draft.ts';
 import { useHits } from './use-hits.ts';
 import { useProblems } from './use-problems.ts';
@@ -42,15 +43,14 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   const guard = useUnsavedGuard(isDirty, 'id');
   const { problems, byNode } = useProblems(item.id, draft);
   const hits = useHits(item.id);
-  const [selected, setSelected] = useState<string>();
-  const select = useCallback((id: string | undefined) => setSelected(id), []);
+  const choice = useChoice();
   const save = () => {
     if (!isDirty || isSaving || isReadOnly) return;
     const { hasErrors, errors } = form.validate();
     if (!hasErrors) return void flow.save(form.getValues());
     const [first = ''] = Object.keys(errors);
     const at = problems.find(({ nodeId }) => nodeId !== null);
-    if (at) select(at.nodeId ?? undefined);
+    if (at) choice.select(at.nodeId ?? undefined);
     toast({ text: t('flows.notSaved', { field: words.label(first.split('.')[0] ?? first) }), isFailure: true });
   };
   const hear = (event: KeyboardEvent) => {
@@ -59,7 +59,9 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
     // Texts have an undo of their own.
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (key === 's') save();
-    else if (key === 'z' && !isText && tab === 'flow') (event.shiftKey ? flow.history.redo : flow.history.undo)();
+    else if (isText || tab !== 'flow') return;
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) flow.history.redo();
+    else if (key === 'z') flow.history.undo();
     else return;
     event.preventDefault();
   };
@@ -91,7 +93,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
           )}
           <FlowWorkspace
             flowId={item.id}
-            work={{ draft, edit, isReadOnly, problems, byNode, hits, selected, select }}
+            work={{ draft, edit, isReadOnly, problems, byNode, hits, ...choice }}
             history={flow.history}
             isDirty={isDirty}
           />

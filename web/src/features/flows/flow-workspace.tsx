@@ -6,13 +6,15 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import classes from './flows.module.css';
+import { focusNode } from './focus-node.ts';
 import { FromAnywhere } from './from-anywhere.tsx';
 import { nodeOf } from './graph/graph.ts';
 import { litOf } from './graph/lit.ts';
 import { FlowPanel } from './inspector/flow-panel.tsx';
+import { ManyPanel } from './inspector/many-panel.tsx';
 import { NodePanel } from './inspector/node-panel.tsx';
 import { OutlineKeys } from './outline-keys.tsx';
-import { focusNode, OutlineTree } from './outline-tree.tsx';
+import { OutlineTree } from './outline-tree.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { TryFlow } from './try-flow.tsx';
 import { useClipboard } from './use-clipboard.ts';
@@ -32,7 +34,7 @@ const FlowCanvas = lazyPart(async () => (await import('./canvas/flow-canvas.tsx'
 /** The steps of a flow, as a graph or an outline, beside the chosen one, the flow as a whole, or a talk with it. */
 export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceProps) {
   const { t } = useTranslation();
-  const { draft, selected, select } = work;
+  const { draft, selected, select, chosen } = work;
   const { view, showView } = useView();
   const node = nodeOf(draft, selected);
   const [isTrying, setTrying] = useState(false);
@@ -65,13 +67,12 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
     setPanelOpen(false);
     if (selected !== undefined) requestAnimationFrame(() => focusNode(selected));
   };
-  const choose = (ids: readonly string[]) => {
-    clipboard.choose(ids);
-    if (!isTrying || ids.length > 0) select(ids[0]);
+  const choose = (ids: readonly string[], shown: string | undefined) => {
+    if (!isTrying || shown !== undefined) work.choose(ids, shown);
   };
   return (
     <div className={classes['workspace']} data-panel={isPanelOpen || undefined}>
-      <section ref={main} className={classes['main']} aria-label={t('flows.steps')} {...clipboard.handlers}>
+      <section ref={main} className={classes['main']} aria-label={t('flows.steps')} {...clipboard}>
         <Toolbar
           work={work}
           history={history}
@@ -111,6 +112,8 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
       >
         {isTrying ? (
           <TryFlow flowId={flowId} isDirty={isDirty} onExchanges={follow} onLeave={leave} />
+        ) : chosen.length > 1 ? (
+          <ManyPanel work={work} onOpen={open} onLeave={leave} />
         ) : node ? (
           <NodePanel key={node.id} node={node} work={work} onOpen={open} onLeave={leave} />
         ) : (

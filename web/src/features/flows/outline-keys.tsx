@@ -9,6 +9,8 @@ const KEYS = [
   { caps: ['G'], does: 'follow' },
   { caps: ['Alt ↑', 'Alt ↓'], does: 'order' },
   { caps: ['Del'], does: 'remove' },
+  { caps: ['Shift ↑', 'Shift ↓', 'Ctrl Space'], does: 'several' },
+  { caps: ['Ctrl C', 'Ctrl X', 'Ctrl V'], does: 'copy' },
 ] as const;
 
 /** The keys of the outline. */

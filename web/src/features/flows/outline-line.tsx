@@ -28,7 +28,7 @@ interface OutlineLineProps {
   readonly isTabStop: boolean;
   readonly isSelected: boolean;
   readonly isExpanded: boolean | undefined;
-  readonly problem: Placed | undefined;
+  readonly problems: readonly Placed[] | undefined;
   /** How many calls came by, and left here. */
   readonly hits: string | undefined;
   /** A talk stands here, or came by. */
@@ -53,6 +53,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       aria-selected={isSelected}
       aria-expanded={isExpanded}
       data-lit={lit}
+      data-row={rowKey}
       data-owner={node?.id ?? way?.from}
       onFocus={() => onFocus(rowKey, node?.id ?? way?.from ?? '')}
     >
@@ -69,13 +70,12 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   );
 });
 
-function NodeLine({ node, wayCount, isLoose, problem, hits }: OutlineLineProps & { readonly node: FlowNode }) {
+function NodeLine({ node, wayCount, isLoose, problems = [], hits }: OutlineLineProps & { readonly node: FlowNode }) {
   const { t } = useTranslation();
   const { nameOf, aboutOf } = useNodeWords();
   const problemWords = useProblemWords();
   const Icon = NODE_ICONS[node.type];
   const about = node.type === 'branch' ? t('flows.wayCount', { count: wayCount }) : aboutOf(node);
-  const ProblemIcon = problem?.level === 'error' ? TriangleAlert : CircleAlert;
   return (
     <>
       <span className={classes['icon']}>
@@ -88,11 +88,22 @@ function NodeLine({ node, wayCount, isLoose, problem, hits }: OutlineLineProps &
           {hits}
         </span>
       )}
-      {isLoose && !problem && <span className={classes['badge']}>{t('flows.loose')}</span>}
-      {problem && (
-        <span className={classes['badge']} data-level={problem.level}>
-          <ProblemIcon size={12} role="img" aria-label={t(`agents.problemLevel.${problem.level}`)} />
-          {problemWords(problem)}
+      {isLoose && problems.length === 0 && <span className={classes['badge']}>{t('flows.loose')}</span>}
+      {problems.length > 0 && (
+        <span className={classes['badges']}>
+          {problems.map((problem) => {
+            const ProblemIcon = problem.level === 'error' ? TriangleAlert : CircleAlert;
+            return (
+              <span
+                key={`${problem.path} ${problem.code} ${problem.edgeId} ${problem.detail}`}
+                className={classes['badge']}
+                data-level={problem.level}
+              >
+                <ProblemIcon size={12} role="img" aria-label={t(`agents.problemLevel.${problem.level}`)} />
+                {problemWords(problem)}
+              </span>
+            );
+          })}
         </span>
       )}
     </>

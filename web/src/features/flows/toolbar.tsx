@@ -1,11 +1,12 @@
 import { Button, Menu, Popover, SegmentedControl, Select } from '@mantine/core';
 import type { NodeType } from '@switchboard/contracts/talk/nodes';
 import { CircleAlert, Play, Plus, Redo2, Search, Settings2, TriangleAlert, Undo2 } from 'lucide-react';
-import type { Ref } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './flows.module.css';
 import { ADDABLE, addNode } from './graph/edit-nodes.ts';
+import { wordsOf } from './graph/find.ts';
 import { NODE_ICONS } from './node-icons.ts';
 import { Problems } from './problems.tsx';
 import type { useFlowDraft } from './use-flow-draft.ts';
@@ -30,6 +31,8 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
   const { t } = useTranslation();
   const { nameOf } = useNodeWords();
   const { draft, isReadOnly, problems } = work;
+  const { nodes } = draft;
+  const findable = useMemo(() => new Map(nodes.map((node) => [node.id, wordsOf(node)])), [nodes]);
   const errors = problems.filter(({ level }) => level === 'error').length;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label={t('flows.tools')}>
@@ -43,6 +46,13 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
         rightSection={null}
         nothingFoundMessage={t('flows.noneFound')}
         limit={50}
+        filter={({ options, search, limit }) => {
+          const words = search.trim().toLowerCase();
+          const fits = (option: (typeof options)[number]) =>
+            'value' in option &&
+            (option.label.toLowerCase().includes(words) || findable.get(option.value)?.includes(words) === true);
+          return options.filter(fits).slice(0, limit);
+        }}
         data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
         value={null}
         onChange={(id) => id !== null && onOpen(id)}
@@ -50,12 +60,12 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
       {!isReadOnly && (
         <>
           <AddMenu work={work} onOpen={onOpen} addButton={addButton} />
-          <IconButton label={t('flows.undo')} disabled={!history.canUndo} onClick={history.undo}>
+          <HistoryButton label={t('flows.undo')} isPossible={history.canUndo} onClick={history.undo}>
             <Undo2 size={16} />
-          </IconButton>
-          <IconButton label={t('flows.redo')} disabled={!history.canRedo} onClick={history.redo}>
+          </HistoryButton>
+          <HistoryButton label={t('flows.redo')} isPossible={history.canRedo} onClick={history.redo}>
             <Redo2 size={16} />
-          </IconButton>
+          </HistoryButton>
         </>
       )}
       <span className={classes['spring']} />
@@ -101,6 +111,25 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
         onChange={(next) => onView(VIEWS.find((one) => one === next) ?? view)}
       />
     </div>
+  );
+}
+
+interface HistoryButtonProps {
+  readonly label: string;
+  readonly isPossible: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** Goes one change back or forth. It keeps the focus after the last one: a disabled button would lose it, and the keys with it. */
+function HistoryButton({ isPossible, onClick, ...rest }: HistoryButtonProps) {
+  return (
+    <IconButton
+      aria-disabled={!isPossible}
+      {...(!isPossible && { 'data-disabled': true })}
+      onClick={() => isPossible && onClick()}
+      {...rest}
+    />
   );
 }
 

@@ -1,30 +1,38 @@
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { focusNode } from './focus-node.ts';
 import { type Clip, copyOf, paste } from './graph/clip.ts';
+import { removeNodes } from './graph/edit-nodes.ts';
 import type { Work } from './work.ts';
 
 /** What was copied last: it can be pasted into another flow too. */
 let copied: Clip | undefined;
 
-/** Copies and pastes steps, with the ways among them, by the keys that everybody knows. */
-export function useClipboard({ draft, edit, isReadOnly, selected, select }: Work) {
-  const chosen = useRef<readonly string[]>([]);
+/** Copies, cuts and pastes the chosen steps, with the ways among them, by the keys that everybody knows. */
+export function useClipboard({ draft, edit, isReadOnly, chosen, choose, select }: Work) {
+  const act = (key: string): boolean => {
+    if (key === 'c' || (key === 'x' && !isReadOnly)) {
+      const clip = copyOf(draft, chosen);
+      if (clip.nodes.length === 0) return false;
+      copied = clip;
+      if (key === 'c') return true;
+      edit((graph) => removeNodes(graph, chosen));
+      select(undefined);
+      return true;
+    }
+    if (key !== 'v' || !copied || isReadOnly) return false;
+    const clip = copied;
+    const { ids } = paste(draft, clip);
+    edit((graph) => paste(graph, clip).graph);
+    choose(ids);
+    const [first] = ids;
+    // The copies are drawn with this change.
+    if (first !== undefined) requestAnimationFrame(() => focusNode(first));
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || isText) return;
-    if (event.key.toLowerCase() === 'c') {
-      const ids = chosen.current.length > 1 ? chosen.current : selected === undefined ? [] : [selected];
-      if (ids.length > 0) copied = copyOf(draft, ids);
-    } else if (event.key.toLowerCase() === 'v' && copied && !isReadOnly) {
-      const clip = copied;
-      edit((graph) => paste(graph, clip).graph);
-      select(paste(draft, clip).ids[0]);
-    } else return;
-    event.preventDefault();
+    if (act(event.key.toLowerCase())) event.preventDefault();
   };
-  return {
-    handlers: { onKeyDown },
-    choose: (ids: readonly string[]) => {
-      chosen.current = ids;
-    },
-  };
+  return { onKeyDown };
 }

@@ -1,5 +1,6 @@
 import type { Draft } from './graph/graph.ts';
 import type { Placed } from './graph/problem-places.ts';
+import type { Choice } from './use-choice.ts';
 import type { EditGraph } from './use-flow-draft.ts';
 import type { Hits } from './use-hits.ts';
 
@@ -11,7 +12,7 @@ export interface Lit {
 }
 
 /** A flow that is open, as its views and the inspector share it. */
-export interface Work {
+export interface Work extends Choice {
   readonly draft: Draft;
   readonly edit: EditGraph;
   readonly isReadOnly: boolean;
@@ -19,8 +20,4 @@ export interface Work {
   readonly byNode: ReadonlyMap<string, readonly Placed[]>;
   /** How calls went through it, by node. */
   readonly hits: Hits;
-  /** The node that the inspector shows. */
-  readonly selected: string | undefined;
-  /** Shows a node in the inspector; undefined shows the flow. */
-  readonly select: (id: string | undefined) => void;
 }

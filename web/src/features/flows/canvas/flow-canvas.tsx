@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { moveNodes, removeNodes } from '../graph/edit-nodes.ts';
 import { connect, removeWays } from '../graph/edit-ways.ts';
 import { laidOut, NODE_SIZE } from '../graph/layout.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Lit, Work } from '../work.ts';
 import classes from './canvas.module.css';
 import { type CardNode, NodeCard } from './node-card.tsx';
@@ -24,8 +25,8 @@ import { useCanvasNodes } from './use-canvas-nodes.ts';
 interface FlowCanvasProps {
   readonly work: Work;
   readonly lit: Lit | undefined;
-  /** Tells which nodes are chosen. */
-  readonly onChoose: (ids: readonly string[]) => void;
+  /** Tells which nodes are chosen, and which one to show. */
+  readonly onChoose: (ids: readonly string[], shown: string | undefined) => void;
   /** Shows a node in the inspector, and goes there. */
   readonly onOpen: (id: string) => void;
 }
@@ -49,22 +50,24 @@ export function FlowCanvas(props: FlowCanvasProps) {
 function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
   const { t } = useTranslation();
   const colorMode = useComputedColorScheme('light');
-  const { edit, isReadOnly, selected } = work;
+  const { edit, isReadOnly, selected, chosen } = work;
   const flow = useReactFlow<CardNode, CanvasEdge>();
   const { nodes, setNodes, onNodesChange } = useCanvasNodes(work, lit);
   const edges = useCanvasEdges(work, lit);
   const frame = useRef<HTMLDivElement>(null);
+  const focusHandlers = useKeptFocus(() => frame.current?.focus());
   const latest = useRef({ selected, onChoose });
   latest.current = { selected, onChoose };
-  /** The chosen node may be chosen elsewhere: in the search, or in the inspector. */
+  /** Nodes are chosen elsewhere too: in the search, in the inspector, and by pasting. */
   useEffect(() => {
+    const isChosen = new Set(chosen);
     setNodes((before) => {
-      if (before.some((node) => node.selected && node.id === selected)) return before;
+      if (before.every(({ id, selected = false }) => selected === isChosen.has(id))) return before;
       return before.map((node) =>
-        (node.selected ?? false) === (node.id === selected) ? node : { ...node, selected: node.id === selected },
+        (node.selected ?? false) === isChosen.has(node.id) ? node : { ...node, selected: isChosen.has(node.id) },
       );
     });
-  }, [selected, setNodes]);
+  }, [chosen, setNodes]);
   /** All of it, if that can be read; else from the start on. */
   const begin = async () => {
     await flow.fitView(FIT);
@@ -91,24 +94,31 @@ function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
   }, [shown, flow]);
   const choose = useCallback(({ nodes, edges }: OnSelectionChangeParams) => {
     const [edge] = edges;
+    const { selected, onChoose } = latest.current;
     const ids = nodes.map(({ id }) => id);
-    latest.current.onChoose(ids.length > 0 ? ids : edge ? [edge.source] : []);
+    const stays = ids.find((id) => id === selected);
+    onChoose(ids, stays ?? ids[0] ?? edge?.source);
   }, []);
-  const place = () =>
-    edit((graph) => moveNodes(graph, new Map(flow.getNodes().map(({ id, position }) => [id, position]))));
   const hear = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return;
-    const chosen = flow.getNodes().flatMap((node) => (node.selected ? [node.id] : []));
-    if (event.key === 'Enter' && chosen[0] !== undefined) return onOpen(chosen[0]);
+    const entered = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined;
+    if (event.key === 'Enter' && flow.getNode(entered ?? '')) return onOpen(entered ?? '');
     if (isReadOnly || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+    const chosen = flow.getNodes().flatMap((node) => (node.selected ? [node.id] : []));
     const ways = flow.getEdges().flatMap((edge) => (edge.selected ? (edge.data?.ways ?? []) : []));
     if (chosen.length === 0 && ways.length === 0) return;
     event.preventDefault();
     edit((graph) => removeWays(removeNodes(graph, chosen), ways));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the nodes within take the focus, and their keys are heard here.
-    <div ref={frame} className={classes['canvas']} onKeyDown={hear}>
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label={t('flows.viewName.canvas')}
+      className={classes['canvas']}
+      onKeyDown={hear}
+      {...focusHandlers}
+    >
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -120,13 +130,12 @@ function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         onNodesChange={onNodesChange}
-        onNodeDragStop={place}
-        onSelectionDragStop={place}
         onSelectionChange={choose}
         onConnect={({ source, target }) => edit((graph) => connect(graph, source, target)?.graph ?? graph)}
         ariaLabelConfig={{
           'node.a11yDescription.default': t('flows.canvasKeys'),
           'node.a11yDescription.keyboardDisabled': t('flows.canvasKeys'),
+          'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('flows.movedTo', { x, y }),
           'edge.a11yDescription.default': t('flows.canvasWayKeys'),
           'minimap.ariaLabel': t('flows.minimap'),
         }}
@@ -157,6 +166,6 @@ function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
           </IconButton>
         )}
       </div>
-    </div>
+    </section>
   );
 }

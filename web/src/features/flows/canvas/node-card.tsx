@@ -12,7 +12,10 @@ export interface CardData extends Record<string, unknown> {
   readonly name: string;
   readonly about: string;
   readonly note: string;
+  /** The first fault. */
   readonly problem: string | undefined;
+  /** The others, as sentences. */
+  readonly moreProblems: string;
   readonly level: 'error' | 'warning' | undefined;
   /** How many calls came by, and left here. */
   readonly hits: string | undefined;
@@ -25,7 +28,7 @@ export type CardNode = Node<CardData, 'card'>;
 /** A node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const { t } = useTranslation();
-  const { type, name, about, note, problem, level, hits, lit, isConnectable } = data;
+  const { type, name, about, note, problem, moreProblems, level, hits, lit, isConnectable } = data;
   const Icon = NODE_ICONS[type];
   const ProblemIcon = level === 'error' ? TriangleAlert : CircleAlert;
   return (
@@ -45,9 +48,10 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       )}
       {note !== '' && <StickyNote size={14} role="img" aria-label={note} className={classes['note']} />}
       {problem !== undefined && (
-        <p className={classes['problem']}>
+        <p className={classes['problem']} title={moreProblems}>
           <ProblemIcon size={12} aria-hidden="true" />
           {problem}
+          {moreProblems !== '' && ' …'}
         </p>
       )}
       {type !== 'end' && <Handle type="source" position={Position.Bottom} isConnectable={isConnectable} />}

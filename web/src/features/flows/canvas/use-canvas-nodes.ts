@@ -1,6 +1,7 @@
-import { useNodesState } from '@xyflow/react';
-import { useEffect, useMemo } from 'react';
+import { type NodeChange, useNodesState } from '@xyflow/react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moveNodes } from '../graph/edit-nodes.ts';
 import { NODE_SIZE, placesOf } from '../graph/layout.ts';
 import { useProblemWords } from '../problems.tsx';
 import { useHitWords } from '../use-hits.ts';
@@ -9,12 +10,12 @@ import type { Lit, Work } from '../work.ts';
 import type { CardData, CardNode } from './node-card.tsx';
 
 /** The nodes as the canvas draws them. Each stays the same object as long as nothing of it changes. */
-export function useCanvasNodes({ draft, byNode, hits, isReadOnly }: Work, lit: Lit | undefined) {
+export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, lit: Lit | undefined) {
   const { t } = useTranslation();
   const { nameOf, aboutOf } = useNodeWords();
   const problemWords = useProblemWords();
   const hitWords = useHitWords();
-  const [nodes, setNodes, onNodesChange] = useNodesState<CardNode>([]);
+  const [nodes, setNodes, applyChanges] = useNodesState<CardNode>([]);
   const { nodes: drafted, edges } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: places depend on these parts alone.
   const places = useMemo(() => placesOf(draft), [drafted, edges]);
@@ -23,7 +24,8 @@ export function useCanvasNodes({ draft, byNode, hits, isReadOnly }: Work, lit: L
     setNodes((before) => {
       const known = new Map(before.map((node) => [node.id, node]));
       const after = drafted.map((node): CardNode => {
-        const problem = byNode.get(node.id)?.[0];
+        const problems = byNode.get(node.id) ?? [];
+        const [problem] = problems;
         const data: CardData = {
           type: node.type,
           name: nameOf(node),
@@ -31,7 +33,8 @@ export function useCanvasNodes({ draft, byNode, hits, isReadOnly }: Work, lit: L
             node.type === 'branch' ? t('flows.wayCount', { count: ways.get(node.id)?.length ?? 0 }) : aboutOf(node),
           note: node.note,
           problem: problem && problemWords(problem),
-          level: problem?.level,
+          moreProblems: problems.slice(1).map(problemWords).join(' '),
+          level: problems.some(({ level }) => level === 'error') ? 'error' : problem?.level,
           hits: hitWords(hits.get(node.id)),
           lit: lit?.now === node.id ? 'now' : lit?.nodes.has(node.id) ? 'passed' : undefined,
           isConnectable: !isReadOnly,
@@ -46,12 +49,32 @@ export function useCanvasNodes({ draft, byNode, hits, isReadOnly }: Work, lit: L
           position,
           ...NODE_SIZE,
           data,
-          ariaLabel: [t(`agents.nodeType.${node.type}`), data.name, data.problem, data.hits].filter(Boolean).join(', '),
+          ariaLabel: [t(`agents.nodeType.${node.type}`), data.name, ...problems.map(problemWords), data.hits]
+            .filter(Boolean)
+            .join(', '),
         };
       });
       return after.length === before.length && after.every((node, index) => node === before[index]) ? before : after;
     });
   }, [drafted, byNode, places, ways, lit, isReadOnly, nameOf, aboutOf, problemWords, hits, hitWords, setNodes, t]);
+  const isDragged = useRef(false);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CardNode>[]) => {
+      applyChanges(changes);
+      const moved = changes.flatMap((change) =>
+        change.type === 'position' && change.position ? [{ ...change, position: change.position }] : [],
+      );
+      if (moved.some(({ dragging }) => dragging)) isDragged.current = true;
+      else if (moved.length > 0) {
+        const ends = new Map(moved.map(({ id, position }) => [id, position]));
+        // Each drag is taken back by itself, moves by key together.
+        const topic = isDragged.current ? undefined : `move ${[...ends.keys()].join(' ')}`;
+        isDragged.current = false;
+        edit((graph) => moveNodes(graph, new Map([...placesOf(graph), ...ends])), topic);
+      }
+    },
+    [applyChanges, edit],
+  );
   return { nodes, setNodes, onNodesChange };
 }
 

@@ -1,0 +1,8 @@
+/** The element of a line of the outline. */
+export const rowId = (key: string): string => `flow-row-${key}`;
+
+/** Goes to a node, in the outline or on the canvas. */
+export const focusNode = (id: string): void =>
+  (
+    document.getElementById(rowId(id)) ?? document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)
+  )?.focus();

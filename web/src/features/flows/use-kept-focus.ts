@@ -1,0 +1,18 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/** Calls `restore` when the element that had the focus, within a container, is drawn no more. The handlers belong to the container. */
+export function useKeptFocus(restore: () => void) {
+  const isWithin = useRef(false);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (isWithin.current && (activeElement === null || activeElement === body)) restore();
+  });
+  return {
+    onFocus: () => {
+      isWithin.current = true;
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) isWithin.current = false;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { KeyboardEvent } from 'react';
+import { focusNode } from './focus-node.ts';
+import { removeNodes } from './graph/edit-nodes.ts';
+import { moveWay, removeWays } from './graph/edit-ways.ts';
+import { hasWithin, type OutlineRow } from './graph/outline.ts';
+import { type Following, ownerOf, type useOutline } from './use-outline.ts';
+import type { Work } from './work.ts';
+
+interface OutlineActions {
+  /** Shows a node in the inspector, and goes there. */
+  readonly onOpen: (id: string) => void;
+  /** Offers the types of nodes to add after the chosen one. */
+  readonly onAdd: () => void;
+}
+
+/** The keys of the outline: those of a tree of which several lines can be chosen (WAI-ARIA Authoring Practices), and those of its steps. */
+export function useOutlineKeys(work: Work, outline: ReturnType<typeof useOutline>, { onOpen, onAdd }: OutlineActions) {
+  const { edit, isReadOnly, draft, chosen, choose, select } = work;
+  const { all, rows, at, closed, go, toggle, openAll } = outline;
+  const follow = (id: string) => {
+    openAll();
+    // A line that was within a closed one is drawn with this state.
+    requestAnimationFrame(() => focusNode(id));
+  };
+  const toggleChosen = (row: OutlineRow) => {
+    const id = ownerOf(row);
+    if (chosen.includes(id)) choose(chosen.filter((one) => one !== id));
+    else choose([...chosen, id], id);
+  };
+  const remove = (row: OutlineRow) => {
+    if (chosen.length > 1) edit((graph) => removeNodes(graph, chosen));
+    else edit((graph) => (row.kind === 'node' ? removeNodes(graph, [row.node.id]) : removeWays(graph, [row.way.id])));
+  };
+  const reorder = (row: OutlineRow, key: string): boolean => {
+    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
+    if (by === undefined || row.kind !== 'way' || isReadOnly) return false;
+    edit((graph) => moveWay(graph, row.way.id, by));
+    requestAnimationFrame(() => go(row));
+    return true;
+  };
+  const move = (key: string, following: Following): boolean => {
+    const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+    const place = places[key];
+    if (place === undefined) return false;
+    go(rows[place], following);
+    return true;
+  };
+  const fold = (row: OutlineRow, key: string): boolean => {
+    const isClosed = closed.has(row.key);
+    const isOpen = !isClosed && hasWithin(all, all.indexOf(row));
+    if (key === 'ArrowRight') {
+      if (isClosed) toggle(row.key);
+      else if (isOpen) go(rows[at + 1]);
+      return true;
+    }
+    if (key !== 'ArrowLeft') return false;
+    if (isOpen) toggle(row.key);
+    else go(rows.slice(0, at).findLast(({ level }) => level < row.level));
+    return true;
+  };
+  const actWithCtrl = (row: OutlineRow, key: string): boolean => {
+    if (key === ' ') toggleChosen(row);
+    else if (key.toLowerCase() === 'a') choose(draft.nodes.map(({ id }) => id));
+    else return move(key, 'not');
+    return true;
+  };
+  const actOn = (row: OutlineRow, key: string): boolean => {
+    switch (key) {
+      case 'Enter':
+      case ' ':
+        onOpen(ownerOf(row));
+        return true;
+      case 'Escape':
+        if (chosen.length < 2) return false;
+        select(ownerOf(row));
+        return true;
+      case 'g':
+        if (row.kind === 'way') follow(row.way.to);
+        return true;
+      case 'a':
+        if (!isReadOnly) onAdd();
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        if (!isReadOnly) remove(row);
+        return true;
+      default:
+        return false;
+    }
+  };
+  const act = (row: OutlineRow, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
+    if (altKey) return reorder(row, key);
+    if (ctrlKey || metaKey) return !shiftKey && actWithCtrl(row, key);
+    return move(key, shiftKey ? 'range' : 'alone') || fold(row, key) || actOn(row, key);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at];
+    if (!row || !act(row, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { onKeyDown, follow, toggleChosen };
+}

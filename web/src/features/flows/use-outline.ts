@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { rowId } from './focus-node.ts';
+import { type OutlineRow, outlineOf, withoutClosed } from './graph/outline.ts';
+import type { Work } from './work.ts';
+
+/** How the choice follows the focus: the line alone, all lines from where the choice began, or not at all. */
+export type Following = 'alone' | 'range' | 'not';
+
+/** The node of a line, or the one that its way leads out of. */
+export const ownerOf = (row: OutlineRow): string => (row.kind === 'node' ? row.node.id : row.way.from);
+
+/** The lines of a flow, which of them are closed, where the focus is, and the ways from one to another. */
+export function useOutline({ draft, selected, select, choose, enter }: Work) {
+  const { nodes, edges, globals, start } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outline is made of these parts alone.
+  const all = useMemo(() => outlineOf(draft), [nodes, edges, globals, start]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => withoutClosed(all, closed), [all, closed]);
+  const [current, setCurrent] = useState<string>();
+  /** Where a range of chosen lines begins. */
+  const anchor = useRef<string>(undefined);
+  const isFollowing = useRef(true);
+  const lastAt = useRef(0);
+  const found = rows.findIndex(({ key }) => key === (current ?? selected));
+  // In place of a line that is gone comes the one that stands there now.
+  const at = found >= 0 ? found : Math.max(0, Math.min(lastAt.current, rows.length - 1));
+  lastAt.current = at;
+  const onFocus = useCallback(
+    (key: string, nodeId: string) => {
+      setCurrent(key);
+      if (!isFollowing.current) return;
+      anchor.current = key;
+      enter(nodeId);
+    },
+    [enter],
+  );
+  const chooseTo = (row: OutlineRow) => {
+    const from = rows.findIndex(({ key }) => key === anchor.current);
+    const to = rows.indexOf(row);
+    const range = rows.slice(Math.min(from < 0 ? at : from, to), Math.max(from, to) + 1);
+    choose(
+      range.flatMap((one) => (one.kind === 'node' ? [one.node.id] : [])),
+      ownerOf(row),
+    );
+  };
+  const go = (row: OutlineRow | undefined, following: Following = 'alone') => {
+    if (!row) return;
+    if (following === 'alone') select(ownerOf(row));
+    if (following === 'range') chooseTo(row);
+    isFollowing.current = following === 'alone';
+    document.getElementById(rowId(row.key))?.focus();
+    isFollowing.current = true;
+  };
+  const toggle = (key: string) =>
+    setClosed((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  return { all, rows, at, current, closed, onFocus, go, toggle, openAll: () => setClosed(new Set()) };
+}
