@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { forgetEndedDials } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { redactionFinder } from '@switchboard/application/redaction/find-mask';
 import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
@@ -26,7 +26,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     events,
     clock,
     logger,
-    findMask: maskFinder(deps),
+    findRedaction: redactionFinder(deps),
     versions: createCompiledVersions(),
     effects: { run: async () => undefined, stop: () => undefined }, // hanging up asks for nothing
     wake: wakeWorkers(bus),
