@@ -1,4 +1,5 @@
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import { settleCandidateFile } from '@switchboard/application/candidates/files';
 import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
@@ -80,6 +81,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),
     'remove-recording': ({ tenantId, mediaId }) => media.remove(mediaKey(tenantId, mediaId)),
+    'settle-candidate-file': (payload) => settleCandidateFile(deps, payload),
     'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),
