@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { redactionFinder } from '@switchboard/application/redaction/find-mask';
 import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
@@ -23,7 +23,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     events,
     clock,
     logger,
-    findMask: maskFinder(deps),
+    findRedaction: redactionFinder(deps),
     versions: createCompiledVersions(),
     effects: { run: async () => undefined, stop: () => undefined }, // hanging up asks for nothing
     wake: wakeWorkers(bus),
