@@ -12,6 +12,7 @@ export function CalledUrl({ provider, url }: { readonly provider: Provider; read
   if (CATALOGUE[provider].group !== 'carrier') {
     return <CopiedText label={t('connections.url')} note={t('connections.urlNote')} text={url} />;
   }
+  const besideOf = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);
   return (
     <section className={classes['steps']} aria-labelledby="calls-come">
       <h3 id="calls-come">{t('connections.callsCome')}</h3>
@@ -25,6 +26,20 @@ export function CalledUrl({ provider, url }: { readonly provider: Provider; read
         </li>
         <li>
           <CopiedText label={t('connections.voiceUrl')} note={t('connections.voiceUrlNote')} text={url} />
+        </li>
+        <li>
+          <CopiedText
+            label={t('connections.statusUrl')}
+            note={t('connections.statusUrlNote')}
+            text={besideOf('status')}
+          />
+        </li>
+        <li>
+          <CopiedText
+            label={t('connections.messagesUrl')}
+            note={t('connections.messagesUrlNote')}
+            text={besideOf('messages')}
+          />
         </li>
         <li>{t('connections.stepCall')}</li>
       </ol>
