@@ -17,7 +17,7 @@ export function CalledUrl({ provider, url }: { readonly provider: Provider; read
     <section className={classes['steps']} aria-labelledby="calls-come">
       <h3 id="calls-come">{t('connections.callsCome')}</h3>
       <ol>
-        <li>{t('connections.stepTest')}</li>
+        <li>{t(provider === 'telnyx' ? 'connections.stepTestTelnyx' : 'connections.stepTest')}</li>
         <li>
           {t('connections.stepNumber')}{' '}
           <Anchor component={Link} to={paths.phoneNumbers} inherit={true}>
@@ -34,13 +34,15 @@ export function CalledUrl({ provider, url }: { readonly provider: Provider; read
             text={besideOf('status')}
           />
         </li>
-        <li>
-          <CopiedText
-            label={t('connections.messagesUrl')}
-            note={t('connections.messagesUrlNote')}
-            text={besideOf('messages')}
-          />
-        </li>
+        {provider === 'twilio' && (
+          <li>
+            <CopiedText
+              label={t('connections.messagesUrl')}
+              note={t('connections.messagesUrlNote')}
+              text={besideOf('messages')}
+            />
+          </li>
+        )}
         <li>{t('connections.stepCall')}</li>
       </ol>
     </section>
