@@ -27,6 +27,7 @@ import { streamRoutes } from './stream/routes.ts';
 import { liveCallRoutes } from './talk/call-routes.ts';
 import { carrierRoutes } from './talk/carrier-routes.ts';
 import { llmRoutes } from './talk/llm-routes.ts';
+import { retellRoutes } from './talk/retell-routes.ts';
 
 /** Every call of the API. */
 export const apiRoutes = {
@@ -46,6 +47,7 @@ export const apiRoutes = {
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,
+  ...retellRoutes,
   // Before the calls, whose ids would else take the word.
   ...callExportRoutes,
   ...figureRoutes,

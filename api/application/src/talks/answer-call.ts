@@ -27,6 +27,7 @@ export interface IncomingCall {
   readonly connectionId?: string;
   /** The voice platform's connection that brings it, to any number of the account. */
   readonly platformId?: string;
+  readonly findConversation?: Beginning['findConversation'];
   /** Runs in the transaction that opens its conversation. */
   readonly beside?: Beginning['beside'];
 }
@@ -38,7 +39,7 @@ export interface IncomingCall {
  */
 export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingCall): Promise<StartedTalk> {
   const { tenantId } = caller;
-  const { to, from, callerName, lang, connectionId, platformId, beside } = call;
+  const { to, from, callerName, lang, connectionId, platformId, findConversation, beside } = call;
   const { agentId, publication, numberId, number } = await findAnsweringOf(deps, tenantId, call);
   const agent = await findItem(deps.pool, { tenantId, kind: 'agents', id: agentId });
   return startTalk(deps, caller, {
@@ -55,6 +56,7 @@ export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingC
     to: number ?? to ?? null,
     ...(numberId !== undefined && { numberId }),
     ...(callerName !== undefined && { callerName }),
+    ...(findConversation !== undefined && { findConversation }),
     ...(beside !== undefined && { beside }),
   });
 }

@@ -74,6 +74,7 @@ interface EndFacts {
   readonly costs?: readonly CostLine[] | undefined;
   readonly successful?: boolean | undefined;
   readonly transferred?: boolean | undefined;
+  readonly latency?: Told['latency'] | undefined;
 }
 
 /** A second report overrides what it tells. */
@@ -86,6 +87,7 @@ function afterEnd(told: Told, end: EndFacts): Told {
     costCents: end.costCents ?? told.costCents ?? sumOf(costs),
     successful: end.successful ?? told.successful,
     transferred: end.transferred ?? told.transferred,
+    latency: end.latency ?? told.latency,
   };
 }
 

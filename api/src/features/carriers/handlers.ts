@@ -14,15 +14,15 @@ import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { upgradeOf } from '../../http/server.ts';
 import { answer, type CallFlowDeps, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
+import type { CallSockets } from './call-sockets.ts';
 import { ActionForm, AnsweredForm, DialedForm, parseForm, readForm, VoiceForm } from './form.ts';
-import type { RelayCall } from './relay-session.ts';
-import type { RelaySockets } from './relay-sockets.ts';
+import { type RelayCall, RelaySession } from './relay-session.ts';
 import { isSigned } from './signature.ts';
 import { hangupTwiml } from './twiml.ts';
 import { unanswered } from './words.ts';
 
 export interface CarrierDeps extends CallFlowDeps, Pick<ResourceDeps, 'sealed'> {
-  readonly sockets: RelaySockets;
+  readonly sockets: CallSockets;
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
   readonly metrics: Pick<Metrics, 'relayFramesIgnored'>;
 }
@@ -69,11 +69,16 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const connection = await findSigned(params.connectionId, koa, { url, params: NO_PARAMS });
       const caller = callerOf(connection, ctx);
       koa.respond = false;
-      deps.sockets.hold(upgrade, {
-        logger: ctx.log,
-        admit: (setup) => admit(connection, caller, setup),
-        ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
-      });
+      deps.sockets.hold(
+        upgrade,
+        (ws, held) =>
+          new RelaySession(ws, {
+            logger: ctx.log,
+            admit: (setup) => admit(connection, caller, setup),
+            ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
+            onAdmitted: (call) => held(call.talkId),
+          }),
+      );
     },
   };
 

@@ -1,5 +1,6 @@
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
@@ -14,5 +15,6 @@ export interface IntakeDeps {
   readonly clock: Clock;
   /** A connection that is not archived, with its secrets in the clear. */
   findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
+  readonly talks: TalkDeps;
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
 }

@@ -1,8 +1,10 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
+import type { TranslateDeps } from '@switchboard/application/intake/translate-delivery';
 import { createTurns } from '@switchboard/application/intake/turns';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
@@ -21,6 +23,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
   const findMask = maskFinder(deps);
+  const endTalk: TranslateDeps['endTalk'] = (caller, conversationId) => hangUp(deps.talks, caller, conversationId);
   const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
@@ -33,7 +36,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       const body = await readBytes(koa.req);
       await takeWebhook(
-        { ...deps, calls, inTurn, findMask },
+        { ...deps, calls, inTurn, findMask, endTalk },
         { headers: koa.req.headers, body, connection, traceId, log },
       );
       return { received: true };

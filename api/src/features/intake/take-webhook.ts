@@ -38,13 +38,14 @@ export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<
   const { headers, body, connection, traceId, log } = webhook;
   const { id: connectionId, tenantId, platform } = connection;
   const use = { tenantId, connectionId };
-  if (!connection.secrets.some((secret) => verifiers[platform]({ headers, body, secret }))) {
+  const now = deps.clock.now();
+  if (!connection.secrets.some((secret) => verifiers[platform]({ headers, body, secret, now }))) {
     deps.connectionUses.note(use, 'signature_invalid');
     throw new AppError('intake.signature_invalid');
   }
   deps.connectionUses.note(use);
   const parsed = parseJson(body);
-  const receivedAt = deps.clock.now();
+  const receivedAt = now;
   const bodyHash = hash('sha256', body, 'buffer');
   const takeUpAt = new Date(receivedAt.getTime() + GRACE_MS);
   const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, takeUpAt, traceId };

@@ -1,13 +1,13 @@
 import { type AuthorizeDeps, askForAccess, takeAccess } from '@switchboard/application/connections/authorize';
 import type { ConnectionFields } from '@switchboard/application/connections/credential';
 import { listDays } from '@switchboard/application/connections/health-queries';
-import { CONNECTION_VALUE } from '@switchboard/application/connections/measure-connections';
+import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/connections/measure-connections';
 import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
-import { WEBHOOK_SECRET } from '@switchboard/application/connections/platform-connection';
 import { tryConnection } from '@switchboard/application/connections/try-connection';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { connectionCallback, connectionRoutes } from '@switchboard/contracts/kinds/connection-routes';
 import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
 import { connections } from '@switchboard/contracts/kinds/connections';
@@ -74,7 +74,8 @@ export function connectionHandlers(
     },
     'connections.rotate': async ({ params: { id }, body: { version, value } }, ctx) => {
       const { fields } = await findInUse(ctx, id);
-      if (fields.authType === 'webhook') throw new AppError('resource.conflict');
+      if (fields.authType === 'webhook' && !OWN_KEY_PROVIDERS.has(fields.provider))
+        throw new AppError('resource.conflict');
       const texts = { [CONNECTION_VALUE]: value };
       return present(ctx, await changes.reseal(ctx.caller(), { id, version }, { texts, overlapMs: 0 })) as never;
     },

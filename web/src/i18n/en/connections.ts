@@ -14,7 +14,9 @@ export const connections = {
     provider: 'System',
     providerName: {
       vapi: 'Vapi',
-      chat_client: 'ElevenLabs, or an OpenAI client',
+      retell: 'Retell',
+      elevenlabs: 'ElevenLabs',
+      chat_client: 'OpenAI client',
       twilio: 'Twilio',
       telnyx: 'Telnyx',
       vonage: 'Vonage',
@@ -22,7 +24,9 @@ export const connections = {
       http: 'HTTP API',
     },
     providerAbout: {
-      vapi: 'Tells of its calls by a webhook: they come into the inbox.',
+      vapi: 'Holds calls: your published agent answers them, or its webhook tells of them.',
+      retell: 'Holds calls: your published agent answers them, or its webhook tells of them. Needs an API key.',
+      elevenlabs: 'Holds calls: your published agent answers them, or its webhook tells of them.',
       chat_client: 'Brings calls as chat completions, by a key: your published agent answers them.',
       twilio: 'Carries phone numbers. Needs the account’s SID and token.',
       telnyx: 'Carries phone numbers. Needs an API key.',

@@ -20,7 +20,9 @@ export const connections = {
     provider: 'Sistema',
     providerName: {
       vapi: 'Vapi',
-      chat_client: 'ElevenLabs o un cliente de OpenAI',
+      retell: 'Retell',
+      elevenlabs: 'ElevenLabs',
+      chat_client: 'Cliente de OpenAI',
       twilio: 'Twilio',
       telnyx: 'Telnyx',
       vonage: 'Vonage',
@@ -28,7 +30,10 @@ export const connections = {
       http: 'API HTTP',
     },
     providerAbout: {
-      vapi: 'Avisa de sus llamadas por webhook: llegan a la bandeja.',
+      vapi: 'Sostiene las llamadas: las responde su agente publicado, o su webhook avisa de ellas.',
+      retell:
+        'Sostiene las llamadas: las responde su agente publicado, o su webhook avisa de ellas. Necesita una clave de API.',
+      elevenlabs: 'Sostiene las llamadas: las responde su agente publicado, o su webhook avisa de ellas.',
       chat_client: 'Trae llamadas como chat completions, con una clave: las responde su agente publicado.',
       twilio: 'Lleva números de teléfono. Necesita el SID y el token de la cuenta.',
       telnyx: 'Lleva números de teléfono. Necesita una clave de API.',
