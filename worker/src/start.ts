@@ -5,6 +5,7 @@ import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import { openMedia } from '@switchboard/platform/media/open-media';
 import type { WorkerDeps } from './deps.ts';
+import { doNotCallConsumer } from './do-not-call/do-not-call-consumer.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { listenersConsumer } from './listeners/listeners-consumer.ts';
@@ -40,6 +41,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       listenersConsumer(deps),
       figuresConsumer(),
       recordingsConsumer(),
+      doNotCallConsumer(deps),
       ...others,
     ];
     const parts = { ...deps, codec, stops: createStops(deps) };

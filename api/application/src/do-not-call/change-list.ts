@@ -1,4 +1,5 @@
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
+import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventAppender, JsonObject } from '@switchboard/platform/event-store/types';
@@ -14,21 +15,27 @@ export interface DoNotCallDeps {
   readonly clock: Clock;
 }
 
+interface NewNumber extends Pick<DoNotCallRow, 'number' | 'reason'> {
+  /** The call on which its owner asked for it. */
+  readonly conversationId?: ConversationId | null;
+}
+
 /** Puts a number on the caller's list; one that is there stays as it is. @throws {AppError} `request.invalid` for a number that no country has */
 export function addNumber(
   deps: DoNotCallDeps,
   caller: Caller,
-  { number, reason }: Pick<DoNotCallRow, 'number' | 'reason'>,
+  { number, reason, conversationId = null }: NewNumber,
 ): Promise<DoNotCallRow> {
   if (!isPossiblePhoneNumber(number)) {
     throw new AppError('request.invalid', { errors: [{ path: 'number', code: 'no_number' }] });
   }
   const createdAt = deps.clock.now();
   return withTransaction(deps.pool, async (client) => {
-    const row = { number, reason, createdAt, createdBy: caller.actor.id };
+    const row = { number, reason, conversationId, createdAt, createdBy: caller.actor.id };
     const added = await insertNumber(client, caller.tenantId, row);
     if (added) {
-      await append(deps, { client, caller, number, type: 'do-not-call.added', data: { number, reason } });
+      const data = { number, reason, ...(conversationId !== null && { conversationId }) };
+      await append(deps, { client, caller, number, type: 'do-not-call.added', data });
       return added;
     }
     const known = await findNumber(client, caller.tenantId, number);

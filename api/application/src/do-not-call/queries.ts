@@ -1,27 +1,30 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A number on an account's list, as its row has it. */
 export interface DoNotCallRow {
   readonly number: string;
   readonly reason: string;
+  readonly conversationId: ConversationId | null;
   readonly createdAt: Date;
   readonly createdBy: string;
 }
 type Row = DoNotCallRow & Record<never, never>;
 
-const COLUMNS = `number, reason, created_at as "createdAt", created_by as "createdBy"`;
+const COLUMNS = `number, reason, conversation_id as "conversationId", created_at as "createdAt", created_by as "createdBy"`;
 
 /** Adds a number. Answers undefined if it is there already. */
 export async function insertNumber(
   db: Queryable,
   tenantId: string,
-  { number, reason, createdAt, createdBy }: DoNotCallRow,
+  { number, reason, conversationId, createdAt, createdBy }: DoNotCallRow,
 ): Promise<DoNotCallRow | undefined> {
   const { rows } = await db.query<Row>({
     name: 'do-not-call-insert',
-    text: `insert into outbound.do_not_call (tenant_id, number, reason, created_at, created_by) values ($1, $2, $3, $4, $5)
+    text: `insert into outbound.do_not_call (tenant_id, number, reason, conversation_id, created_at, created_by)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing returning ${COLUMNS}`,
-    values: [tenantId, number, reason, createdAt, createdBy],
+    values: [tenantId, number, reason, conversationId, createdAt, createdBy],
   });
   return rows[0];
 }

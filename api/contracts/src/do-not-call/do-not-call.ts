@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
-import { Instant } from '../ids.ts';
+import { ConversationId, Instant } from '../ids.ts';
 import { PhoneNumber } from '../kinds/fields.ts';
 
 const MAX_DO_NOT_CALL_REASON_CHARACTERS = 500;
@@ -9,7 +9,13 @@ export const DoNotCallReason = z.string().trim().pipe(characters(MAX_DO_NOT_CALL
 
 /** The events of an account's list of numbers that it never calls. */
 export const doNotCallEvents = {
-  'do-not-call.added': z.object({ at: Instant, number: PhoneNumber, reason: DoNotCallReason }),
+  'do-not-call.added': z.object({
+    at: Instant,
+    number: PhoneNumber,
+    reason: DoNotCallReason,
+    /** The call on which its owner asked for it. */
+    conversationId: ConversationId.optional(),
+  }),
   'do-not-call.removed': z.object({ at: Instant, number: PhoneNumber }),
 } as const;
 

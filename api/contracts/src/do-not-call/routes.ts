@@ -2,19 +2,27 @@ import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
+import { ConversationId, Instant } from '../ids.ts';
 import { PhoneNumber } from '../kinds/fields.ts';
 import { Author, PageMeta } from '../resources/schemas.ts';
 import { DoNotCallReason } from './do-not-call.ts';
 
 /** A number that the account never calls. */
 export const DoNotCallEntry = z
-  .object({ number: PhoneNumber, reason: z.string(), createdAt: Instant, createdBy: Author })
+  .object({
+    number: PhoneNumber,
+    reason: z.string(),
+    /** The call on which its owner asked for it; null where somebody put it on the list. */
+    conversationId: ConversationId.nullable(),
+    createdAt: Instant,
+    createdBy: Author,
+  })
   .meta({
     id: 'DoNotCallEntry',
     example: {
       number: '+13035550147',
       reason: 'Asked not to be called again',
+      conversationId: null,
       createdAt: '2026-11-20T15:00:00.000Z',
       createdBy: { id: 'usr_8f2c1d', name: 'Marco Reyes' },
     },

@@ -107,13 +107,20 @@ describe('the zones of a number', () => {
     ['+13035550147', ['America/Denver']],
     ['+18505550147', ['America/New_York', 'America/Chicago']],
     ['+18085550147', ['Pacific/Honolulu']],
+    ['+19075550147', ['America/Anchorage', 'America/Adak']],
+    // In the Bronx's suburbs and in St. Louis alone, whatever their neighbours are.
+    ['+19145550147', ['America/New_York']],
+    ['+15575550147', ['America/Chicago']],
+    ['+12085550147', ['America/Denver', 'America/Los_Angeles']],
+    ['+17095550147', ['America/St_Johns', 'America/Goose_Bay']],
+    ['+17875550147', ['America/Puerto_Rico']],
     ['+34911234567', ['Africa/Ceuta', 'Atlantic/Canary', 'Europe/Madrid']],
     ['+18765550147', ['America/Jamaica']],
   ])('%s', (number, zones) => {
     expect([...(zonesOf(number) ?? [])].sort()).toEqual([...zones].sort());
   });
   test('of an area that is in no table are all of its country', () => {
-    expect(zonesOf('+19075550147')).toEqual(
+    expect(zonesOf('+18005550147')).toEqual(
       expect.arrayContaining(['America/New_York', 'Pacific/Honolulu', 'America/Adak']),
     );
   });

@@ -1,7 +1,5 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
-import { mayCallAt } from '@switchboard/domain/batches/call-times';
-import { zonesOf } from '@switchboard/domain/batches/zones-of';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -13,19 +11,23 @@ let line: BatchBench['line'];
 let newBatch: BatchBench['newBatch'];
 let runOut: BatchBench['runOut'];
 beforeAll(async () => {
-  clock = fixedClock();
+  clock = fixedClock('2026-11-01T00:50:00.000Z');
   api = await startTestApi({ clock });
   ({ line, newBatch, runOut } = batchBench(api, clock));
 });
 afterAll(() => api.close());
 
-test('500 calls end once each, whatever dies on the way: at the right times, to nobody who must not be called', async () => {
-  const windows = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }));
-  const data = [...phones(250, '303'), ...phones(250, '212')];
+test('500 calls end once each, whatever dies on the way: at the right times over a night when clocks change, to nobody who must not be called', async () => {
+  // Ten to seven in the evening in Denver, ten to nine in New York; clocks go back at two.
+  expect(clock.now().toISOString()).toBe('2026-11-01T00:50:00.000Z');
+  const windows = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '07:00', to: '19:10' }));
+  const east = phones(250, '212');
+  const data = phones(250, '303').flatMap((west, nth) => [west, east[nth] ?? west]);
   const retries = { count: 1, delayMs: 30 * MINUTE, on: ['busy', 'no_answer', 'voicemail'] };
-  const batch = await newBatch({ windows, timeZone: 'America/Denver', concurrency: 20, retries }, data);
+  const concurrency = 4;
+  const batch = await newBatch({ windows, timeZone: 'America/Denver', concurrency, retries }, data);
   const { admin, key } = batch;
-  const blocked = ['+13035550007', '+12125550011'];
+  const blocked = ['+13035550007', '+12125550211'];
   for (const number of blocked) await admin.post('/api/doNotCall', { number });
   const simulated = simulatorCarrier('acceptance');
   let deaths = 0;
@@ -47,6 +49,9 @@ test('500 calls end once each, whatever dies on the way: at the right times, to 
   const ended = await batch.read();
   expect(ended).toMatchObject({ status: 'ended', counts: { total: 500, done: 500, waiting: 0, calling: 0 } });
   expect(ended.counts.outcomes).toMatchObject({ do_not_call: 2, failed: 0, cancelled: 0 });
+  for (const outcome of ['answered', 'busy', 'no_answer', 'voicemail', 'hung_up']) {
+    expect(ended.counts.outcomes[outcome]).toBeGreaterThan(0);
+  }
   expect(
     (await batch.contacts('&outcome=do_not_call')).data.map(({ phone }: { phone: string }) => phone).sort(),
   ).toEqual([...blocked].sort());
@@ -58,8 +63,9 @@ test('500 calls end once each, whatever dies on the way: at the right times, to 
     last: boolean;
     state: string;
     at: Date;
+    endedAt: Date;
   }>(
-    `select k.key, c.phone, k.outcome, c.call_key = k.key as last, c.outcome as state, k.dialled_at as at
+    `select k.key, c.phone, k.outcome, c.call_key = k.key as last, c.outcome as state, k.dialled_at as at, k.ended_at as "endedAt"
      from outbound.batch_calls k join outbound.batch_contacts c using (tenant_id, batch_id, nth) where k.batch_id = $1`,
     [key.batchId],
   );
@@ -69,9 +75,12 @@ test('500 calls end once each, whatever dies on the way: at the right times, to 
     expect(call.outcome).toBe(placed.outcome);
     if (call.last) expect(call.state).toBe(placed.outcome);
     expect(blocked).not.toContain(call.phone);
-    const times = { windows, timeZone: 'America/Denver', zones: zonesOf(call.phone) ?? [] };
-    expect(mayCallAt(call.at.getTime(), times)).toBe(true);
   }
+  // In the evening until nine in New York, and until the window ends; in the morning from the window on, and from eight in Denver.
+  const at = (area: string) => calls.filter(({ phone }) => phone.startsWith(area)).map((call) => call.at.toISOString());
+  expectWithin(at('+1212'), { until: '2026-11-01T01:00:00.000Z', again: '2026-11-01T14:00:00.000Z' });
+  expectWithin(at('+1303'), { until: '2026-11-01T01:10:00.000Z', again: '2026-11-01T15:00:00.000Z' });
+  expect(mostAtOnce(calls)).toBe(concurrency);
   const { rows: talks } = await api.pool.query<{ total: number; streams: number }>(
     `select count(*)::integer as total, count(distinct stream_id)::integer as streams from es.events
      where tenant_id = $1 and type = 'conversation.started' and data ->> 'direction' = 'outbound'`,
@@ -80,7 +89,21 @@ test('500 calls end once each, whatever dies on the way: at the right times, to 
   expect(talks).toEqual([{ total: calls.length, streams: calls.length }]);
   const open = await api.pool.query('select 1 from talk.talks where tenant_id = $1 and is_open', [key.tenantId]);
   expect(open.rows).toEqual([]);
-});
+}, 240_000);
+
+/** Calls were made in the evening, up to its last minute, and again from the morning's first moment on. */
+function expectWithin(calls: readonly string[], { until, again }: { readonly until: string; readonly again: string }) {
+  const evening = calls.filter((call) => call < until).sort();
+  const morning = calls.filter((call) => call >= until).sort();
+  expect(Date.parse(until) - Date.parse(evening.at(-1) ?? '')).toBeLessThan(MINUTE);
+  expect(morning[0]).toBe(again);
+}
+
+function mostAtOnce(calls: readonly { readonly at: Date; readonly endedAt: Date }[]): number {
+  const underWay = ({ at }: { readonly at: Date }) =>
+    calls.filter((other) => other.at.getTime() <= at.getTime() && other.endedAt.getTime() > at.getTime()).length;
+  return Math.max(...calls.map(underWay));
+}
 
 test('a carrier that fails pauses a batch within two minutes, and resumed it goes on where it stood', async () => {
   const batch = await newBatch({ concurrency: 2 }, phones(20));

@@ -2,7 +2,9 @@ import { Table } from '@mantine/core';
 import type { DoNotCallEntry } from '@switchboard/contracts/do-not-call/routes';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { confirm } from '../../ui/dialogs.ts';
@@ -34,16 +36,22 @@ export function NumberTable({ entries, mayManage }: NumberTableProps) {
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ number, reason, createdAt, createdBy }) => (
+        {entries.map(({ number, reason, conversationId, createdAt, createdBy }) => (
           <tr key={number}>
             <th scope="row">{readableNumber(number)}</th>
-            <td className={classes['reason']}>{reason === '' ? '–' : reason}</td>
+            <td className={classes['reason']}>
+              {conversationId === null ? (
+                reason || '–'
+              ) : (
+                <Link to={paths.call(conversationId)}>{t('doNotCall.onCall')}</Link>
+              )}
+            </td>
             <td>
               <time dateTime={createdAt} title={formats.full(createdAt)}>
                 {formats.moment(createdAt, now)}
               </time>
             </td>
-            <td>{createdBy.name}</td>
+            <td>{conversationId === null ? createdBy.name : t('doNotCall.caller')}</td>
             {mayManage && (
               <td className={classes['end']}>
                 <RemoveButton number={number} />

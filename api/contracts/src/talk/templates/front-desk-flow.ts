@@ -11,6 +11,7 @@ import {
   sayGoodbye,
   way,
 } from './flow-parts.ts';
+import { FRONT_DESK_INTENTS } from './front-desk-intents.ts';
 
 /** The front desk by day: visits, refills, opening hours, and emergencies put through at once. */
 export const frontDeskFlow = {
@@ -131,44 +132,5 @@ export const frontDeskFlow = {
     nobodyThere.slot,
     { name: 'vet', type: 'name', description: 'Who is on call' },
   ],
-  intents: [
-    {
-      name: 'book_visit',
-      phrases: both(
-        ['book a visit', 'appointment', 'schedule a visit'],
-        ['una cita', 'reservar', 'pedir cita', 'vacunar'],
-      ),
-      examples: both(
-        ['I need an appointment for my dog', 'can I bring my cat in for shots', 'I would like to come in this week'],
-        ['Quiero una cita para mi perro', 'Necesito vacunar a mi gata', 'Quisiera llevar a mi mascota esta semana'],
-      ),
-    },
-    {
-      name: 'refill',
-      phrases: both(['refill', 'more medicine', 'prescription'], ['receta', 'más medicina', 'medicamento']),
-      examples: both(
-        ['I need a refill of her heart pills', 'we are out of his medicine'],
-        ['Se nos acabó la medicina', 'Necesito renovar la receta de mi gato'],
-      ),
-    },
-    {
-      name: 'opening_hours',
-      phrases: both(
-        ['your hours', 'when are you open', 'are you open'],
-        ['horario', 'a qué hora abren', 'están abiertos'],
-      ),
-      examples: both(
-        ['what time do you close today', 'are you open on Saturday'],
-        ['¿Hasta qué hora abren?', '¿Abren los sábados?'],
-      ),
-    },
-    {
-      name: 'emergency',
-      phrases: both(['emergency', 'it is urgent'], ['emergencia', 'es urgente', 'urgencia']),
-      examples: both(
-        ['my dog was hit by a car', 'he is not breathing well', 'she ate rat poison'],
-        ['Atropellaron a mi perro', 'Mi gata no respira bien', 'Se comió veneno'],
-      ),
-    },
-  ],
+  intents: FRONT_DESK_INTENTS,
 } satisfies FlowBody;

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { addNumber, type DoNotCallDeps } from '@switchboard/application/do-not-call/change-list';
+import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import {
+  type ConversationEventType,
+  type ConversationStarted,
+  conversationOfStream,
+  type MessageReceived,
+} from '@switchboard/contracts/conversations/events';
+import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
+import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
+import { asksNotToBeCalled } from '@switchboard/domain/do-not-call/asks-not-to-be-called';
+import { isErased } from '@switchboard/platform/event-store/codec';
+import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import type { z } from 'zod';
+import type { Consumer, LogEvent } from '../runtime/consumer.ts';
+
+/** The consumer's row in `worker.projections`. */
+export const DO_NOT_CALL = 'do-not-call';
+const MESSAGE = 'conversation.message-received' satisfies ConversationEventType;
+const STARTED = 'conversation.started' satisfies ConversationEventType;
+
+export interface HearingDeps extends DoNotCallDeps {
+  readonly events: EventStore;
+}
+
+/**
+ * Hears callers who ask not to be called any more, and puts their numbers on the account's list.
+ *
+ * Heard once more it changes nothing: a number that is there stays, and one that somebody took off since stays off.
+ */
+export function doNotCallConsumer(deps: HearingDeps): Consumer {
+  return {
+    name: DO_NOT_CALL,
+    maxBatch: 1_000,
+    concurrency: 1,
+    patienceMs: 250,
+    categories: ['conversation'],
+    types: [MESSAGE],
+    async apply(_client, batches) {
+      for (const { tenantId, events } of batches) {
+        for (const event of events) await hear(deps, tenantId, event);
+      }
+      return undefined;
+    },
+  };
+}
+
+async function hear(
+  deps: HearingDeps,
+  tenantId: string,
+  { streamId, position, version, data }: LogEvent,
+): Promise<void> {
+  const conversationId = conversationOfStream(streamId);
+  if (conversationId === undefined || isErased(data as JsonObject)) return;
+  // Checked against its type's schema when it was read.
+  const { role, text } = data as z.infer<typeof MessageReceived>;
+  if (role !== 'caller' || !asksNotToBeCalled(text)) return;
+  const number = await readNumber(deps.events, tenantId, streamId);
+  if (number === undefined) return;
+  const { events: known } = await deps.events.readStream(tenantId, doNotCallStream(number));
+  if (known.some((event) => event.position > position)) return;
+  const actor = { kind: 'policy', id: DO_NOT_CALL } as const;
+  const caller = { tenantId, actor, traceId: randomBytes(16).toString('hex'), causationId: `${streamId}@${version}` };
+  await addNumber(deps, caller, { number, reason: '', conversationId });
+}
+
+/** The number of the person on the line; undefined where it is withheld, or nobody was on a line. */
+async function readNumber(events: EventStore, tenantId: string, streamId: string): Promise<string | undefined> {
+  const stream = await events.readStream(tenantId, streamId, { types: [STARTED] });
+  const data = stream.events[0]?.data;
+  if (data === undefined || isErased(data)) return undefined;
+  const { direction, from, to, channel } = data as z.infer<typeof ConversationStarted>;
+  if (channel === TEST_CHANNEL) return undefined;
+  return PhoneNumber.safeParse(numberOf((direction === 'outbound' ? to : from) ?? '')).data;
+}
