@@ -246,7 +246,9 @@ function allHandlers(
     ...live.handlers,
     ...intakeHandlers({
       ...parts,
+      ...resources,
       talks,
+      baseUrl: session.baseUrl,
       findConnection: (id) =>
         findPlatformConnection({ db: pool, box, clock }, { id, platforms: PLATFORMS, by: 'webhook' }),
     }),

@@ -66,10 +66,11 @@ interface Answering {
   readonly publication: PublicationRow;
 }
 
-async function findAnsweringOf(
-  deps: TalkDeps,
+/** Says who answers a call now. @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody */
+export async function findAnsweringOf(
+  deps: Pick<TalkDeps, 'pool' | 'clock'>,
   tenantId: string,
-  { to, agentId, connectionId, platformId, timeZone }: IncomingCall,
+  { to, agentId, connectionId, platformId, timeZone }: Omit<IncomingCall, 'from'>,
 ): Promise<Answering & { readonly numberId?: string; readonly number?: string }> {
   const all = await readNumbers(deps.pool, tenantId);
   const isOfLine = (one: NumberRow) =>

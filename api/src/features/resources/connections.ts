@@ -4,11 +4,16 @@ import { listDays } from '@switchboard/application/connections/health-queries';
 import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/connections/measure-connections';
 import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
 import { tryConnection } from '@switchboard/application/connections/try-connection';
+import { readWay, type WayFacts } from '@switchboard/application/connections/way-queries';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
 import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { connectionCallback, connectionRoutes } from '@switchboard/contracts/kinds/connection-routes';
+import type {
+  ConnectionWay,
+  connectionCallback,
+  connectionRoutes,
+} from '@switchboard/contracts/kinds/connection-routes';
 import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import { PAGES } from '@switchboard/contracts/pages';
@@ -88,6 +93,11 @@ export function connectionHandlers(
       const state = await changes.reseal(caller, { id, version }, { texts: { [WEBHOOK_SECRET]: secret }, overlapMs });
       return { ...(await present(ctx, state)), secret } as never; // by its schema, which the mount checks outside production
     },
+    'connections.way': async ({ params: { id } }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      await getItem(deps, { tenantId, kind, id });
+      return presentWay(await readWay(pool, { tenantId, connectionId: id }));
+    },
     'connections.health': async ({ params: { id } }, ctx) => {
       const tenantId = tenantOf(ctx);
       await getItem(deps, { tenantId, kind, id });
@@ -95,6 +105,17 @@ export function connectionHandlers(
     },
   };
 }
+
+const presentWay = ({ hasAgent, calledAt, ...webhook }: WayFacts): ConnectionWay => ({
+  hasAgent,
+  calledAt: calledAt?.toISOString() ?? null,
+  webhook: webhook.webhookAt && {
+    at: webhook.webhookAt.toISOString(),
+    type: webhook.webhookType,
+    state: webhook.webhookState as NonNullable<ConnectionWay['webhook']>['state'], // as its table's check has it
+    outcome: webhook.webhookOutcome,
+  },
+});
 
 /** A person stands in a browser's window: they are told in words there, and the log has the rest. */
 const failed =

@@ -18,7 +18,7 @@ export interface RetellApi {
 }
 
 /** Serves the calls that it is given, to who has the key. */
-export async function startRetellApi(apiKey: string): Promise<RetellApi> {
+export async function startRetellApi(apiKey: string, port = 0): Promise<RetellApi> {
   const calls = new Map<string, RetellApiCall>();
   const failures: number[] = [];
   const server = createServer((request, response) => {
@@ -33,11 +33,11 @@ export async function startRetellApi(apiKey: string): Promise<RetellApi> {
     const call = calls.get(/^\/v2\/get-call\/([^/?]+)$/.exec(request.url ?? '')?.[1] ?? '');
     return call === undefined ? answer(404, { status: 404, message: 'no such call' }) : answer(200, call);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port: opened } = server.address() as AddressInfo; // a TCP server's address is never a string
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${opened}`,
     calls,
     failures,
     close: async () => {

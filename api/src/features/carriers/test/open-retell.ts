@@ -11,7 +11,7 @@ export const startRetell = () => startRetellApi(RETELL_KEY);
 /** An account whose published agent answers the calls that Retell brings. */
 export async function openRetell(
   api: TestApi,
-  retell: RetellApi,
+  retell: RetellApi | Pick<RetellApi, 'url'>,
   { replica = api }: { readonly replica?: TestApi } = {},
 ) {
   const line = await openLine(api);
@@ -38,7 +38,7 @@ export async function openRetell(
     ...line,
     connection,
     lineOf,
-    call: (other: Partial<RetellLine> = {}) => new RetellCall(retell, { ...lineOf(replica), ...other }),
+    call: (other: Partial<RetellLine> = {}) => new RetellCall(retell as RetellApi, { ...lineOf(replica), ...other }),
     first,
     told: async () => line.events((await first()).id),
   };
