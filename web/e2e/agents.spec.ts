@@ -122,3 +122,29 @@ test('an agent begins at a template with a flow and tools of its own, and is tol
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Day desk is published as version 1.').waitFor();
 });
+
+test('an agent is written to a file with its flows, and made of it again; a file that holds none is refused', async () => {
+  const page = await openAs('ben');
+  await row(page, 'Willow Front Desk').click();
+  await button(page, 'More actions').click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as YAML' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('Willow Front Desk.yaml');
+  const path = await file.path();
+  await page.goto('/agents/new');
+  await page.getByRole('button', { name: /^From a file/ }).click();
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles({ name: 'no.yaml', mimeType: 'application/yaml', buffer: Buffer.from('flow: {}') });
+  await page.getByText('The file holds no agent: something is missing or wrong at languages.').waitFor();
+  await input.setInputFiles(path);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await eventually(async () => expect(await name.inputValue()).toBe('Willow Front Desk'));
+  await button(page, 'Make the agent and its flow').click();
+  await page.getByText('Another one has this name.').waitFor();
+  await name.fill('Second desk');
+  await button(page, 'Make the agent and its flow').click();
+  await page.getByRole('heading', { name: 'Second desk' }).waitFor();
+  await page.getByRole('link', { name: 'Open the flow' }).click();
+  await page.getByLabel('Tool, Book the visit', { exact: true }).waitFor();
+});

@@ -38,6 +38,10 @@ const WorkerEnv = z.object({
   OPS_PORT: wholeNumber(0, 65_535).default(0).describe('a port, from 0 to 65535'),
   HOST: z.string().optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 32).default(DEFAULT_CONCURRENCY).describe('a whole number from 1 to 32'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the URL at which carriers reach the server, for instance https://inbox.example'),
   CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
     .default(CALL_LOST_MS)
     .describe('a duration in milliseconds, from 1000 to 604800000'),
@@ -74,6 +78,8 @@ export interface WorkerConfig extends SecretsKeys {
   /** Transactions that the inbox is projected in at the same time, each on a connection of its own. */
   readonly concurrency: number;
   readonly callLostMs: number;
+  /** Where carriers reach this installation; without it none is asked for a call. */
+  readonly publicUrl: URL | undefined;
   /** Which addresses people may have it call. */
   readonly addressRule: AddressRule;
   /** Without it, mails are kept for the super administrator. */
@@ -120,6 +126,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     host: values.HOST,
     concurrency: values.WORKER_CONCURRENCY,
     callLostMs: values.CALL_LOST_MS,
+    publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL),
     secretsKey: values.SECRETS_KEY,
     previousSecretsKey: values.SECRETS_KEY_PREVIOUS,
     addressRule: { allowsLoopback: !isProduction },

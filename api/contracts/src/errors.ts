@@ -1,6 +1,7 @@
 /** The error codes that a client can meet, each with its HTTP status. The English and Spanish text is i18n's, by code. */
 export const ERROR_STATUS = {
   'request.malformed_json': 400,
+  'request.malformed_form': 400,
   'session.required': 401,
   'session.invalid_credentials': 401,
   'session.expired': 401,

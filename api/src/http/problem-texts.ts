@@ -34,6 +34,7 @@ type Texts = Readonly<Record<ErrorCode, readonly [title: string, detail: string]
 
 const en: Texts = {
   'request.malformed_json': ['Malformed JSON', 'The body is not valid JSON in UTF-8.'],
+  'request.malformed_form': ['Malformed form', 'The body is not the form that is asked for.'],
   'session.required': ['Sign-in needed', 'Sign in to do this.'],
   'session.invalid_credentials': ['Wrong e-mail or password', 'The e-mail address or the password is not right.'],
   'session.expired': ['Session ended', 'Your session has ended. Sign in again.'],
@@ -116,6 +117,7 @@ const en: Texts = {
 
 const es: Texts = {
   'request.malformed_json': ['JSON mal formado', 'El cuerpo no es JSON válido en UTF-8.'],
+  'request.malformed_form': ['Formulario mal formado', 'El cuerpo no es el formulario que se pide.'],
   'session.required': ['Hace falta iniciar sesión', 'Inicie sesión para hacer esto.'],
   'session.invalid_credentials': [
     'Correo o contraseña incorrectos',

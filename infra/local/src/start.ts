@@ -56,7 +56,8 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   lifecycle.add('event store', () => events.close());
   const parts = { pool, events, bus, logger, metrics, clock };
   const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
-  const worker = await startWorker({ ...parts, kafka, config: { ...api, ...config.worker } });
+  const publicUrl = api.publicUrl ?? URL.parse(`http://localhost:${api.port}`) ?? undefined;
+  const worker = await startWorker({ ...parts, kafka, config: { ...api, publicUrl, ...config.worker } });
   lifecycle.add('worker', () => worker.close());
   signal.throwIfAborted();
   const server = await startApi({ ...parts, isKafkaConnected: worker.isKafkaConnected, config: api });

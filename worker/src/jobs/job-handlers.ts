@@ -1,4 +1,8 @@
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import type { Caller } from '@switchboard/application/caller';
+import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
+import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
+import type { DialKey } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
@@ -65,7 +69,18 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
   const models = createModels({ sealed, clock, model: config.model });
   const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule });
-  const batches = { resources, talks, carrier: simulatorCarrier(SEED) };
+  const outgoing: OutgoingDeps = {
+    ...resources,
+    talks,
+    ports: carrierPorts(deps.poster),
+    baseUrl: () => config.publicUrl?.href,
+  };
+  const batches = {
+    resources,
+    talks,
+    carrier: simulatorCarrier(SEED),
+    dialler: (caller: Caller, key: DialKey) => advanceDial(outgoing, caller, key),
+  };
   return {
     'run-batch': (payload, run) => runBatchJob(batches, payload, run),
     'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),

@@ -5,6 +5,7 @@ import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { Interruptions } from '@switchboard/contracts/talk/nodes';
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import type { AgentAnalysis, AgentVoice } from '@switchboard/contracts/talk/version';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
 import { successRuleOf } from '@switchboard/domain/talk/engine/success-rule';
 import { promptFlow } from '@switchboard/domain/talk/prompt-flow';
@@ -72,6 +73,9 @@ export async function readDraft(
     tools: fields.tools,
     ...(fields.successRule !== '' && { successRule: fields.successRule }),
     ...(mayLimit(fields.interruptions) && { interruptions: fields.interruptions }),
+    ...(hasOwnVoice(fields.voice) && { voice: fields.voice }),
+    ...(fields.privacy.redaction.length > 0 && { privacy: fields.privacy }),
+    ...(fields.analysis.length > 0 && { analysis: fields.analysis }),
   };
   const tools = fields.tools.map((tool) => tool.name);
   const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel };
@@ -86,7 +90,12 @@ export async function readDraft(
     content,
     hash: hash('sha256', canonicalJson(content), 'hex'),
     flowVersions: Object.fromEntries([...found].map(([id, { version: at }]) => [id, at])),
-    problems: [...ofFlow, ...ofSubflows, ...checkSuccessRule(flow, fields.successRule)],
+    problems: [
+      ...ofFlow,
+      ...ofSubflows,
+      ...checkSuccessRule(flow, fields.successRule),
+      ...checkAnalysis([flow, ...Object.values(subflows)], fields.analysis),
+    ],
   };
 }
 
@@ -99,6 +108,25 @@ function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
     return [{ ...place, code: read.isUnknown ? 'variable_unknown' : 'expression_invalid', detail: read.fault }];
   }
   return read.type === 'bool' ? [] : [{ ...place, code: 'expression_invalid', detail: read.type }];
+}
+
+/** A value that no flow finds out would be noted of no call. */
+function checkAnalysis(graphs: readonly FlowGraph[], analysis: AgentAnalysis): FlowProblem[] {
+  const known = new Set(graphs.flatMap(({ slots }) => slots.map(({ name }) => name)));
+  return analysis.flatMap(({ name }, index) =>
+    known.has(name)
+      ? []
+      : [
+          {
+            level: 'error',
+            code: 'slot_unknown',
+            nodeId: null,
+            edgeId: null,
+            path: `analysis.${index}.name`,
+            detail: name,
+          } as const,
+        ],
+  );
 }
 
 const MISSING_FLOW: FlowProblem = {
@@ -137,4 +165,5 @@ async function readPrompt(db: Queryable, tenantId: string, id: string): Promise<
   return typeof body === 'string' ? body : undefined;
 }
 
+const hasOwnVoice = ({ name, speed }: AgentVoice) => name !== '' || speed !== 1;
 const mayLimit = ({ interruptible, minWords }: Interruptions) => interruptible !== 'any' || minWords > 1;

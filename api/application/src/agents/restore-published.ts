@@ -28,10 +28,14 @@ export async function restorePublished(
   { agentId, version, content }: Restoring,
 ): Promise<ResourceState> {
   const { languages, greeting, limits, thresholds, tools, flowId, promptId } = content;
+  const { interruptions, voice, privacy, analysis, successRule } = { ...agents.defaults, ...content };
   const agent = await findItem(deps.pool, { tenantId: caller.tenantId, kind: agents.kind, id: agentId });
   // A stale version is refused below, before anything is written.
   if (agent?.version === version && flowId !== null) await restoreFlow(deps, caller, flowId, content);
-  const given = { language: languages[0], languages, greeting, limits, thresholds, tools, flowId, promptId };
+  const given = {
+    ...{ language: languages[0], languages, greeting, voice, flowId, promptId, tools },
+    ...{ limits, thresholds, interruptions, privacy, analysis, successRule },
+  };
   return resourceChanges(deps, agents).change(caller, { id: agentId, version }, given);
 }
 

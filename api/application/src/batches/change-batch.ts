@@ -5,6 +5,7 @@ import { afterStep, type BatchStep } from '@switchboard/domain/batches/steps';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findPublication } from '../agents/publication-queries.ts';
 import { type Caller, metadataOf } from '../caller.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -60,7 +61,7 @@ export const toStatus = (status: BatchStatus, now: Date, because: PauseReason = 
 });
 
 /** Has a batch run at a moment, at once if none is named. */
-export const wakeBatch = ({ pool }: Pick<ResourceDeps, 'pool'>, key: BatchKey, runAt?: Date): Promise<void> =>
+export const wakeBatch = ({ pool }: { readonly pool: Queryable }, key: BatchKey, runAt?: Date): Promise<void> =>
   addJob(pool, {
     name: 'run-batch',
     payload: { tenantId: key.tenantId, batchId: key.batchId },

@@ -9,6 +9,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { inviteToScreening } from '../candidates/screen.ts';
+import { insertDial } from '../carriers/outgoing/dial-queries.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import { findItem, lockItem } from '../resources/queries.ts';
@@ -19,10 +20,12 @@ import type { RunDeps } from './run-deps.ts';
 import {
   countEnded,
   type DueContact,
+  findOwnNumber,
   insertCall,
   listDue,
   listUnderWay,
   listUninvited,
+  type OwnNumber,
   postpone,
   readStanding,
   refuseContact,
@@ -128,13 +131,14 @@ function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Dat
     const { max, open } = await countCalls(client, tenantId);
     let free = Math.min(fields.concurrency - calling, max - open);
     let moved = 0;
+    const own = fields.agentId === null ? undefined : await findOwnNumber(client, tenantId, fields.agentId);
     for (const contact of free > 0 ? await listDue(client, key, now, AT_ONCE) : []) {
       if (free <= 0) break;
       const time = timeFor(contact, fields, now);
       if (time.refusal !== undefined) await refuse(client, contact.nth, time.refusal);
       else if (time.at > now.getTime()) await postpone(client, key, contact.nth, new Date(time.at));
       else {
-        await dial(client, contact);
+        await dial(client, contact, { own, fields });
         free -= 1;
       }
       moved += 1;
@@ -142,8 +146,28 @@ function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Dat
     return moved;
   });
 
-  async function dial(client: PoolClient, { nth, attempts }: DueContact): Promise<void> {
+  async function dial(client: PoolClient, contact: DueContact, { own, fields }: Calling): Promise<void> {
+    const { nth, attempts } = contact;
     const callKey = await insertCall(client, key, nth, now);
+    const { agentId, agentVersion } = fields;
+    if (own?.connectionId && agentId !== null) {
+      const { phone, name, language, variables } = contact;
+      await insertDial(client, {
+        tenantId,
+        key: callKey,
+        connectionId: own.connectionId,
+        numberId: own.id,
+        caller: own.number,
+        callee: phone,
+        agentId,
+        agentVersion,
+        batchId,
+        name,
+        language,
+        variables,
+        wantedAt: now,
+      });
+    }
     await append(client, nth, 'batch-contact.dialled', { key: callKey, attempt: attempts + 1 });
   }
   async function refuse(client: PoolClient, nth: number, outcome: Refusal): Promise<void> {
@@ -171,6 +195,12 @@ function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Dat
       },
     ]);
   }
+}
+
+/** What a batch's calls begin with. */
+interface Calling {
+  readonly own: OwnNumber | undefined;
+  readonly fields: BatchFields;
 }
 
 const FAR = Date.UTC(9999, 0);

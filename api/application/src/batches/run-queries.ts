@@ -1,6 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallOutcome, ContactOutcome } from '@switchboard/contracts/kinds/batches';
 import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { BatchKey } from './contact-queries.ts';
@@ -218,18 +219,24 @@ export async function countEnded(
   return rows[0] ?? { ended: 0, failed: 0 };
 }
 
-/** The simulator's number that an agent calls from. */
-export async function findOwnNumber(
-  db: Queryable,
-  tenantId: string,
-  agentId: string,
-): Promise<{ id: string; number: string } | undefined> {
-  const { rows } = await db.query<{ id: string; number: string }>({
+/** A number that calls, and the carrier's connection that it calls by; null of the simulator's. */
+export interface OwnNumber {
+  readonly id: string;
+  readonly number: string;
+  readonly connectionId: string | null;
+}
+
+/** The number that an agent calls from: one of a carrier's connection goes before the simulator's. */
+export async function findOwnNumber(db: Queryable, tenantId: string, agentId: string): Promise<OwnNumber | undefined> {
+  const { rows } = await db.query<Row<OwnNumber>>({
     name: 'batch-own-number',
-    text: `select id, fields ->> 'number' as number from resource.items
-      where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null and fields ->> 'provider' = 'simulator'
-        and fields ->> 'outboundAgentId' = $2 order by created_at, id limit 1`,
-    values: [tenantId, agentId],
+    text: `select n.id, n.fields ->> 'number' as number, c.id as "connectionId" from resource.items n
+      left join resource.items c on c.tenant_id = n.tenant_id and c.kind = 'connections' and c.id = n.fields ->> 'connectionId'
+        and c.archived_at is null and c.fields ->> 'provider' = any($3)
+      where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null and n.fields ->> 'outboundAgentId' = $2
+        and (n.fields ->> 'provider' = 'simulator' or c.id is not null)
+      order by c.id is null, n.created_at, n.id limit 1`,
+    values: [tenantId, agentId, CARRIER_PROVIDERS],
   });
   return rows[0];
 }

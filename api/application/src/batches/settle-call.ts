@@ -5,17 +5,22 @@ import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
 import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { retryAt } from '@switchboard/domain/batches/after-call';
+import { outcomeOf } from '@switchboard/domain/carriers/call-status';
+import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { findPublication } from '../agents/publication-queries.ts';
 import { type Caller, metadataOf } from '../caller.ts';
 import { beginScreening, endScreening, giveUpScreening } from '../candidates/screen.ts';
+import { nextLook } from '../carriers/outgoing/advance-dial.ts';
+import type { DialRow } from '../carriers/outgoing/dial-queries.ts';
+import { unspokenReason } from '../carriers/outgoing/take-news.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { findItem } from '../resources/queries.ts';
 import { type StartedTalk, startTalk } from '../talks/start-talk.ts';
 import { takeInput } from '../talks/take-input.ts';
-import { nextConversationId } from '../talks/talk-queries.ts';
+import { findTalk, nextConversationId } from '../talks/talk-queries.ts';
 import type { PlacedCall } from './carrier.ts';
 import type { BatchFields } from './change-batch.ts';
 import type { BatchKey } from './contact-queries.ts';
@@ -49,6 +54,8 @@ export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay)
   if (agentId === null) throw new Error('a batch without an agent has called');
   // It rings, or was dialled a moment ago by a run that died.
   if (call.candidateId !== null) await beginScreening(deps.resources, of.caller, call.candidateId);
+  const dial = await deps.dialler(of.caller, { tenantId: key.tenantId, key: call.key });
+  if (dial !== undefined) return settleDial(deps, of, call, dial);
   const own = await findOwnNumber(pool, key.tenantId, agentId);
   const placed = await deps.carrier.place({ key: call.key, to: call.phone, from: own?.number ?? null });
   const endedAt = new Date(call.dialledAt.getTime() + placed.ringMs);
@@ -59,12 +66,31 @@ export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay)
   const conversationId = reason === undefined ? await hold(deps, of, { call, placed, line }) : undefined;
   // Before the end is written: a run that dies between them looks at the call again.
   if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
-  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt });
+  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt, reason: reason ?? placed.outcome });
 }
+
+/** Looks at a call that a carrier has: its talk is held over the carrier's line, by whichever replica. */
+async function settleDial(deps: RunDeps, of: OfBatch, call: CallUnderWay, dial: DialRow): Promise<void> {
+  const { pool } = deps.resources;
+  const { tenantId, agentId, endedAt } = dial;
+  if (endedAt === null) return postpone(pool, of.key, call.nth, nextLook(dial));
+  const agent = await findItem(pool, { tenantId, kind: 'agents', id: agentId });
+  const own = { id: dial.numberId, number: dial.caller };
+  const line = { agentId, agentName: agent?.name ?? agentId, own };
+  const conversationId = dial.conversationId ?? undefined;
+  const talk = conversationId && (await findTalk(pool, { tenantId, conversationId }));
+  const placed = { outcome: outcomeOf({ ...dial, wasHeard: talk !== undefined && wasHeard(talk.state) }) };
+  if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
+  const reason = unspokenReason(dial) ?? 'hangup';
+  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt, reason });
+}
+
+/** Who hung up before a word has had no turn. */
+const wasHeard = ({ endedReason, turn }: TalkState): boolean => endedReason !== 'hangup' || turn > 0;
 
 interface Screened {
   readonly id: string;
-  readonly placed: PlacedCall;
+  readonly placed: Pick<PlacedCall, 'outcome'>;
   readonly conversationId: ConversationId | undefined;
 }
 
@@ -87,6 +113,13 @@ interface Settled {
   readonly call: CallUnderWay;
   readonly placed: PlacedCall;
   readonly line: Line;
+}
+interface Ended extends Omit<Settled, 'placed'> {
+  readonly placed: Pick<PlacedCall, 'outcome'>;
+  readonly conversationId: ConversationId | undefined;
+  readonly endedAt: Date;
+  /** Of a conversation that nobody spoke in. */
+  readonly reason: string;
 }
 
 /** Holds a talk with who answered, with the pinned version. */
@@ -146,13 +179,7 @@ async function hold(
 async function writeEnd(
   { resources, talks }: RunDeps,
   { key, fields, caller }: OfBatch,
-  {
-    call,
-    placed,
-    line,
-    conversationId,
-    endedAt: rungUntil,
-  }: Settled & { readonly conversationId: ConversationId | undefined; readonly endedAt: Date },
+  { call, placed, line, conversationId, endedAt: rungUntil, reason }: Ended,
 ): Promise<void> {
   const { outcome } = placed;
   const endedAt = conversationId === undefined ? rungUntil : resources.clock.now();
@@ -200,7 +227,7 @@ async function writeEnd(
     };
     await append(client, conversationStream(id), [
       { type: 'conversation.started', data: started },
-      { type: 'conversation.ended', data: { at: endedAt.toISOString(), reason: REASONS[outcome] ?? outcome } },
+      { type: 'conversation.ended', data: { at: endedAt.toISOString(), reason } },
     ]);
   }
 

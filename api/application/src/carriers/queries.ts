@@ -86,3 +86,89 @@ export async function takeToken(
   });
   return rows[0];
 }
+
+/** What carriers have told of a call, and what its conversation was told of that. */
+export interface CallFacts {
+  readonly status: string | null;
+  readonly lastSequence: number;
+  readonly durationMs: number | null;
+  readonly recordingUrl: string | null;
+  readonly toldDurationMs: number | null;
+  readonly toldRecordingUrl: string | null;
+  readonly isLateTold: boolean;
+}
+
+/** A call with its facts, and how its talk stands. */
+export interface CallWithFacts extends CallFacts, TalkKey {
+  readonly isOpen: boolean;
+  readonly endedReason: string | null;
+  readonly lastInputAt: Date;
+}
+
+/** Reads what is known of a call, and keeps others from changing it until the transaction ends. */
+export async function lockCallFacts(
+  db: Queryable,
+  { connectionId, callSid }: CarrierCallKey,
+): Promise<CallWithFacts | undefined> {
+  const { rows } = await db.query<CallWithFacts & Row>({
+    name: 'carrier-lock-facts',
+    text: `select c.tenant_id as "tenantId", c.conversation_id as "conversationId", c.status, c.last_sequence as "lastSequence",
+        c.duration_ms as "durationMs", c.recording_url as "recordingUrl", c.told_duration_ms as "toldDurationMs",
+        c.told_recording_url as "toldRecordingUrl", c.is_late_told as "isLateTold", t.is_open as "isOpen",
+        t.state ->> 'endedReason' as "endedReason", t.last_input_at as "lastInputAt"
+      from talk.carrier_calls c join talk.talks t on t.tenant_id = c.tenant_id and t.conversation_id = c.conversation_id
+      where c.connection_id = $1 and c.call_sid = $2 for update of c`,
+    values: [connectionId, callSid],
+  });
+  return rows[0];
+}
+
+/** Keeps what is known of a call. */
+export async function writeCallFacts(
+  db: Queryable,
+  { connectionId, callSid }: CarrierCallKey,
+  facts: CallFacts,
+): Promise<void> {
+  const { status, lastSequence, durationMs, recordingUrl, toldDurationMs, toldRecordingUrl, isLateTold } = facts;
+  await db.query({
+    name: 'carrier-write-facts',
+    text: `update talk.carrier_calls set status = $3, last_sequence = $4, duration_ms = $5, recording_url = $6, told_duration_ms = $7,
+        told_recording_url = $8, is_late_told = $9
+      where connection_id = $1 and call_sid = $2`,
+    values: [
+      connectionId,
+      callSid,
+      status,
+      lastSequence,
+      durationMs,
+      recordingUrl,
+      toldDurationMs,
+      toldRecordingUrl,
+      isLateTold,
+    ],
+  });
+}
+
+/** A carrier's callback that nobody here knows what to do with. */
+export interface UnknownCallback {
+  readonly tenantId: string;
+  readonly connectionId: string;
+  readonly platform: string;
+  readonly bodyHash: Buffer;
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+  readonly traceId: string;
+  readonly messageType: string;
+}
+
+/** Keeps a callback as it came, once, beside the deliveries of voice platforms. */
+export async function keepUnknown(db: Queryable, callback: UnknownCallback): Promise<void> {
+  const { tenantId, connectionId, platform, bodyHash, body, receivedAt, traceId, messageType } = callback;
+  await db.query({
+    name: 'carrier-keep-unknown',
+    text: `insert into intake.raw_deliveries (tenant_id, connection_id, platform, body_hash, body, received_at, finished_at, trace_id,
+        state, outcome, message_type)
+      values ($1, $2, $3, $4, $5, $6, $6, $7, 'translated', 'unknown', $8) on conflict do nothing`,
+    values: [tenantId, connectionId, platform, bodyHash, body, receivedAt, traceId, messageType],
+  });
+}

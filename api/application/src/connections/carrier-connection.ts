@@ -1,3 +1,4 @@
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ResourceDeps } from '../resources/deps.ts';
@@ -8,6 +9,7 @@ import { CONNECTION_VALUE } from './measure-connections.ts';
 export interface CarrierConnection {
   readonly id: string;
   readonly tenantId: string;
+  readonly provider: CarrierProvider;
   /** The account's id at the carrier. */
   readonly username: string;
   readonly authToken: string;
@@ -16,7 +18,7 @@ export interface CarrierConnection {
 /** Finds an unarchived connection to a carrier, of whatever account; undefined also if its password can't be read. */
 export async function findCarrierConnection(
   { db, sealed }: { readonly db: Queryable; readonly sealed: ResourceDeps['sealed'] },
-  { id, provider }: { readonly id: string; readonly provider: 'twilio' },
+  { id, provider }: { readonly id: string; readonly provider: CarrierProvider },
 ): Promise<CarrierConnection | undefined> {
   const { rows } = await db.query<{ tenantId: string; username: string }>({
     name: 'connection-find-carrier',
@@ -27,5 +29,5 @@ export async function findCarrierConnection(
   const [row] = rows;
   if (row === undefined) return undefined;
   const authToken = await openText({ db, sealed }, { tenantId: row.tenantId, connectionId: id }, CONNECTION_VALUE);
-  return authToken === undefined ? undefined : { id, ...row, authToken };
+  return authToken === undefined ? undefined : { id, provider, ...row, authToken };
 }

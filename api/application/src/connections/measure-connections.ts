@@ -1,5 +1,5 @@
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
-import type { AuthType, Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { type AuthType, isCarrierProvider, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
@@ -65,7 +65,7 @@ function calledPath(provider: Provider, authType: AuthType): string | undefined 
   if (provider === 'chat_client') return llmRoutes['llm.completionsShort'].path;
   if (authType === 'webhook') return intakeRoutes.intakeWebhook.path.replace(':platform', provider);
   if (provider === 'retell') return intakeRoutes.intakeWebhook.path.replace(':platform', provider);
-  return provider === 'twilio' ? carrierRoutes['carriers.voice'].path : undefined;
+  return isCarrierProvider(provider) ? carrierRoutes['carriers.voice'].path.replace(':provider', provider) : undefined;
 }
 
 async function readFacts(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Facts[]> {

@@ -2,7 +2,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Pool } from 'pg';
-import type { FindMask } from '../redaction/find-mask.ts';
+import type { FindRedaction } from '../redaction/find-mask.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
 import type { EffectRunner } from './run-effect.ts';
 
@@ -14,7 +14,7 @@ export interface TalkDeps {
   readonly logger: Logger;
   readonly versions: CompiledVersions;
   readonly effects: EffectRunner;
-  readonly findMask: FindMask;
+  readonly findRedaction: FindRedaction;
   /** Tells the workers what was appended. */
   readonly wake: (appended: readonly Appended[]) => void;
 }

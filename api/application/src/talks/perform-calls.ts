@@ -5,7 +5,7 @@ import { masked } from '@switchboard/domain/talk/engine/mask';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import type { FindMask } from '../redaction/find-mask.ts';
+import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import { insertBooking } from './call-queries.ts';
 import type { Arguments } from './http-request.ts';
@@ -24,7 +24,7 @@ import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 
 interface CallDeps extends PerformDeps {
   readonly events: Pick<EventStore, 'append'>;
-  readonly findMask: FindMask;
+  readonly findRedaction: FindRedaction;
 }
 
 /**
@@ -138,11 +138,13 @@ async function withoutSensitive({ versions, pool }: CallDeps, { key, talk }: Eff
 }
 
 async function tell(
-  { events, findMask }: CallDeps,
-  { caller, key }: EffectOf,
+  { pool, events, versions, findRedaction }: CallDeps,
+  { caller, key, talk }: EffectOf,
   event: ConversationEvent,
 ): Promise<void> {
-  const mask = await findMask(key.tenantId);
+  const redaction = await findRedaction(key.tenantId);
+  const { version } = await versions.find(pool, { tenantId: key.tenantId, ...talk });
+  const mask = maskOfSome([...redaction, ...(version.privacy?.redaction ?? [])]);
   await events.append({
     tenantId: key.tenantId,
     streamId: conversationStream(key.conversationId),

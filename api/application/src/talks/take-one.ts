@@ -12,6 +12,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
+import { maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
 import { appendOutbox, takeOutbox } from './call-queries.ts';
@@ -44,7 +45,7 @@ export async function takeOne(
   { key, input, mayBeOver, isByStaff }: ToTake,
 ): Promise<Taken> {
   const receivedAt = deps.clock.now().getTime();
-  const mask = await deps.findMask(key.tenantId);
+  const redaction = await deps.findRedaction(key.tenantId);
   const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
     const talk = await lockTalk(client, key);
     if (talk === undefined) throw new AppError('resource.not_found');
@@ -53,6 +54,7 @@ export async function takeOne(
       throw new AppError('talk.not_taken_over');
     }
     const compiled = await deps.versions.find(client, { tenantId: key.tenantId, ...talk });
+    const mask = maskOfSome([...redaction, ...(compiled.version.privacy?.redaction ?? [])]);
     const at = deps.clock.now();
     const now = at.getTime() + talk.clockOffsetMs;
     const done = step(compiled, talk.state, input, now);
@@ -78,7 +80,7 @@ interface Written {
   readonly at: Date;
   readonly now: number;
   readonly tookMs: number;
-  /** The kinds of text that the account wants masked. */
+  /** Of what account and agent want masked. */
   readonly mask: Mask | undefined;
 }
 

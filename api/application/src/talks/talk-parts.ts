@@ -3,7 +3,7 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
-import { maskFinder } from '../redaction/find-mask.ts';
+import { redactionFinder } from '../redaction/find-mask.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { createCompiledVersions } from './compiled-versions.ts';
 import type { TalkDeps } from './deps.ts';
@@ -25,8 +25,8 @@ interface TalkPartsDeps
 export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
   const { pool, events, clock, bus, parts, logger, sealed, poster } = deps;
   const versions = createCompiledVersions();
-  const findMask = maskFinder(deps);
-  const performing = { pool, events, clock, versions, findMask, sealed, poster, reader: { db: pool, parts } };
+  const findRedaction = redactionFinder(deps);
+  const performing = { pool, events, clock, versions, findRedaction, sealed, poster, reader: { db: pool, parts } };
   const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls(performing)];
   const models = { pool, events, versions, models: deps.models, addressRule: deps.addressRule };
   const perform: PerformEffect = (of, effect, running) =>
@@ -39,7 +39,7 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
     clock,
     logger,
     versions,
-    findMask,
+    findRedaction,
     effects: effectRunner({ ...deps, perform }),
     wake: wakeWorkers(bus),
   };

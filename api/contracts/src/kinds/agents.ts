@@ -4,8 +4,7 @@ import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema, ResourceVersion } from '../resources/schemas.ts';
 import { Interruptions } from '../talk/nodes.ts';
-import { SLOT_TYPES, SlotName } from '../talk/slots.ts';
-import { TalkLimits, Thresholds } from '../talk/version.ts';
+import { AgentAnalysis, AgentPrivacy, AgentVoice, TalkLimits, Thresholds } from '../talk/version.ts';
 import { Spoken } from '../talk/words.ts';
 import { AgentTool } from './agent-tools.ts';
 import { Description, Language } from './fields.ts';
@@ -41,9 +40,7 @@ export const agents = defineResource({
     /** All that it speaks; its first `language` is among them. */
     languages: z.array(Language).min(1).max(Language.options.length).refine(distinct, duplicate),
     greeting: Spoken,
-    voice: z
-      .object({ name: characters(80), speed: z.number().min(0.5).max(2) })
-      .meta({ id: 'AgentVoice', example: { name: '', speed: 1 } }),
+    voice: AgentVoice,
     flowId: idSchema('flw').nullable(),
     promptId: idSchema('pmt').nullable(),
     tools: z
@@ -53,10 +50,9 @@ export const agents = defineResource({
     limits: TalkLimits,
     thresholds: Thresholds,
     interruptions: Interruptions,
-    /** What is noted of each call after it. */
-    analysis: z
-      .array(z.object({ name: SlotName, type: z.enum(SLOT_TYPES), description: characters(200).default('') }))
-      .max(20),
+    privacy: AgentPrivacy,
+    /** Of the flow's values, those that are noted of each call after it; all of them where none is named. */
+    analysis: AgentAnalysis,
     /** In CEL: whether a call was a success; empty where the outcome alone tells. */
     successRule: characters(500),
     publication: Publication.nullable(),
@@ -73,6 +69,7 @@ export const agents = defineResource({
     limits: TalkLimits.parse({}),
     thresholds: Thresholds.parse({}),
     interruptions: { interruptible: 'any', minWords: 1 },
+    privacy: { redaction: [] },
     analysis: [],
     successRule: '',
     publication: null,

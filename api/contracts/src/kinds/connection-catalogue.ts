@@ -11,6 +11,11 @@ const CLIENT_PROVIDERS = ['chat_client'] as const;
 /** Everything that can be connected: each of them does something here. */
 export const PROVIDERS = [...PLATFORMS, ...CLIENT_PROVIDERS, ...CALLED_PROVIDERS] as const;
 export type Provider = (typeof PROVIDERS)[number];
+/** Carriers that calls and messages go by, both ways. */
+export const CARRIER_PROVIDERS = ['twilio'] as const;
+export type CarrierProvider = (typeof CARRIER_PROVIDERS)[number];
+export const isCarrierProvider = (provider: string): provider is CarrierProvider =>
+  CARRIER_PROVIDERS.some((one) => one === provider);
 /** Those whose calls may come as chat completions. */
 export const COMPLETION_PROVIDERS = ['vapi', 'elevenlabs', ...CLIENT_PROVIDERS] as const;
 export type CompletionProvider = (typeof COMPLETION_PROVIDERS)[number];

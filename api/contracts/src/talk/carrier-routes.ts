@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { defineRoutes } from '../http/route.ts';
+import { CARRIER_PROVIDERS } from '../kinds/connection-catalogue.ts';
 
-const params = z.object({ connectionId: z.string().max(64).meta({ example: 'con_8f2c1d' }) });
+const connectionId = z.string().max(64).meta({ example: 'con_8f2c1d' });
+const params = z.object({ provider: z.enum(CARRIER_PROVIDERS), connectionId });
+/** A call or message of ours that it is about. */
+const query = z.object({ key: characters(200, 1).optional() });
 const signed = {
   access: 'public',
   params,
@@ -10,6 +15,7 @@ const signed = {
     'intake.signature_invalid',
     'request.media_type',
     'request.too_large',
+    'request.malformed_form',
     'request.invalid',
   ],
   ok: { status: 200, body: null },
@@ -17,30 +23,44 @@ const signed = {
   media: 'text/xml',
 } as const;
 
-/** The requests by which Twilio brings a call; each is signed by the connection's password, which is the account's auth token. */
+/** The requests by which carriers bring calls and messages, and tell of those that are asked for; each is signed as the carrier signs. */
 export const carrierRoutes = defineRoutes({
   'carriers.voice': {
     method: 'POST',
-    path: '/api/carriers/twilio/:connectionId/voice',
-    summary: "Answers a call on a number of Twilio's: set as the number's voice URL there",
+    path: '/api/carriers/:provider/:connectionId/voice',
+    summary: "Answers a call on a carrier's number, where it is the number's voice URL, or one that we asked for",
+    query,
     ...signed,
   },
   'carriers.action': {
     method: 'POST',
-    path: '/api/carriers/twilio/:connectionId/action',
+    path: '/api/carriers/:provider/:connectionId/action',
     summary: 'Says how a call goes on after its relay has ended: it is transferred, goes on, or is hung up',
     ...signed,
   },
   'carriers.dialed': {
     method: 'POST',
-    path: '/api/carriers/twilio/:connectionId/dialed',
+    path: '/api/carriers/:provider/:connectionId/dialed',
     summary: 'Hears whether who was dialled for a transfer picked up, and says how the call goes on',
     ...signed,
   },
   'carriers.answered': {
     method: 'POST',
-    path: '/api/carriers/twilio/:connectionId/answered',
+    path: '/api/carriers/:provider/:connectionId/answered',
     summary: 'Hears that who was dialled for a transfer has picked up',
+    ...signed,
+  },
+  'carriers.status': {
+    method: 'POST',
+    path: '/api/carriers/:provider/:connectionId/status',
+    summary: "Hears how far a call has come: set as the number's status callback",
+    query,
+    ...signed,
+  },
+  'carriers.recording': {
+    method: 'POST',
+    path: '/api/carriers/:provider/:connectionId/recording',
+    summary: 'Hears where the recording of a call is',
     ...signed,
   },
   'carriers.relay': {
@@ -48,7 +68,7 @@ export const carrierRoutes = defineRoutes({
     path: '/api/relay/:connectionId',
     summary: "Holds a carrier's call by WebSocket, in the frames of Twilio's ConversationRelay",
     access: 'public',
-    params,
+    params: z.object({ connectionId }),
     ok: { status: 200, body: null },
     errors: ['resource.not_found', 'intake.signature_invalid', 'request.upgrade_required'],
     raw: 'response',

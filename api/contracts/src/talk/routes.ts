@@ -135,6 +135,15 @@ export const talkRoutes = defineRoutes({
     ok: { status: 200, body: PublishedVersion.extend({ content: Frozen }).meta({ id: 'PublishedContent' }) },
     errors: ['resource.not_found'],
   },
+  'agents.readDraft': {
+    method: 'GET',
+    path: '/api/agents/:id/draft',
+    summary: 'Reads all that a publication of the draft would freeze now',
+    ...read,
+    params: agentParams,
+    ok: { status: 200, body: z.object({ hash: z.string(), content: Frozen }).meta({ id: 'DraftContent' }) },
+    errors: ['resource.not_found'],
+  },
   'agents.restorePublished': {
     method: 'POST',
     path: '/api/agents/:id/published/:n/restore',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { characters } from '../characters.ts';
 import { AgentTool } from '../kinds/agent-tools.ts';
 import { Language } from '../kinds/fields.ts';
+import { REDACTIONS } from '../singles/redaction.ts';
 import { FlowGraph } from './flow.ts';
 import { Interruptions } from './nodes.ts';
+import { SLOT_TYPES, SlotName } from './slots.ts';
 import { Spoken } from './words.ts';
 
 /** Ends that keep a talk from going on for ever. */
@@ -32,6 +35,35 @@ export const Thresholds = z
   .meta({ id: 'TalkThresholds' });
 export type Thresholds = z.infer<typeof Thresholds>;
 
+/** How an agent sounds, where the channel speaks by voices that can be chosen. */
+export const AgentVoice = z
+  .object({
+    /** As the carrier, or the browser, names it; empty for the one that it has for the language. */
+    name: characters(80),
+    /** How many times as fast as usual. */
+    speed: z.number().min(0.5).max(2),
+  })
+  .meta({ id: 'AgentVoice', example: { name: '', speed: 1 } });
+export type AgentVoice = z.infer<typeof AgentVoice>;
+
+/** What is left out of what is kept of an agent's calls. */
+export const AgentPrivacy = z
+  .object({
+    /** Kinds of text that are masked in its calls, beside those that the account has masked in all. */
+    redaction: z
+      .array(z.enum(REDACTIONS))
+      .max(REDACTIONS.length)
+      .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'duplicate', params: { code: 'duplicate' } }),
+  })
+  .meta({ id: 'AgentPrivacy', example: { redaction: ['card_number'] } });
+export type AgentPrivacy = z.infer<typeof AgentPrivacy>;
+
+/** Values that are noted of each call after it. */
+export const AgentAnalysis = z
+  .array(z.object({ name: SlotName, type: z.enum(SLOT_TYPES), description: characters(200).default('') }))
+  .max(20);
+export type AgentAnalysis = z.infer<typeof AgentAnalysis>;
+
 /** All that a talk runs on, frozen: what a publication holds under its hash. */
 export const TalkVersion = z.object({
   agentId: z.string(),
@@ -56,5 +88,9 @@ export const TalkVersion = z.object({
   successRule: z.string().optional(),
   /** Absent where everything may interrupt; versions from before it have none. */
   interruptions: Interruptions.optional(),
+  /** Absent where they are as they begin: the channel's own voice, nothing more masked, all values noted. */
+  voice: AgentVoice.optional(),
+  privacy: AgentPrivacy.optional(),
+  analysis: AgentAnalysis.optional(),
 });
 export type TalkVersion = z.infer<typeof TalkVersion>;

@@ -43,11 +43,17 @@ export function afterCall(compiled: CompiledVersion, state: TalkState, now: numb
   };
 }
 
+/** An agent may say which values are noted after its calls. */
+const isNoted = ({ version: { analysis } }: CompiledVersion, name: string): boolean =>
+  analysis === undefined || analysis.some((noted) => noted.name === name);
+
 const isSensitive = ({ main, subflows }: CompiledVersion, name: string) =>
   [main, ...subflows.values()].some(({ slots }) => slots.get(name)?.sensitive === true);
 
 function slotsOf(compiled: CompiledVersion, { slots }: TalkState): Record<string, SlotValue> {
-  const shown = Object.entries(slots).map(([name, { value }]) => [name, isSensitive(compiled, name) ? MASK : value]);
+  const shown = Object.entries(slots)
+    .filter(([name]) => isNoted(compiled, name))
+    .map(([name, { value }]) => [name, isSensitive(compiled, name) ? MASK : value]);
   return Object.fromEntries(shown);
 }
 
@@ -64,7 +70,7 @@ const BY_STAFF = { en: 'Somebody of the team ended the call.', es: 'Alguien del 
 function summaryOf(compiled: CompiledVersion, state: TalkState, outcome: Outcome): string {
   const lang = compiled.version.languages[0] ?? 'en';
   const known = Object.entries(state.slots)
-    .filter(([name]) => !isSensitive(compiled, name))
+    .filter(([name]) => isNoted(compiled, name) && !isSensitive(compiled, name))
     .map(([name, { value }]) => {
       const slot = compiled.main.slots.get(name);
       return `${titleOf(name)}: ${speakValue(value, slot, lang)}.`;

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
+import { type CarrierStep, carrierUrl } from '@switchboard/application/carriers/carrier-url';
+import { answerDial } from '@switchboard/application/carriers/outgoing/answer-dial';
+import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
+import type { DialRow } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
 import {
   type CarrierCall,
   findCarrierCall,
@@ -12,11 +17,13 @@ import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
+import type { Beginning, StartedTalk } from '@switchboard/application/talks/start-talk';
 import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
+import { isMachine } from '@switchboard/domain/carriers/call-status';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { z } from 'zod';
 import type { VoiceForm } from './form.ts';
@@ -25,7 +32,7 @@ import { numberToDial } from './transfer-number.ts';
 import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
 import { brokenOff, unanswered } from './words.ts';
 
-export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'>, Pick<OutgoingDeps, 'events'> {
   readonly talks: TalkDeps;
   /** Where carriers reach this installation. */
   readonly baseUrl: () => string;
@@ -51,32 +58,50 @@ export const TOLD_ALREADY = 'carrier.told_already';
 
 type Lang = 'en' | 'es';
 
+type VoiceRequest = CarrierRequest & { readonly form: z.output<typeof VoiceForm> };
+
 /** Answers a carrier's call, once however often it is told of: TwiML that puts its caller through, or says why not. */
-export async function answer(
-  deps: CallFlowDeps,
-  request: CarrierRequest & { readonly form: z.output<typeof VoiceForm>; readonly timeZone: string },
-): Promise<string> {
-  const { connection, caller, callSid, form, timeZone } = request;
-  const key = { connectionId: connection.id, callSid };
-  const told = await findCarrierCall(deps.pool, key);
-  if (told !== undefined) return answerAgain(deps, request, told);
-  const fresh = newToken(deps);
-  try {
-    const { conversationId, frames, state } = await answerCall(deps.talks, caller, {
+export function answer(deps: CallFlowDeps, request: VoiceRequest & { readonly timeZone: string }): Promise<string> {
+  const { connection, caller, form, timeZone } = request;
+  return begin(deps, request, (beside) =>
+    answerCall(deps.talks, caller, {
       to: numberOf(form.To),
       from: numberOf(form.From) || null,
       ...(form.CallerName !== '' && { callerName: form.CallerName }),
       timeZone,
       connectionId: connection.id,
-      beside: async (client, id) => {
-        const isNew = await insertCarrierCall(
-          client,
-          key,
-          { tenantId: connection.tenantId, conversationId: id },
-          fresh,
-        );
-        if (!isNew) throw new AppError(TOLD_ALREADY);
-      },
+      beside,
+    }),
+  );
+}
+
+/** Goes on with a call that was asked for and is answered: a machine is hung up, a person is put through. */
+export async function answerOut(
+  deps: CallFlowDeps,
+  request: VoiceRequest & { readonly dial: DialRow },
+): Promise<string> {
+  const { caller, callSid, form, dial } = request;
+  const answeredBy = form.AnsweredBy || null;
+  await takeNews(deps, caller, dial, { sid: callSid, status: 'in-progress', answeredBy });
+  if (isMachine(answeredBy)) return hangupTwiml();
+  return begin(deps, request, (beside) => answerDial(deps.talks, caller, { dial, beside }));
+}
+
+/** Begins the talk of a call, once however often it is told of. */
+async function begin(
+  deps: CallFlowDeps,
+  request: VoiceRequest,
+  open: (beside: NonNullable<Beginning['beside']>) => Promise<StartedTalk>,
+): Promise<string> {
+  const { connection, callSid } = request;
+  const key = { connectionId: connection.id, callSid };
+  const told = await findCarrierCall(deps.pool, key);
+  if (told !== undefined) return answerAgain(deps, request, told);
+  const fresh = newToken(deps);
+  try {
+    const { conversationId, frames, state } = await open(async (client, id) => {
+      const isNew = await insertCarrierCall(client, key, { tenantId: connection.tenantId, conversationId: id }, fresh);
+      if (!isNew) throw new AppError(TOLD_ALREADY);
     });
     await appendOutbox(deps.pool, { tenantId: connection.tenantId, conversationId }, frames.filter(isSpoken));
     return putThrough(deps, request, { token: fresh.token, lang: state.lang });
@@ -89,7 +114,7 @@ export async function answer(
   }
 }
 
-const REFUSALS = ['resource.not_found', 'call.unanswered', 'resource.limit_reached'] as const;
+const REFUSALS = ['resource.not_found', 'call.unanswered', 'resource.limit_reached', 'resource.conflict'] as const;
 
 /** Whether a call could not be answered for a reason that its caller is told. */
 export const isRefusal = (error: unknown): boolean => REFUSALS.some((code) => isAppError(error, code));
@@ -114,7 +139,7 @@ export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStat
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
-  const number = await numberToDial(deps, request.caller, { key, talk, effectKey: awaiting.key });
+  const number = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
   if (number !== undefined)
     return dialTwiml({
       number,
@@ -240,5 +265,5 @@ function putThrough(
   return relayTwiml({ url: url.href, action: addressOf(deps, request, 'action'), lang, token, words });
 }
 
-const addressOf = (deps: CallFlowDeps, { connection }: CarrierRequest, step: 'action' | 'dialed' | 'answered') =>
-  new URL(`/api/carriers/twilio/${connection.id}/${step}`, deps.baseUrl()).href;
+const addressOf = (deps: CallFlowDeps, { connection: { id, provider } }: CarrierRequest, step: CarrierStep) =>
+  carrierUrl(deps.baseUrl(), { provider, connectionId: id, step });

@@ -232,7 +232,7 @@ describe('a request that is not the carrier’s', () => {
     expect((await of(good)).status).toBe(200);
   });
 
-  test('that is too large, no form, or lacks what it must have is a 413, 415 and 422, and nothing is written', async () => {
+  test('that is too large, no form, or lacks what it must have is a 413, 415 and 400, and nothing is written', async () => {
     const { line, conversations } = await openLine(api);
     const { status } = await postTwilio(line.voiceUrl, { ...params, To: line.to, Large: 'x'.repeat(70_000) }, line);
     expect(status).toBe(413);
@@ -242,8 +242,8 @@ describe('a request that is not the carrier’s', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(json.status).toBe(415);
-    expect((await postTwilio(line.voiceUrl, params, line)).status).toBe(422);
-    expect((await postTwilio(line.voiceUrl, { To: line.to }, line)).status).toBe(422);
+    expect((await postTwilio(line.voiceUrl, params, line)).status).toBe(400);
+    expect((await postTwilio(line.voiceUrl, { To: line.to }, line)).status).toBe(400);
     expect(await conversations()).toEqual([]);
   });
 

@@ -9,10 +9,17 @@ import { problemDetails } from '../../http/input.ts';
 const MAX_FORM_BYTES = 64 * 1024;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
+/** A request's form, and the bytes that it is read from. */
+export interface ReadForm {
+  readonly bytes: Buffer;
+  readonly params: URLSearchParams;
+}
+
 /** Reads a request's form. @throws {AppError} `request.media_type`, `request.too_large` */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+export async function readForm(request: IncomingMessage): Promise<ReadForm> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new AppError('request.media_type');
-  return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString('utf8'));
+  const bytes = await readBytes(request, MAX_FORM_BYTES);
+  return { bytes, params: new URLSearchParams(bytes.toString('utf8')) };
 }
 
 const CallSid = characters(200, 1);
@@ -28,15 +35,33 @@ export const VoiceForm = z.object({
   To: characters(200, 1),
   From: characters(200).default(''),
   CallerName: characters(200).default(''),
+  /** Of a call that we asked for. https://www.twilio.com/docs/voice/answering-machine-detection */
+  AnsweredBy: characters(40).default(''),
+});
+const Count = z.coerce.number().int().min(0).max(1_000_000);
+/** https://www.twilio.com/docs/voice/api/call-resource#statuscallback */
+export const StatusForm = z.object({
+  CallSid,
+  CallStatus: characters(40, 1),
+  CallDuration: Count.optional(),
+  SequenceNumber: Count.optional(),
+  AnsweredBy: characters(40).default(''),
+  Timestamp: characters(80).default(''),
+});
+/** https://www.twilio.com/docs/voice/twiml/recording#attributes-recording-status-callback */
+export const RecordingForm = z.object({
+  CallSid,
+  RecordingStatus: characters(40, 1),
+  RecordingUrl: characters(2_000).default(''),
 });
 export const ActionForm = z.object({ CallSid, CallStatus: z.string().default('') });
 export const DialedForm = z.object({ CallSid, CallStatus: z.string().default(''), DialCallStatus: z.string() });
 /** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
 export const AnsweredForm = z.object({ ParentCallSid: CallSid });
 
-/** Parses a form. @throws {AppError} `request.invalid` {errors} */
+/** Parses a form. @throws {AppError} `request.malformed_form` {errors} */
 export function parseForm<T extends z.ZodType>(schema: T, form: URLSearchParams): z.output<T> {
   const read = schema.safeParse(Object.fromEntries(form));
-  if (!read.success) throw new AppError('request.invalid', { errors: problemDetails(read.error) });
+  if (!read.success) throw new AppError('request.malformed_form', { errors: problemDetails(read.error) });
   return read.data;
 }

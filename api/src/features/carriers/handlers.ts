@@ -1,72 +1,74 @@
 import type { Caller } from '@switchboard/application/caller';
+import { tellEnd } from '@switchboard/application/carriers/call-facts';
+import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeToken } from '@switchboard/application/carriers/queries';
-import { type CarrierConnection, findCarrierConnection } from '@switchboard/application/connections/carrier-connection';
-import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
-import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import { talkIdOf } from '@switchboard/application/talks/start-talk';
 import { takeAloud } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
-import type Koa from 'koa';
-import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { upgradeOf } from '../../http/server.ts';
-import { answer, type CallFlowDeps, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
+import { answer, answerOut, type CallFlowDeps, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
 import type { CallSockets } from './call-sockets.ts';
-import { ActionForm, AnsweredForm, DialedForm, parseForm, readForm, VoiceForm } from './form.ts';
+import { type CallbackDeps, callbackHandlers } from './callbacks.ts';
+import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './form.ts';
 import { type RelayCall, RelaySession } from './relay-session.ts';
-import { isSigned } from './signature.ts';
+import { callerOf, readSigned, readSignedHandshake, type SignedDeps, writeXml } from './signed-request.ts';
 import { hangupTwiml } from './twiml.ts';
 import { unanswered } from './words.ts';
 
-export interface CarrierDeps extends CallFlowDeps, Pick<ResourceDeps, 'sealed'> {
+export interface CarrierDeps extends CallFlowDeps, SignedDeps, CallbackDeps {
   readonly sockets: CallSockets;
-  readonly connectionUses: Pick<ConnectionUses, 'note'>;
-  readonly metrics: Pick<Metrics, 'relayFramesIgnored'>;
+  readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'rawDeliveries'>;
 }
 
-const NO_PARAMS = new URLSearchParams();
-
-/** Answers Twilio's requests about calls, and holds them. Nothing is read or written for a request that is not signed. */
+/** Answers carriers' requests about calls, and holds them. Nothing is read or written for a request that is not signed. */
 export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoutes> {
   return {
-    'carriers.voice': async ({ params }, ctx, koa) => {
-      const { connection, form } = await readSigned(params.connectionId, koa);
+    ...callbackHandlers(deps),
+    'carriers.voice': async ({ params, query }, ctx, koa) => {
+      const { connection, params: form } = await readSigned(deps, params, koa);
       const read = parseForm(VoiceForm, form);
-      const account = await ctx.findAccount(connection.tenantId);
-      const isServed = account?.status === 'active';
-      const request = { connection, caller: callerOf(connection, ctx), callSid: read.CallSid };
-      write(
-        koa,
-        isServed ? await answer(deps, { ...request, form: read, timeZone: account.timeZone }) : hangupTwiml(unanswered),
-      );
+      const { tenantId, id } = connection;
+      const account = await ctx.findAccount(tenantId);
+      if (account?.status !== 'active') return writeXml(koa, hangupTwiml(unanswered));
+      const request = { connection, caller: callerOf(connection, ctx), callSid: read.CallSid, form: read };
+      if (query.key === undefined) {
+        return writeXml(koa, await answer(deps, { ...request, timeZone: account.timeZone }));
+      }
+      const dial = await findDial(deps.pool, { tenantId, key: query.key });
+      // A call of ours that is over, or was asked for by another connection, is nobody's.
+      const isOurs = dial?.connectionId === id && dial.endedAt === null;
+      writeXml(koa, isOurs ? await answerOut(deps, { ...request, dial }) : hangupTwiml());
     },
     'carriers.action': async ({ params }, ctx, koa) => {
-      const { connection, form } = await readSigned(params.connectionId, koa);
+      const { connection, params: form } = await readSigned(deps, params, koa);
       const { CallSid, CallStatus } = parseForm(ActionForm, form);
-      write(koa, await goOn(deps, { connection, caller: callerOf(connection, ctx), callSid: CallSid }, CallStatus));
+      const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
+      writeXml(koa, await goOn(deps, request, CallStatus));
+      await tellEnd(deps.talks, request.caller, { connectionId: connection.id, callSid: CallSid });
     },
     'carriers.dialed': async ({ params }, ctx, koa) => {
-      const { connection, form } = await readSigned(params.connectionId, koa);
+      const { connection, params: form } = await readSigned(deps, params, koa);
       const { CallSid, CallStatus, DialCallStatus } = parseForm(DialedForm, form);
       const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
-      write(koa, await goOnFromDial(deps, request, { dialStatus: DialCallStatus, callStatus: CallStatus }));
+      writeXml(koa, await goOnFromDial(deps, request, { dialStatus: DialCallStatus, callStatus: CallStatus }));
+      await tellEnd(deps.talks, request.caller, { connectionId: connection.id, callSid: CallSid });
     },
     'carriers.answered': async ({ params }, ctx, koa) => {
-      const { connection, form } = await readSigned(params.connectionId, koa);
+      const { connection, params: form } = await readSigned(deps, params, koa);
       const { ParentCallSid } = parseForm(AnsweredForm, form);
       await takeAnswered(deps, { connection, caller: callerOf(connection, ctx), callSid: ParentCallSid });
       // No carrier does what this answers.
-      write(koa, hangupTwiml());
+      writeXml(koa, hangupTwiml());
     },
-    'carriers.relay': async ({ params }, ctx, koa) => {
+    'carriers.relay': async ({ params: { connectionId } }, ctx, koa) => {
       const upgrade = upgradeOf(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
-      const url = new URL(koa.originalUrl, deps.baseUrl());
-      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-      const connection = await findSigned(params.connectionId, koa, { url, params: NO_PARAMS });
+      const connection = await readSignedHandshake(deps, { provider: 'twilio', connectionId }, koa);
       const caller = callerOf(connection, ctx);
       koa.respond = false;
       deps.sockets.hold(
@@ -99,40 +101,4 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       }
     );
   }
-
-  async function readSigned(connectionId: string, koa: Koa.Context) {
-    const form = await readForm(koa.req);
-    const url = new URL(koa.originalUrl, deps.baseUrl());
-    return { connection: await findSigned(connectionId, koa, { url, params: form }), form };
-  }
-
-  async function findSigned(
-    id: string,
-    koa: Koa.Context,
-    signed: { readonly url: URL; readonly params: URLSearchParams },
-  ): Promise<CarrierConnection> {
-    const connection = await findCarrierConnection({ db: deps.pool, sealed: deps.sealed }, { id, provider: 'twilio' });
-    if (connection === undefined) throw new AppError('resource.not_found');
-    const { authToken, tenantId } = connection;
-    const use = { tenantId, connectionId: id };
-    if (!isSigned({ ...signed, signature: koa.get('X-Twilio-Signature'), authToken })) {
-      deps.connectionUses.note(use, 'signature_invalid');
-      throw new AppError('intake.signature_invalid');
-    }
-    deps.connectionUses.note(use);
-    return connection;
-  }
-}
-
-const callerOf = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx): Caller => ({
-  tenantId,
-  actor: { kind: 'connection', id },
-  traceId,
-});
-
-function write(koa: Koa.Context, twiml: string): void {
-  koa.status = 200;
-  koa.set('Cache-Control', 'no-store');
-  koa.set('Content-Type', 'text/xml; charset=utf-8');
-  koa.body = twiml;
 }

@@ -21,6 +21,9 @@ function element(name: string, attributes: Attributes, content = ''): string {
 const respond = (...verbs: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`;
 
+/** Asks for nothing. */
+export const NOTHING = respond();
+
 /** How a carrier reads a language. */
 const LOCALES = { en: 'en-US', es: 'es-US' } as const;
 type Lang = keyof typeof LOCALES;

@@ -16,7 +16,13 @@ import { verifiers } from './platforms/verifiers.ts';
 
 export interface WebhookDeps extends IntakeDeps, TranslateDeps {
   /** Answers a message that its platform waits for; undefined of any other. */
-  answer(webhook: Webhook, message: unknown): Promise<object | undefined>;
+  answer(webhook: Webhook, message: unknown): Promise<WebhookAnswer | undefined>;
+}
+
+/** That a webhook was received, or what its platform waits for. */
+export interface WebhookAnswer {
+  readonly received?: true;
+  readonly [field: string]: unknown;
 }
 
 export interface Webhook {
@@ -38,7 +44,7 @@ const GRACE_MS = 15_000;
  * that is restored.
  * @throws {AppError} `intake.signature_invalid`, `request.malformed_json`; then nothing was written.
  */
-export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<object> {
+export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<WebhookAnswer> {
   const { headers, body, connection, traceId, log } = webhook;
   const { id: connectionId, tenantId, platform } = connection;
   const use = { tenantId, connectionId };

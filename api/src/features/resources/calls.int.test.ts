@@ -73,6 +73,18 @@ describe('a call on a number', () => {
     expect(ended?.data['costs']).toHaveLength(3);
   });
 
+  test('keeps out of the log what its agent has masked, beside what the account has', async () => {
+    const { admin, agent, ring, hear, events } = await openLine();
+    const { version } = (await admin.get(`/api/agents/${agent.id}`)).body;
+    const patched = await admin.patch(`/api/agents/${agent.id}`, { version, privacy: { redaction: ['email'] } });
+    await admin.post(`/api/agents/${agent.id}/publish`, { version: patched.body.version });
+    const { body } = await ring();
+    await hear(body.talkId, 'My cat is limping, write to hannah@mail.example');
+    const said = JSON.stringify((await events(body.conversationId)).map(({ data }) => data));
+    expect(said).toContain('write to [email]');
+    expect(said).not.toContain('hannah@mail.example');
+  });
+
   test('goes on to the next number outside of hours, and to nobody where there is none', async () => {
     const { admin, number, ring, to, agent } = await openLine();
     const fallbackNumber = to.replace('+1303', '+1312');

@@ -236,6 +236,32 @@ describe('a published version', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'resource.version_conflict' } });
   });
 
+  test('has the voice, privacy, values to note and rule that it was published with, and gives them back to the draft', async () => {
+    const { agent } = await makeAgent();
+    const own = {
+      interruptions: { interruptible: 'speech', minWords: 3 },
+      voice: { name: 'en-US-Journey-O', speed: 1.2 },
+      privacy: { redaction: ['phone_number'] },
+      analysis: [{ name: 'species', type: 'choice', description: '' }],
+      successRule: 'outcome == "booked"',
+    };
+    await builder.patch(`/api/agents/${agent.id}`, { version: 1, ...own });
+    await builder.post(`/api/agents/${agent.id}/publish`, { version: 2 });
+    const published = (await builder.get(`/api/agents/${agent.id}/published/1`)).body;
+    expect(published.content).toMatchObject(own);
+    const { hash, content } = published;
+    expect((await builder.get(`/api/agents/${agent.id}/draft`)).body).toEqual({ hash, content });
+    const others = { ...own, voice: { name: '', speed: 1 }, privacy: { redaction: [] }, analysis: [], successRule: '' };
+    await builder.patch(`/api/agents/${agent.id}`, { version: 3, ...others });
+    const restored = await builder.post(`/api/agents/${agent.id}/published/1/restore`, { version: 4 });
+    expect(restored.body).toMatchObject(own);
+    const unknown = [{ name: 'shoe_size', type: 'number' }];
+    await builder.patch(`/api/agents/${agent.id}`, { version: 5, analysis: unknown });
+    expect((await builder.post(`/api/agents/${agent.id}/validate`, {})).body.problems).toEqual([
+      expect.objectContaining({ level: 'error', code: 'slot_unknown', path: 'analysis.0.name', detail: 'shoe_size' }),
+    ]);
+  });
+
   test('has the same hash as long as nothing of it changes', async () => {
     const { agent } = await makeAgent();
     const first = await builder.post(`/api/agents/${agent.id}/publish`, { version: 1 });

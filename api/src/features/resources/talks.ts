@@ -95,6 +95,10 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
         content: content as never,
       };
     },
+    'agents.readDraft': async ({ params: { id } }, ctx) => {
+      const { hash, content } = await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx, deps));
+      return { hash, content: content as never };
+    },
     'agents.restorePublished': async ({ params: { id, n }, body: { version } }, ctx) => {
       const { hash, number } = await publicationOf(keyOf(ctx, id), n);
       const content = await contentOf(keyOf(ctx, id), hash);

@@ -26,8 +26,8 @@ export const PLATFORM_SCRIPTS = {
   /** Breaks in on what is said. */
   interrupted: async (call, tell) => {
     tell.agent(await call.begin());
-    tell.caller('My cat is limping … wait');
-    tell.agent(await call.breakIn('My cat is limping', 'Wait, it is my dog'));
+    tell.caller(`Hello … ${LINES[0]}`);
+    tell.agent(await call.breakIn('Hello', LINES[0]));
     await say(call, tell, LINES);
   },
   /** Says nothing, as often as they are reminded. */

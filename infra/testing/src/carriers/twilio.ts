@@ -1,10 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import twilio from 'twilio/lib/webhooks/webhooks.js';
 
 /**
  * A carrier that calls a server as Twilio would, over HTTP and WebSocket alone.
  *
  * Requests by https://www.twilio.com/docs/voice/twiml#request-parameters, signatures by https://www.twilio.com/docs/usage/webhooks/webhooks-security
- * (twilio-node, src/webhooks/webhooks.ts), frames by https://www.twilio.com/docs/voice/conversationrelay/websocket-messages, the relay's `info`
+ * (made by twilio 6.2.0, lib/webhooks/webhooks.js), frames by https://www.twilio.com/docs/voice/conversationrelay/websocket-messages, the relay's `info`
  * frames as its attribute `events` asks for them.
  */
 export interface TwilioLine {
@@ -13,6 +14,8 @@ export interface TwilioLine {
   readonly authToken: string;
   readonly from: string;
   readonly to: string;
+  /** `inbound` unless we asked for the call. */
+  readonly direction?: string;
 }
 
 /** A frame, either way. */
@@ -35,16 +38,9 @@ export interface Twiml {
 const TIMEOUT_MS = 15_000;
 const randomSid = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`;
 
-/** Signs a request: its address, and its parameters sorted by name. */
-export function signTwilio(authToken: string, url: string, params: Readonly<Record<string, string>> = {}): string {
-  const told = Object.entries(params)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => name + value)
-    .join('');
-  return createHmac('sha1', authToken)
-    .update(url + told)
-    .digest('base64');
-}
+/** Signs a request as Twilio's own library does. */
+export const signTwilio = (authToken: string, url: string, params: Readonly<Record<string, string>> = {}): string =>
+  twilio.getExpectedTwilioSignature(authToken, url, params);
 
 /** Posts a form, signed unless another signature is given. */
 export async function postTwilio(
@@ -108,27 +104,28 @@ export class TwilioCall {
     this.#line = line;
   }
 
-  get #params() {
-    const { from, to } = this.#line;
+  /** Those of each of its requests. */
+  get params() {
+    const { from, to, direction = 'inbound' } = this.#line;
     return {
       AccountSid: 'AC00000000000000000000000000000000',
       ApiVersion: '2010-04-01',
       CallSid: this.callSid,
       CallStatus: 'in-progress',
-      Direction: 'inbound',
+      Direction: direction,
       From: from,
       To: to,
     };
   }
 
   /** Asks what to do with the call. */
-  ring(): Promise<Twiml> {
-    return postTwilio(this.#line.voiceUrl, { ...this.#params, CallStatus: 'ringing' }, this.#line);
+  ring(more: Readonly<Record<string, string>> = {}): Promise<Twiml> {
+    return postTwilio(this.#line.voiceUrl, { ...this.params, CallStatus: 'ringing', ...more }, this.#line);
   }
 
   /** Tells that the relay, or a dialled leg, has ended, and asks how to go on. */
   tell(action: string, params: Readonly<Record<string, string>> = {}): Promise<Twiml> {
-    return postTwilio(action, { ...this.#params, ...params }, this.#line);
+    return postTwilio(action, { ...this.params, ...params }, this.#line);
   }
 
   /** Tells that the leg which was dialled has picked up. */

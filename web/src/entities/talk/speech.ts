@@ -74,18 +74,26 @@ export function listen(lang: string, { onListening, onInterim, onFinal, onNotHea
   };
 }
 
+/** The voice that is asked for: by its name, where the browser has it for the language, and how many times as fast as usual. */
+export interface WishedVoice {
+  readonly name: string;
+  readonly speed: number;
+}
+
 interface Speaking {
+  readonly voice?: WishedVoice | undefined;
   /** Done, or stopped. */
   readonly onEnd: () => void;
 }
 
 /** Reads words aloud; answers how to stop, which tells how much was heard. Undefined where the browser has no voice for the language. */
-export function speak(text: string, lang: string, { onEnd }: Speaking): (() => string) | undefined {
-  const voice = voiceOf(lang);
+export function speak(text: string, lang: string, { onEnd, voice: wished }: Speaking): (() => string) | undefined {
+  const voice = voiceOf(lang, wished?.name);
   if (voice === undefined || text === '') return undefined;
   const spoken = new SpeechSynthesisUtterance(text);
   spoken.lang = voice.lang;
   spoken.voice = voice;
+  spoken.rate = wished?.speed ?? 1;
   let heardTo = 0;
   let isOver = false;
   const end = () => {
@@ -106,7 +114,8 @@ export function speak(text: string, lang: string, { onEnd }: Speaking): (() => s
   };
 }
 
-function voiceOf(lang: string): SpeechSynthesisVoice | undefined {
+function voiceOf(lang: string, name: string | undefined): SpeechSynthesisVoice | undefined {
   if (!('speechSynthesis' in window)) return undefined;
-  return speechSynthesis.getVoices().find((voice) => voice.lang.toLowerCase().startsWith(lang));
+  const voices = speechSynthesis.getVoices().filter((voice) => voice.lang.toLowerCase().startsWith(lang));
+  return voices.find((voice) => voice.name === name) ?? voices[0];
 }

@@ -33,7 +33,7 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
   const talk = useTalk(item.id);
   const [allows, setAllows] = useState(false);
   const [isByVoice, setByVoice] = useState(false);
-  const voice = useVoice(talk, isByVoice);
+  const voice = useVoice(talk, { isOn: isByVoice, voice: item.voice });
   const callsServers = item.tools.some(({ kind }) => kind === 'http');
   const how: Trial = { version, lang, allowsRequests: callsServers && allows };
   const hasBegun = talk.exchanges.length > 0;

@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { listen, speak } from './speech.ts';
+import { listen, speak, type WishedVoice } from './speech.ts';
 import type { Talk } from './use-talk.ts';
 import { VoiceCall, type VoiceStatus } from './voice-call.ts';
 import { watchVoice } from './voice-gate.ts';
 
+interface Voiced {
+  readonly isOn: boolean;
+  readonly voice: WishedVoice;
+}
+
 /** Holds a talk by the browser's own voices and speech recognition, while it is on. */
-export function useVoice({ exchanges, give, isOpen }: Talk, isOn: boolean) {
+export function useVoice({ exchanges, give, isOpen }: Talk, { isOn, voice }: Voiced) {
   const call = useRef<VoiceCall>(undefined);
   const [status, setStatus] = useState<VoiceStatus>();
   const [interim, setInterim] = useState('');
   const [hasNoVoice, setNoVoice] = useState(false);
   /** How much of the last exchange was passed on. */
   const passed = useRef({ turn: -1, frames: 0, isOver: false });
-  const giveLast = useRef(give);
-  giveLast.current = give;
+  const latest = useRef({ give, voice });
+  latest.current = { give, voice };
 
   useEffect(() => {
     if (!isOn) return undefined;
@@ -21,9 +26,9 @@ export function useVoice({ exchanges, give, isOpen }: Talk, isOn: boolean) {
     if ('speechSynthesis' in window) speechSynthesis.getVoices();
     const held = new VoiceCall({
       listen,
-      speak,
+      speak: (text, lang, speaking) => speak(text, lang, { ...speaking, voice: latest.current.voice }),
       watchVoice,
-      give: (input) => void giveLast.current(input),
+      give: (input) => void latest.current.give(input),
       onStatus: setStatus,
       onInterim: setInterim,
       onNoVoice: () => setNoVoice(true),

@@ -8,11 +8,14 @@ import { ItemSelect } from '../../resource/item-select.tsx';
 import { LANGUAGES } from '../../resource/language-field.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { SpokenField } from '../../resource/spoken-field.tsx';
+import { AfterCallFields } from './after-call-fields.tsx';
 import classes from './agents.module.css';
 import { flowFinding, promptFinding } from './findings.ts';
 import { InterruptionFields } from './interruption-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
+import { PrivacyFields } from './privacy-fields.tsx';
 import { ToolsField } from './tools-field.tsx';
+import { VoiceFields } from './voice-fields.tsx';
 
 type Form = FieldsProps<KindValues<'agents'>>;
 
@@ -31,6 +34,9 @@ export function AgentFields({ form, isReadOnly }: Form) {
       <Section title={t('agents.talk')}>
         <TalkFields form={form} isReadOnly={isReadOnly} />
       </Section>
+      <Section title={t('agents.ownVoice')}>
+        <VoiceFields form={form} isReadOnly={isReadOnly} />
+      </Section>
       <Section title={t('agents.tools')}>
         <ToolsField
           value={form.values.tools}
@@ -46,17 +52,11 @@ export function AgentFields({ form, isReadOnly }: Form) {
       <Section title={t('agents.interruptions')}>
         <InterruptionFields form={form} isReadOnly={isReadOnly} />
       </Section>
+      <Section title={t('agents.privacy')}>
+        <PrivacyFields form={form} isReadOnly={isReadOnly} />
+      </Section>
       <Section title={t('agents.afterCall')}>
-        <TextInput
-          label={t('agents.successRule')}
-          description={t('agents.successRuleNote')}
-          placeholder={t('agents.successRuleExample')}
-          name="successRule"
-          maxLength={500}
-          spellCheck={false}
-          readOnly={isReadOnly}
-          {...form.getInputProps('successRule')}
-        />
+        <AfterCallFields form={form} isReadOnly={isReadOnly} />
       </Section>
       <Accordion variant="contained">
         <Accordion.Item value="advanced">

@@ -4,16 +4,21 @@ import { useTranslation } from 'react-i18next';
 import type { AnyItem, KindItem } from '../../resource/resource-view.ts';
 import { useDuplicate } from '../../resource/use-duplicate.ts';
 
+import { ExportItems } from './export-items.tsx';
+
 const AGENTS = { kind: 'agents' } as const;
 
-/** What can be made of an agent: another one, which is a draft and has no numbers. */
+/** What can be made of an agent: another one, which is a draft and has no numbers, or a file. */
 export function AgentMenuItems({ item }: { item: KindItem<'agents'> }) {
   const { t } = useTranslation();
   const duplicate = useDuplicate(AGENTS);
   return (
-    // An agent is an item of its kind.
-    <Menu.Item leftSection={<Copy size={16} />} onClick={() => void duplicate(item as unknown as AnyItem)}>
-      {t('resource.duplicate')}
-    </Menu.Item>
+    <>
+      {/* An agent is an item of its kind. */}
+      <Menu.Item leftSection={<Copy size={16} />} onClick={() => void duplicate(item as unknown as AnyItem)}>
+        {t('resource.duplicate')}
+      </Menu.Item>
+      <ExportItems item={item} />
+    </>
   );
 }

@@ -39,6 +39,15 @@ export const publishAgent =
     }
   };
 
+/** Reads what a published version froze, or what the draft would. @throws {ApiError} `resource.not_found` */
+export const readVersionContent =
+  (id: string, n: number | undefined): Thunk<Promise<object>> =>
+  async (_dispatch, _getState, { api }) =>
+    n === undefined
+      ? (await api.call('agents.readDraft', { params: { id } })).content
+      : // The client reads the number out of the path as the server does.
+        (await api.call('agents.getPublished', { params: { id, n: String(n) as never } })).content;
+
 interface Restoring {
   readonly id: string;
   /** The draft's, as it was seen. */

@@ -1,9 +1,11 @@
 import { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import { AgentPrivacy } from '@switchboard/contracts/talk/version';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useFormats } from '../../i18n/use-formats.ts';
 
 const Tools = z.array(AgentTool);
+const Noted = z.array(z.object({ name: z.string() }));
 
 /** Says the values of an agent's fields in words. */
 export function useAgentText() {
@@ -15,6 +17,14 @@ export function useAgentText() {
     if (field === 'languages' && Array.isArray(value)) return value.map(language).join(', ');
     if (field.startsWith('limits.') && field.endsWith('Ms') && typeof value === 'number')
       return t('agents.seconds', { seconds: number(value / 1_000) });
+    if (field === 'analysis')
+      return Noted.safeParse(value)
+        .data?.map(({ name }) => name)
+        .join(', ');
+    if (field === 'privacy' || field === 'privacy.redaction') {
+      const kinds = AgentPrivacy.shape.redaction.safeParse(field === 'privacy' ? Object(value).redaction : value).data;
+      return kinds?.map((kind) => t(`resource.redactionName.${kind}`)).join(', ');
+    }
     if (field === 'tools') {
       const tools = Tools.safeParse(value);
       return tools.success

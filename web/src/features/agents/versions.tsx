@@ -1,6 +1,6 @@
-import { Accordion, Button, Select, Skeleton } from '@mantine/core';
+import { Accordion, Button, Menu, Select, Skeleton } from '@mantine/core';
 import type { PublishedVersion } from '@switchboard/contracts/talk/routes';
-import { RotateCcw } from 'lucide-react';
+import { FileDown, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -18,6 +18,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import { restorePublished, useDiffPublishedQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
 import { ChangeLines } from './change-lines.tsx';
+import { ExportItems } from './export-items.tsx';
 
 type Agent = KindItem<'agents'>;
 
@@ -116,6 +117,16 @@ function VersionDetail({ item, version: { number, note }, numbers }: VersionDeta
           value={against}
           onChange={(chosen) => chosen !== null && setAgainst(chosen)}
         />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" size="xs" leftSection={<FileDown size={14} aria-hidden="true" />}>
+              {t('agents.exportVersion')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ExportItems item={item} number={number} />
+          </Menu.Dropdown>
+        </Menu>
         {mayManage && item.archivedAt === null && (
           <Button
             variant="default"

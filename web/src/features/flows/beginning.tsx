@@ -5,9 +5,10 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../api/log.ts';
+import { MAX_FILE_BYTES } from '../../entities/talk/item-file.ts';
 import { FileFault } from '../../entities/talk/yaml-file.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
-import { MAX_FILE_BYTES, readFlow } from './flow-file.ts';
+import { readFlow } from './flow-file.ts';
 import classes from './flows.module.css';
 import { BLANK } from './graph/blank.ts';
 

@@ -1,7 +1,8 @@
 import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { expect, test } from 'vitest';
+import { FILE_FORMATS } from '../../entities/talk/item-file.ts';
 import { FileFault } from '../../entities/talk/yaml-file.ts';
-import { FILE_FORMATS, readFlow, writeFlow } from './flow-file.ts';
+import { readFlow, writeFlow } from './flow-file.ts';
 
 const flow = { ...FLOW_TEMPLATES.leasing, variables: {}, name: 'Leasing', description: 'Homes: and “repairs”' };
 const faultOf = (text: string) =>

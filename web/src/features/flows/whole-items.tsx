@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Copy, FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { FILE_FORMATS, type FileFormat, saveFile } from '../../entities/talk/item-file.ts';
 import type { AnyItem } from '../../resource/resource-view.ts';
 import { useDuplicate } from '../../resource/use-duplicate.ts';
 import { toastError } from '../../ui/toast.ts';
-import { FILE_FORMATS, type FileFormat, writeFlow } from './flow-file.ts';
+import { writeFlow } from './flow-file.ts';
 import { flowsView } from './flows-view.tsx';
 
 interface WholeItemsProps {
@@ -18,14 +19,7 @@ export function WholeItems({ item, mayManage }: WholeItemsProps) {
   const duplicate = useDuplicate(flowsView);
   const { name } = item;
   const save = async (format: FileFormat) => {
-    const text = await writeFlow(item, format);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(
-      new Blob([text], { type: format === 'json' ? 'application/json' : 'application/yaml' }),
-    );
-    link.download = `${name}.${format}`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(name, await writeFlow(item, format), format);
   };
   return (
     <>
@@ -36,7 +30,7 @@ export function WholeItems({ item, mayManage }: WholeItemsProps) {
       )}
       {FILE_FORMATS.map((format) => (
         <Menu.Item key={format} leftSection={<FileDown size={16} />} onClick={() => save(format).catch(toastError)}>
-          {t(`flows.export.${format}`)}
+          {t(`agents.export.${format}`)}
         </Menu.Item>
       ))}
     </>

@@ -152,7 +152,7 @@ function Privacy({ form, isReadOnly }: Props) {
           description={t('general.redactionNote')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           name="redaction"
-          data={REDACTIONS.map((value) => ({ value, label: t(`general.redactionName.${value}`) }))}
+          data={REDACTIONS.map((value) => ({ value, label: t(`resource.redactionName.${value}`) }))}
           clearable
           disabled={isReadOnly}
           {...form.getInputProps('redaction')}

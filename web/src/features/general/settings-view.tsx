@@ -52,7 +52,7 @@ function useFieldText() {
     if (field === 'defaultRange' && range) return t(`range.chip.${range}`);
     if (field === 'redaction') {
       const kinds = settings.fields.redaction.safeParse(value).data ?? [];
-      return kinds.map((kind) => t(`general.redactionName.${kind}`)).join(', ');
+      return kinds.map((kind) => t(`resource.redactionName.${kind}`)).join(', ');
     }
     const consent = Consent.safeParse(value).data;
     if (field === 'recordingConsent' && consent) return [consent.en, consent.es].filter(Boolean).join(' · ');

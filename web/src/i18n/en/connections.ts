@@ -85,7 +85,8 @@ export const connections = {
         vapi: 'Server URL of the assistant or the number, with the secret.',
         retell:
           'In the agent’s webhook settings, with every event. It is checked by the API key that has the webhook badge.',
-        elevenlabs: 'In the settings, Webhooks, by HMAC. Give its secret here: menu, “New webhook secret…”.',
+        elevenlabs:
+          'In the settings, Webhooks, by HMAC, without audio. Give its secret here: menu, “New webhook secret…”.',
       },
       call: 'Call the number there. Each step below says how far the call came.',
     },

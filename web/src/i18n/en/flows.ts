@@ -193,7 +193,6 @@ export const flows = {
       leasing: 'Books tours of homes and takes repairs, urgent ones at once. It needs the tool book_visit.',
       claims: 'Takes a claim down, injuries first, and hands questions of coverage to a person. It needs no tools.',
     },
-    export: { json: 'Export as JSON', yaml: 'Export as YAML' },
     keys: {
       move: 'move',
       fold: 'open, close',

@@ -43,12 +43,6 @@ export const general = {
     consentNote: 'What your business declares to callers who are recorded.',
     redaction: 'Masked text',
     redactionNote: 'In what comes in from then on. What was written before stays as it is.',
-    redactionName: {
-      card_number: 'Card numbers',
-      email: 'Email addresses',
-      phone_number: 'Phone numbers',
-      social_security_number: 'Social Security numbers',
-    },
     calls: 'Calls',
     callsNote: 'What your business allows.',
     concurrency: 'Calls at the same time',

@@ -151,5 +151,11 @@ export const resource = {
       allDay: 'Open all day',
       hours: '{{day}} {{from}}–{{to}}',
     },
+    redactionName: {
+      card_number: 'Card numbers',
+      email: 'Email addresses',
+      phone_number: 'Phone numbers',
+      social_security_number: 'Social Security numbers',
+    },
   },
 };

@@ -92,7 +92,8 @@ export const connections = {
         vapi: 'URL del servidor del asistente o del número, con el secreto.',
         retell:
           'En los ajustes de webhook del agente, con todos los eventos. Se comprueba con la clave de API que lleva la insignia de webhook.',
-        elevenlabs: 'En los ajustes, Webhooks, por HMAC. Dé aquí su secreto: menú, «Nuevo secreto del webhook…».',
+        elevenlabs:
+          'En los ajustes, Webhooks, por HMAC, sin audio. Dé aquí su secreto: menú, «Nuevo secreto del webhook…».',
       },
       call: 'Llame al número de allí. Cada paso de abajo dice hasta dónde llegó la llamada.',
     },

@@ -195,7 +195,6 @@ export const flows = {
       claims:
         'Toma nota de un parte, los heridos primero, y pasa a una persona las preguntas de cobertura. No necesita herramientas.',
     },
-    export: { json: 'Exportar como JSON', yaml: 'Exportar como YAML' },
     keys: {
       move: 'moverse',
       fold: 'abrir, cerrar',

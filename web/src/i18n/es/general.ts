@@ -43,12 +43,6 @@ export const general = {
     consentNote: 'Lo que su negocio declara a quien llama y es grabado.',
     redaction: 'Texto oculto',
     redactionNote: 'En lo que llegue desde entonces. Lo escrito antes queda como está.',
-    redactionName: {
-      card_number: 'Números de tarjeta',
-      email: 'Correos electrónicos',
-      phone_number: 'Números de teléfono',
-      social_security_number: 'Números de Seguro Social',
-    },
     calls: 'Llamadas',
     callsNote: 'Lo que su negocio permite.',
     concurrency: 'Llamadas a la vez',

@@ -152,5 +152,11 @@ export const resource = {
       allDay: 'Abierto todo el día',
       hours: '{{day}} {{from}}–{{to}}',
     },
+    redactionName: {
+      card_number: 'Números de tarjeta',
+      email: 'Correos electrónicos',
+      phone_number: 'Números de teléfono',
+      social_security_number: 'Números de Seguro Social',
+    },
   },
 };

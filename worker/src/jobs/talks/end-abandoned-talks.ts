@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { forgetEndedDials } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { redactionFinder } from '@switchboard/application/redaction/find-mask';
 import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
@@ -14,6 +15,8 @@ import type { JobRun } from '../job.ts';
 const AT_ONCE = 500;
 /** How long a talk's state is kept after its end, and a draft's content after its last talk. */
 const FORGET_MS = 86_400_000;
+/** How long a call that was dialled is known by its key after its end. */
+const FORGET_DIALS_MS = 7 * 86_400_000;
 
 /** Hangs up talks that nobody has spoken to for ten minutes, and forgets drafts that no talk or publication has any more. */
 export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): Promise<void> {
@@ -23,7 +26,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     events,
     clock,
     logger,
-    findMask: maskFinder(deps),
+    findRedaction: redactionFinder(deps),
     versions: createCompiledVersions(),
     effects: { run: async () => undefined, stop: () => undefined }, // hanging up asks for nothing
     wake: wakeWorkers(bus),
@@ -46,4 +49,5 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
   const before = new Date(now - FORGET_MS);
   await forgetEndedTalks(pool, before, AT_ONCE);
   await forgetUnusedVersions(pool, before, AT_ONCE);
+  await forgetEndedDials(pool, new Date(now - FORGET_DIALS_MS), AT_ONCE);
 }

@@ -10,18 +10,18 @@ const compiled = compileVersion(TRIAGE);
 type Input = Parameters<typeof step>[2];
 
 /** A call that inputs are given to, one a second. */
-function call() {
+function call(version = compiled) {
   let state: TalkState = newTalk('call');
   let now = TEN_TWENTY;
   const give = (input: Input) => {
     now += 1_000;
-    const taken = step(compiled, state, input, now);
+    const taken = step(version, state, input, now);
     state = taken.state;
     const said = taken.frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join('');
     return { ...taken, said };
   };
   give({ type: 'setup', direction: 'inbound', given: {} });
-  return { give, state: () => state, after: () => afterCall(compiled, state, now) };
+  return { give, state: () => state, after: () => afterCall(version, state, now) };
 }
 const hear = (text: string): Input => ({ type: 'heard', text, final: true });
 
@@ -70,4 +70,15 @@ describe('a person who takes part in a call', () => {
     give({ type: 'handBack' });
     expect(state().awaiting).not.toEqual(awaiting);
   });
+});
+
+test('an agent may say which values are noted after its calls', () => {
+  const noting = (analysis?: typeof TRIAGE.analysis) => {
+    const { give, after } = call(compileVersion({ ...TRIAGE, analysis }));
+    give(hear('My cat is limping'));
+    return after();
+  };
+  expect(Object.keys(noting().slots ?? {})).toEqual(['species', 'symptom']);
+  const { slots, summary } = noting([{ name: 'species', type: 'choice', description: '' }]);
+  expect([slots, summary]).toEqual([{ species: 'cat' }, expect.not.stringContaining('Symptom')]);
 });

@@ -7,11 +7,18 @@ import type { TestApi } from '../../../test/start-test-api.ts';
 
 const { nodes, edges, globals, slots, intents, start, variables } = TRIAGE.flow;
 const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
-const AUTH_TOKEN = 'an auth token of Twilio';
+export const ACCOUNT = 'AC00000000000000000000000000000000';
+export const AUTH_TOKEN = 'an auth token of Twilio';
 let next = 0;
 
 /** An account with a number of Twilio's that a published agent answers, and somebody on call. */
-export async function openLine(api: TestApi, { silenceMs = 60_000 }: { readonly silenceMs?: number } = {}) {
+export async function openLine(
+  api: TestApi,
+  {
+    silenceMs = 60_000,
+    baseUrl = 'https://api.twilio.com',
+  }: { readonly silenceMs?: number; readonly baseUrl?: string } = {},
+) {
   const tenantId = await insertAccount(api.pool);
   const admin = await api.as('admin', { tenantId });
   const made = async (path: string, body: object) => {
@@ -42,8 +49,8 @@ export async function openLine(api: TestApi, { silenceMs = 60_000 }: { readonly 
     name: 'Twilio',
     provider: 'twilio',
     authType: 'basic',
-    baseUrl: 'https://api.twilio.com',
-    username: 'AC00000000000000000000000000000000',
+    baseUrl,
+    username: ACCOUNT,
     value: AUTH_TOKEN,
   });
   next += 1;
@@ -54,6 +61,7 @@ export async function openLine(api: TestApi, { silenceMs = 60_000 }: { readonly 
     provider: 'twilio',
     connectionId: connection.id,
     inboundAgentId: agent.id,
+    outboundAgentId: agent.id,
   });
   const line: TwilioLine = {
     voiceUrl: `${api.url}/api/carriers/twilio/${connection.id}/voice`,
@@ -64,6 +72,7 @@ export async function openLine(api: TestApi, { silenceMs = 60_000 }: { readonly 
   return {
     tenantId,
     admin,
+    agent,
     number,
     connection,
     line,

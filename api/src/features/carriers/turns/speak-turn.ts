@@ -164,9 +164,9 @@ async function settle(
 }
 
 /** The number that the platform can put the call through to. */
-async function findNumber(deps: TurnDeps, { caller, talk: key, asked }: TurnToSpeak, effectKey: string) {
+async function findNumber(deps: TurnDeps, { talk: key, asked }: TurnToSpeak, effectKey: string) {
   const talk = asked.canTransfer ? await findTalk(deps.pool, key) : undefined;
-  return talk && numberToDial(deps, caller, { key, talk, effectKey });
+  return talk && numberToDial(deps, { key, talk, effectKey });
 }
 
 async function waitForPeople(deps: TurnDeps, { caller, talk }: TurnToSpeak, speech: Speech, first: RelayTurn['state']) {

@@ -1,5 +1,6 @@
 import type { Carrier, OutgoingCall, PlacedCall } from '@switchboard/application/batches/carrier';
 import { runBatch } from '@switchboard/application/batches/run-batch';
+import type { Dialler } from '@switchboard/application/batches/run-deps';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { createTalkParts } from '@switchboard/application/talks/talk-parts';
@@ -28,7 +29,7 @@ export type BatchBench = ReturnType<typeof batchBench>;
 type BatchLine = ReturnType<BatchBench['line']>;
 export function batchBench(api: TestApi, clock: FixedClock) {
   /** The dependencies of a run, and the calls that its carrier was asked for, by key. */
-  function line(answer: (call: OutgoingCall) => Promise<PlacedCall>) {
+  function line(answer: (call: OutgoingCall) => Promise<PlacedCall>, dialler: Dialler = async () => undefined) {
     const dialled = new Map<string, { readonly to: string; readonly at: number }>();
     const carrier: Carrier = {
       place: async (call) => {
@@ -55,7 +56,7 @@ export function batchBench(api: TestApi, clock: FixedClock) {
       logger: createLogger({ name: 'test', level: 'silent' }),
     };
     const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
-    return { dialled, deps: { resources, talks: createTalkParts(base), carrier } };
+    return { dialled, deps: { resources, talks: createTalkParts(base), carrier, dialler } };
   }
 
   /** An account with a batch whose agent is published. */

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/talk/templates/templates';
-import { BellRing, Building2, ConciergeBell, FileText, Moon, Plus } from 'lucide-react';
+import { BellRing, Building2, ConciergeBell, FileText, FileUp, Moon, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './new-agent.module.css';
 
-/** Where a new agent begins: at a template, or empty. */
-export type Beginning = FlowTemplate | 'blank';
+/** Where a new agent begins: at a template, in a file, or empty. */
+export type Beginning = FlowTemplate | 'file' | 'blank';
 
 // The table's own keys.
 const TEMPLATES = Object.keys(FLOW_TEMPLATES) as readonly FlowTemplate[];
@@ -16,6 +16,10 @@ const ICONS = {
   leasing: Building2,
   claims: FileText,
 } as const satisfies Record<FlowTemplate, unknown>;
+const OTHERS = [
+  { value: 'blank', Icon: Plus, words: 'fromScratch' },
+  { value: 'file', Icon: FileUp, words: 'fromFile' },
+] as const;
 
 /** The templates of agents, to choose from. */
 export function Beginnings({ onChoose }: { onChoose: (beginning: Beginning) => void }) {
@@ -36,13 +40,15 @@ export function Beginnings({ onChoose }: { onChoose: (beginning: Beginning) => v
             </li>
           );
         })}
-        <li>
-          <UnstyledButton className={classes['choice'] ?? ''} onClick={() => onChoose('blank')}>
-            <Plus size={18} aria-hidden="true" />
-            <strong>{t('agents.fromScratch')}</strong>
-            <span>{t('agents.fromScratchAbout')}</span>
-          </UnstyledButton>
-        </li>
+        {OTHERS.map(({ value, Icon, words }) => (
+          <li key={value}>
+            <UnstyledButton className={classes['choice'] ?? ''} onClick={() => onChoose(value)}>
+              <Icon size={18} aria-hidden="true" />
+              <strong>{t(`agents.${words}`)}</strong>
+              <span>{t(`agents.${words}About`)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
       </ul>
     </section>
   );

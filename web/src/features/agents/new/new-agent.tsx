@@ -5,14 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { ItemForm } from '../../../resource/item-form.tsx';
 import type { NewProps } from '../../../resource/resource-view.ts';
 import { type Beginning, Beginnings } from './beginnings.tsx';
+import { FileForm } from './file-form.tsx';
 import classes from './new-agent.module.css';
 import { TemplateForm } from './template-form.tsx';
 
-/** Asks where a new agent begins: at a template, with a flow of its own, or empty. */
+/** Asks where a new agent begins: at a template, with a flow of its own, in a file, or empty. */
 export function NewAgent({ view, onCreated, onClose }: NewProps) {
   const { t } = useTranslation();
   const [beginning, setBeginning] = useState<Beginning>();
   if (beginning === undefined) return <Beginnings onChoose={setBeginning} />;
+  const titleOf = (one: Beginning) =>
+    one === 'blank' ? t('agents.fromScratch') : one === 'file' ? t('agents.fromFile') : t(`flows.template.${one}`);
+  const aboutOf = (one: Beginning) =>
+    one === 'blank'
+      ? t('agents.fromScratchAbout')
+      : one === 'file'
+        ? t('agents.fromFileAbout')
+        : t(`agents.templateAbout.${one}`);
   return (
     <>
       <div className={classes['chosen']}>
@@ -24,10 +33,12 @@ export function NewAgent({ view, onCreated, onClose }: NewProps) {
         >
           {t('agents.otherBeginnings')}
         </Button>
-        <strong>{beginning === 'blank' ? t('agents.fromScratch') : t(`flows.template.${beginning}`)}</strong>
-        <p>{beginning === 'blank' ? t('agents.fromScratchAbout') : t(`agents.templateAbout.${beginning}`)}</p>
+        <strong>{titleOf(beginning)}</strong>
+        <p>{aboutOf(beginning)}</p>
       </div>
-      {beginning === 'blank' ? (
+      {beginning === 'file' ? (
+        <FileForm onCreated={onCreated} onCancel={onClose} />
+      ) : beginning === 'blank' ? (
         <ItemForm view={view} item={undefined} isReadOnly={false} onCreated={onCreated} onCancel={onClose} />
       ) : (
         <TemplateForm key={beginning} template={beginning} onCreated={onCreated} onCancel={onClose} />

@@ -6,6 +6,8 @@ import { askedByVapi, type VapiAsked } from './asked.ts';
 import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';
 import { useTools } from './use-tools.ts';
 
+type Answer = Readonly<Record<string, unknown>>;
+
 const UNANSWERED = 'Sorry, nobody can take your call right now. Please call again later.';
 
 /**
@@ -13,7 +15,7 @@ const UNANSWERED = 'Sorry, nobody can take your call right now. Please call agai
  *
  * Answers by https://docs.vapi.ai/server-url/events and `ServerMessageResponse…` of @vapi-ai/server-sdk 2.0.1; a call begins within 7.5 seconds of it.
  */
-export async function answerVapi(deps: AnswerDeps, body: unknown, asking: Asking): Promise<object | undefined> {
+export async function answerVapi(deps: AnswerDeps, body: unknown, asking: Asking): Promise<Answer | undefined> {
   const message = askedByVapi(body);
   switch (message?.type) {
     case undefined:
@@ -32,7 +34,7 @@ async function assistantFor(
   deps: AnswerDeps,
   message: VapiAsked,
   { connectionId, secret, caller: { tenantId }, timeZone }: Asking,
-): Promise<object> {
+): Promise<Answer> {
   if (timeZone === undefined) return { error: UNANSWERED };
   try {
     const to = calledNumber(message);
@@ -57,7 +59,7 @@ async function assistantFor(
 }
 
 /** Who is on call. */
-async function destinationFor({ pool, parts, clock }: AnswerDeps, { caller, timeZone }: Asking): Promise<object> {
+async function destinationFor({ pool, parts, clock }: AnswerDeps, { caller, timeZone }: Asking): Promise<Answer> {
   const nobody = { error: 'Nobody is on call.' };
   if (timeZone === undefined) return nobody;
   const { tenantId } = caller;

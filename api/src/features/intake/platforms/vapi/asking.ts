@@ -1,10 +1,14 @@
 import type { Caller } from '@switchboard/application/caller';
 import type { CallDirectory } from '@switchboard/application/intake/call-directory';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import type { IntakeDeps } from '../../deps.ts';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { VapiAsked } from './asked.ts';
 
-export interface AnswerDeps extends Pick<IntakeDeps, 'pool' | 'clock' | 'talks' | 'parts' | 'baseUrl'> {
+export interface AnswerDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+  readonly talks: TalkDeps;
+  /** Where platforms reach this installation. */
+  readonly baseUrl: () => string;
   readonly calls: CallDirectory;
 }
 

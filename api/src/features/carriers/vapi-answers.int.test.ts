@@ -2,7 +2,7 @@ import { ChatCall } from '@switchboard/testing/carriers/chat-client';
 import { postWebhook } from '@switchboard/testing/carriers/platform-webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { openChat } from '../carriers/test/open-chat.ts';
+import { openChat } from './test/open-chat.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,10 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+interface Answer {
+  readonly assistant: {
+    readonly model: {
+      readonly url: string;
+      readonly model: string;
+      readonly headers: { readonly Authorization: string };
+      readonly tools: readonly { readonly type: string }[];
+    };
+  };
+  readonly results: readonly object[];
+}
+
 async function openVapi() {
   const chat = await openChat(api, 'vapi');
   const line = { url: `${api.url}/api/intake/vapi/${chat.connection.id}`, secret: chat.connection.secret };
-  const ask = async (message: object) => (await postWebhook('vapi', line, { message })).json();
+  const ask = async (message: object) => (await (await postWebhook('vapi', line, { message })).json()) as Answer;
   return { ...chat, line, ask, phoneNumber: { number: chat.number.number } };
 }
 
@@ -26,7 +38,7 @@ describe('a message that Vapi waits for', () => {
       model: { provider: 'custom-llm', model: number.inboundAgentId, url: `${api.url}/api/llm/${connection.id}` },
     });
     const { url, model, headers, tools } = assistant.model;
-    const named = tools.map(({ type }: { type: string }) => ({ type: 'function', function: { name: type } }));
+    const named = tools.map(({ type }) => ({ type: 'function', function: { name: type } }));
     const key = headers.Authorization.replace('Bearer ', '');
     const call = new ChatCall({ url, key }, { model, tools: named, call: { id: 'asked-1' } });
     expect((await call.say()).text).toContain('What is going on with your pet?');

@@ -1,0 +1,94 @@
+import type { Caller } from '../../caller.ts';
+import { takeCallFacts } from '../call-facts.ts';
+import { carrierUrl } from '../carrier-url.ts';
+import { type OpenLine, openLine } from './carrier-line.ts';
+import type { OutgoingDeps } from './deps.ts';
+import { type DialKey, type DialRow, findDial, findKnownCalls, takeDial } from './dial-queries.ts';
+import type { Asked, PlacedCall } from './port.ts';
+import { takeNews } from './take-news.ts';
+
+/** An answer that hasn't come by then never comes: a carrier has done by now what it was asked for, or never will. */
+const SURE_AFTER_MS = 20_000;
+/** How often a carrier is asked that can't be reached, or isn't sure, and for how long. */
+const MAX_ASKS = 4;
+const GIVE_UP_AFTER_MS = 15 * 60_000;
+/** Carriers tell how a call goes; where they don't, they are asked this often. */
+const LOOK_EVERY_MS = 60_000;
+
+/** When a call that is under way is to be looked at again. */
+export const nextLook = ({ callSid, askedAt, toldAt, wantedAt }: DialRow): Date =>
+  new Date((toldAt ?? askedAt ?? wantedAt).getTime() + (callSid === null ? SURE_AFTER_MS : LOOK_EVERY_MS));
+
+/**
+ * Takes a call as far as it comes now: its carrier is asked for it once, and asked how it stands where it has told nothing for a minute.
+ *
+ * That it is asked is stored before it is. Where nobody knows what came of it, the carrier's own list is looked at before it is asked again.
+ * Answers how the call stands; undefined of one that nobody wants.
+ */
+export async function advanceDial(deps: OutgoingDeps, caller: Caller, key: DialKey): Promise<DialRow | undefined> {
+  const dial = await findDial(deps.pool, key);
+  if (dial === undefined || dial.endedAt !== null) return dial;
+  const now = deps.clock.now();
+  if (dial.askedAt !== null && nextLook(dial) > now) return dial;
+  const line = await openLine({ db: deps.pool, sealed: deps.sealed, clock: deps.clock }, dial);
+  const baseUrl = deps.baseUrl();
+  if ('fault' in line || baseUrl === undefined) {
+    await takeNews(deps, caller, key, { status: 'failed', fault: 'fault' in line ? line.fault : 'public_url_missing' });
+  } else if (dial.callSid === null) {
+    await ask(deps, caller, { dial, line, baseUrl, now });
+  } else {
+    await settle(deps, caller, dial, await deps.ports[line.provider].readCall(line, dial.callSid));
+  }
+  return findDial(deps.pool, key);
+}
+
+interface Asking {
+  readonly dial: DialRow;
+  readonly line: OpenLine;
+  readonly baseUrl: string;
+  readonly now: Date;
+}
+
+async function ask(deps: OutgoingDeps, caller: Caller, { dial, line, baseUrl, now }: Asking): Promise<void> {
+  const port = deps.ports[line.provider];
+  const giveUp = () => takeNews(deps, caller, dial, { status: 'failed', fault: dial.fault ?? 'unreachable' });
+  if (now.getTime() - dial.wantedAt.getTime() > GIVE_UP_AFTER_MS) return giveUp();
+  const found = dial.askedAt === null ? undefined : await lookUp(deps, { dial, line, askedAt: dial.askedAt });
+  if (found !== undefined && found.kind !== 'none') return settle(deps, caller, dial, found);
+  if (dial.asks >= MAX_ASKS) return giveUp();
+  if (!(await takeDial(deps.pool, dial, now))) return;
+  const { provider, connectionId } = line;
+  const url = (step: 'voice' | 'status') => carrierUrl(baseUrl, { provider, connectionId, step, key: dial.key });
+  const call = { from: dial.caller, to: dial.callee, voiceUrl: url('voice'), statusUrl: url('status') };
+  await settle(deps, caller, dial, await port.place(line, call));
+}
+
+/** Looks for a call that its carrier may have been asked for; a fault where even that isn't known. */
+async function lookUp(
+  deps: OutgoingDeps,
+  { dial, line, askedAt }: Pick<Asking, 'dial' | 'line'> & { readonly askedAt: Date },
+): Promise<Asked<PlacedCall> | { readonly kind: 'none' }> {
+  const between = { from: dial.caller, to: dial.callee, since: askedAt };
+  const found = await deps.ports[line.provider].findCalls(line, between);
+  if (found.kind !== 'done') return found.kind === 'refused' ? { kind: 'none' } : found;
+  const known = await findKnownCalls(
+    deps.pool,
+    dial,
+    found.value.map(({ sid }) => sid),
+  );
+  // Two calls between the same numbers in the same seconds: the later one is looked at next time.
+  const ours = found.value.findLast(({ sid }) => !known.has(sid));
+  return ours === undefined ? { kind: 'none' } : { kind: 'done', value: ours };
+}
+
+/** Notes what a carrier answered. What isn't known yet is looked at again; a refusal is the end. */
+async function settle(deps: OutgoingDeps, caller: Caller, dial: DialRow, asked: Asked<PlacedCall>): Promise<void> {
+  if (asked.kind === 'refused') return takeNews(deps, caller, dial, { status: 'failed', fault: asked.code });
+  if (asked.kind !== 'done') return takeNews(deps, caller, dial, { status: undefined, fault: asked.code });
+  const { sid, status, answeredBy, durationS } = asked.value;
+  const call = { connectionId: dial.connectionId, callSid: sid };
+  const durationMs = durationS === null ? undefined : durationS * 1_000;
+  // Its talk is over before its end counts.
+  await takeCallFacts(deps.talks, caller, call, { status, durationMs, at: deps.clock.now() });
+  await takeNews(deps, caller, dial, { sid, status, answeredBy });
+}

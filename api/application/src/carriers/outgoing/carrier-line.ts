@@ -1,0 +1,33 @@
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { connections } from '@switchboard/contracts/kinds/connections';
+import { type ConnectionFields, type CredentialDeps, openCredential } from '../../connections/credential.ts';
+import { findItem } from '../../resources/queries.ts';
+import type { CarrierLine } from './port.ts';
+
+/** An opened line, and whose carrier it is. */
+export interface OpenLine extends CarrierLine {
+  readonly provider: CarrierProvider;
+}
+
+/** Opens a connection to a carrier; a code where it is gone, or can't prove itself. */
+export async function openLine(
+  deps: CredentialDeps,
+  { tenantId, connectionId }: { readonly tenantId: string; readonly connectionId: string },
+): Promise<OpenLine | { readonly fault: string }> {
+  const item = await findItem(deps.db, { tenantId, kind: connections.kind, id: connectionId });
+  if (item === undefined || item.archivedAt !== null) return { fault: 'connection_missing' };
+  const fields = { ...connections.defaults, ...item.fields } as ConnectionFields; // by the kind's schema
+  if (!isCarrierProvider(fields.provider)) return { fault: 'no_carrier' };
+  const credential = await openCredential(deps, { tenantId, connectionId }, fields);
+  if ('fault' in credential) return credential;
+  return {
+    tenantId,
+    connectionId,
+    provider: fields.provider,
+    baseUrl: fields.baseUrl,
+    account: fields.username,
+    application: '',
+    authorization: credential.authorization,
+  };
+}

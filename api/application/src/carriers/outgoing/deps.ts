@@ -1,0 +1,26 @@
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { Clock } from '@switchboard/platform/clock';
+import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Pool } from 'pg';
+import type { Poster } from '../../outbound/post.ts';
+import type { ResourceDeps } from '../../resources/deps.ts';
+import type { TalkDeps } from '../../talks/deps.ts';
+import type { CarrierPort } from './port.ts';
+import { twilioPort } from './twilio.ts';
+
+/** What calls and messages are asked for with. */
+export interface OutgoingDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly sealed: ResourceDeps['sealed'];
+  readonly events: Pick<EventStore, 'appendWithin'>;
+  readonly talks: TalkDeps;
+  readonly ports: CarrierPorts;
+  /** Where carriers reach this installation; undefined where nobody has said so. */
+  readonly baseUrl: () => string | undefined;
+}
+
+/** One port for each carrier that can be asked. */
+export type CarrierPorts = Readonly<Record<CarrierProvider, CarrierPort>>;
+
+export const carrierPorts = (poster: Pick<Poster, 'send'>): CarrierPorts => ({ twilio: twilioPort(poster) });

@@ -1,0 +1,161 @@
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** A call that the account makes, by its key. */
+export interface DialKey {
+  readonly tenantId: string;
+  readonly key: string;
+}
+
+/** A call that is wanted. */
+export interface NewDial extends DialKey {
+  readonly connectionId: string;
+  readonly numberId: string;
+  readonly caller: string;
+  readonly callee: string;
+  readonly agentId: string;
+  /** Null for the version that is published when it is answered. */
+  readonly agentVersion: number | null;
+  readonly batchId: string | null;
+  readonly name: string | null;
+  readonly language: Language | null;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly wantedAt: Date;
+}
+
+/** How a call stands. */
+export interface DialRow extends NewDial {
+  readonly askedAt: Date | null;
+  readonly asks: number;
+  readonly callSid: string | null;
+  readonly status: string;
+  readonly answeredBy: string | null;
+  readonly toldAt: Date | null;
+  readonly fault: string | null;
+  readonly conversationId: ConversationId | null;
+  readonly endedAt: Date | null;
+}
+
+type Row = DialRow & Record<never, never>;
+const COLUMNS = `tenant_id as "tenantId", key, connection_id as "connectionId", number_id as "numberId", caller, callee,
+  agent_id as "agentId", agent_version as "agentVersion", batch_id as "batchId", name, language, variables, wanted_at as "wantedAt",
+  asked_at as "askedAt", asks, call_sid as "callSid", status, answered_by as "answeredBy", told_at as "toldAt", fault,
+  conversation_id as "conversationId", ended_at as "endedAt"`;
+
+/** Writes a call that is wanted; one that is there stays as it is. */
+export async function insertDial(db: Queryable, dial: NewDial): Promise<void> {
+  const { tenantId, key, connectionId, numberId, caller, callee, agentId, agentVersion, batchId } = dial;
+  await db.query({
+    name: 'dial-insert',
+    text: `insert into outbound.dials (tenant_id, key, connection_id, number_id, caller, callee, agent_id, agent_version, batch_id,
+        name, language, variables, wanted_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+    values: [
+      tenantId,
+      key,
+      connectionId,
+      numberId,
+      caller,
+      callee,
+      agentId,
+      agentVersion,
+      batchId,
+      dial.name,
+      dial.language,
+      JSON.stringify(dial.variables),
+      dial.wantedAt,
+    ],
+  });
+}
+
+/** Reads a call; with `lock` nobody changes it until the transaction ends. */
+export async function findDial(
+  db: Queryable,
+  { tenantId, key }: DialKey,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<DialRow | undefined> {
+  const { rows } = await db.query<Row>({
+    name: lock ? 'dial-lock' : 'dial-find',
+    text: `select ${COLUMNS} from outbound.dials where tenant_id = $1 and key = $2${lock ? ' for update' : ''}`,
+    values: [tenantId, key],
+  });
+  return rows[0];
+}
+
+/** Takes a call to ask for it, if nobody has since `before`; false if somebody has. */
+export async function takeDial(db: Queryable, { tenantId, key, askedAt }: DialRow, at: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'dial-take',
+    text: `update outbound.dials set asked_at = $4, asks = asks + 1, status = 'asked'
+      where tenant_id = $1 and key = $2 and asked_at is not distinct from $3 and call_sid is null and ended_at is null`,
+    values: [tenantId, key, askedAt, at],
+  });
+  return rowCount === 1;
+}
+
+/** Notes how a call stands. */
+export async function writeDial(
+  db: Queryable,
+  { tenantId, key }: DialKey,
+  now: Pick<DialRow, 'callSid' | 'status' | 'answeredBy' | 'fault' | 'toldAt' | 'endedAt'>,
+): Promise<void> {
+  await db.query({
+    name: 'dial-write',
+    text: `update outbound.dials set call_sid = $3, status = $4, answered_by = $5, fault = $6, told_at = $7, ended_at = $8
+      where tenant_id = $1 and key = $2`,
+    values: [tenantId, key, now.callSid, now.status, now.answeredBy, now.fault, now.toldAt, now.endedAt],
+  });
+}
+
+/** Names the conversation that a call is; false if it has one, or is over. */
+export async function nameDialConversation(
+  db: Queryable,
+  { tenantId, key }: DialKey,
+  conversationId: ConversationId,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'dial-name-conversation',
+    text: `update outbound.dials set conversation_id = $3
+      where tenant_id = $1 and key = $2 and conversation_id is null and ended_at is null`,
+    values: [tenantId, key, conversationId],
+  });
+  return rowCount === 1;
+}
+
+/** Of these ids of a carrier's calls, those that are known. */
+export async function findKnownCalls(
+  db: Queryable,
+  { tenantId, connectionId }: Pick<DialRow, 'tenantId' | 'connectionId'>,
+  sids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ sid: string }>({
+    name: 'dial-known-calls',
+    text: `select call_sid as sid from outbound.dials where tenant_id = $1 and connection_id = $2 and call_sid = any($3)`,
+    values: [tenantId, connectionId, sids],
+  });
+  return new Set(rows.map(({ sid }) => sid));
+}
+
+/** Has a batch's run look at a call at once. */
+export async function hurryContact(db: Queryable, { tenantId, key, batchId }: DialRow, at: Date): Promise<void> {
+  await db.query({
+    name: 'dial-hurry-contact',
+    text: `update outbound.batch_contacts set due_at = least(due_at, $4)
+      where tenant_id = $1 and batch_id = $2 and call_key = $3 and state = 'calling'`,
+    values: [tenantId, batchId, key, at],
+  });
+}
+
+/** Forgets calls that ended before a moment, and that no batch has yet to look at; their conversations stay. */
+export async function forgetEndedDials(db: Queryable, before: Date, limit: number): Promise<void> {
+  await db.query({
+    name: 'dial-forget-ended',
+    text: `delete from outbound.dials where (tenant_id, key) in (
+      select d.tenant_id, d.key from outbound.dials d where d.ended_at < $1 and not exists (
+        select from outbound.batch_contacts c
+        where c.tenant_id = d.tenant_id and c.batch_id = d.batch_id and c.call_key = d.key and c.state = 'calling')
+      order by d.ended_at limit $2)`,
+    values: [before, limit],
+  });
+}

@@ -1,0 +1,72 @@
+/** An account's connection to a carrier, opened to ask it for something. */
+export interface CarrierLine {
+  readonly tenantId: string;
+  readonly connectionId: string;
+  readonly baseUrl: string;
+  /** The account's id at the carrier. */
+  readonly account: string;
+  /** The carrier's application that calls go through, of one that has them. */
+  readonly application: string;
+  /** The value of the `Authorization` header. */
+  readonly authorization: string;
+}
+
+/** A call to ask for. */
+export interface CallToPlace {
+  readonly from: string;
+  readonly to: string;
+  /** Asked how the call goes on once it is answered. */
+  readonly voiceUrl: string;
+  /** Told how far the call has come. */
+  readonly statusUrl: string;
+}
+
+/** A call as its carrier has it. */
+export interface PlacedCall {
+  readonly sid: string;
+  readonly status: string;
+  readonly answeredBy: string | null;
+  readonly durationS: number | null;
+}
+
+/** A message to ask for. */
+export interface MessageToSend {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  readonly statusUrl: string;
+}
+
+/** A message as its carrier has it. */
+export interface SentMessage {
+  readonly sid: string;
+  readonly status: string;
+  /** The carrier's code of what went wrong. */
+  readonly code: string | null;
+}
+
+/**
+ * What came of asking a carrier: it did so; it refused, with its code; nothing reached it; or nobody knows, and it is to be looked up before
+ * it is asked again.
+ */
+export type Asked<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused' | 'not_reached' | 'unsure'; readonly code: string };
+
+/** Calls and messages that went between two numbers since a moment. */
+export interface Between {
+  readonly from: string;
+  readonly to: string;
+  readonly since: Date;
+}
+
+/** What a carrier can be asked for. It asks once each time: whoever calls it keeps what was asked. */
+export interface CarrierPort {
+  place(line: CarrierLine, call: CallToPlace): Promise<Asked<PlacedCall>>;
+  /** The calls that were made between two numbers. */
+  findCalls(line: CarrierLine, between: Between): Promise<Asked<readonly PlacedCall[]>>;
+  readCall(line: CarrierLine, sid: string): Promise<Asked<PlacedCall>>;
+  send(line: CarrierLine, message: MessageToSend): Promise<Asked<SentMessage>>;
+  /** The messages of one text that were sent between two numbers. */
+  findMessages(line: CarrierLine, between: Between & { readonly text: string }): Promise<Asked<readonly SentMessage[]>>;
+}

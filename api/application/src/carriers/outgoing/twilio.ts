@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Poster } from '../../outbound/post.ts';
+import { askJson, formOf } from './ask.ts';
+import type { CarrierLine, CarrierPort, PlacedCall, SentMessage } from './port.ts';
+
+/** How long a call may ring, in seconds. */
+export const RINGS_FOR_S = 30;
+/** Carriers' clocks and ours may differ. */
+const CLOCK_SKEW_MS = 60_000;
+const PAGE = 50;
+
+const Call = z.object({
+  sid: z.string().min(1).max(200),
+  status: z.string().max(40),
+  answered_by: z.string().nullish(),
+  duration: z.coerce.number().nullish(),
+  date_created: z.string().nullish(),
+  direction: z.string().nullish(),
+});
+const Message = z.object({
+  sid: z.string().min(1).max(200),
+  status: z.string().max(40),
+  error_code: z.union([z.number(), z.string()]).nullish(),
+  body: z.string().nullish(),
+  date_created: z.string().nullish(),
+});
+
+const toCall = ({ sid, status, answered_by, duration }: z.output<typeof Call>): PlacedCall => ({
+  sid,
+  status,
+  answeredBy: answered_by || null,
+  durationS: duration ?? null,
+});
+const toMessage = ({ sid, status, error_code }: z.output<typeof Message>): SentMessage => ({
+  sid,
+  status,
+  code: error_code == null ? null : String(error_code),
+});
+const isSince = (date: string | null | undefined, since: Date) =>
+  date == null || !(Date.parse(date) < since.getTime() - CLOCK_SKEW_MS);
+
+/**
+ * Asks Twilio by its REST API: `POST /2010-04-01/Accounts/{sid}/Calls.json` and `Messages.json`.
+ *
+ * Parameters and answers by twilio 6.2.0, lib/rest/api/v2010/account/call.{js,d.ts} and message.{js,d.ts} (`CallListInstanceCreateOptions`,
+ * `CallResource`, `MessageListInstanceCreateOptions`, `MessageResource`). Twilio has no key that makes a request idempotent.
+ */
+export function twilioPort(poster: Pick<Poster, 'send'>): CarrierPort {
+  const ask = askJson(poster, 'twilio');
+  const at = ({ baseUrl, account }: CarrierLine, path: string) =>
+    `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/${path}`;
+  return {
+    place: (line, { from, to, voiceUrl, statusUrl }) =>
+      ask(line, {
+        method: 'POST',
+        url: at(line, 'Calls.json'),
+        form: formOf({
+          From: from,
+          To: to,
+          Url: voiceUrl,
+          Method: 'POST',
+          StatusCallback: statusUrl,
+          StatusCallbackMethod: 'POST',
+          StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+          MachineDetection: 'Enable',
+          Timeout: String(RINGS_FOR_S),
+        }),
+        read: (body) => toCall(Call.parse(body)),
+      }),
+    findCalls: (line, { from, to, since }) =>
+      ask(line, {
+        method: 'GET',
+        url: `${at(line, 'Calls.json')}?${formOf({ From: from, To: to, PageSize: String(PAGE) })}`,
+        read: (body) =>
+          z
+            .object({ calls: z.array(Call) })
+            .parse(body)
+            .calls.filter(({ date_created, direction }) => isSince(date_created, since) && direction !== 'inbound')
+            .map(toCall),
+      }),
+    readCall: (line, sid) =>
+      ask(line, {
+        method: 'GET',
+        url: at(line, `Calls/${encodeURIComponent(sid)}.json`),
+        read: (body) => toCall(Call.parse(body)),
+      }),
+    send: (line, { from, to, text, statusUrl }) =>
+      ask(line, {
+        method: 'POST',
+        url: at(line, 'Messages.json'),
+        form: formOf({ From: from, To: to, Body: text, StatusCallback: statusUrl }),
+        read: (body) => toMessage(Message.parse(body)),
+      }),
+    findMessages: (line, { from, to, since, text }) =>
+      ask(line, {
+        method: 'GET',
+        url: `${at(line, 'Messages.json')}?${formOf({ From: from, To: to, PageSize: String(PAGE) })}`,
+        read: (body) =>
+          z
+            .object({ messages: z.array(Message) })
+            .parse(body)
+            .messages.filter((one) => one.body === text && isSince(one.date_created, since))
+            .map(toMessage),
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { takeCallFacts } from '@switchboard/application/carriers/call-facts';
+import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
+import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
+import { keepUnknown } from '@switchboard/application/carriers/queries';
+import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
+import { rankOf } from '@switchboard/domain/carriers/call-status';
+import type { Metrics } from '@switchboard/platform/metrics';
+import type Koa from 'koa';
+import type { Ctx } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { parseForm, RecordingForm, StatusForm } from './form.ts';
+import { callerOf, readSigned, type SignedDeps, type SignedForm, writeXml } from './signed-request.ts';
+import { NOTHING } from './twiml.ts';
+
+export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'clock' | 'events' | 'talks'> {
+  readonly metrics: Pick<Metrics, 'rawDeliveries'>;
+}
+
+type Callbacks = Pick<typeof carrierRoutes, 'carriers.status' | 'carriers.recording'>;
+
+/** Hears what carriers tell of calls beside answering them. What nobody here knows is kept, counted, and answered all the same. */
+export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
+  return {
+    'carriers.status': async ({ params, query: { key } }, ctx, koa) => {
+      const signed = await readSigned(deps, params, koa);
+      const { connection } = signed;
+      const read = parseForm(StatusForm, signed.params);
+      const caller = callerOf(connection, ctx);
+      const isKnown = rankOf(read.CallStatus) !== undefined;
+      const call = { connectionId: connection.id, callSid: read.CallSid };
+      const isCall =
+        isKnown &&
+        (await takeCallFacts(deps.talks, caller, call, {
+          status: read.CallStatus,
+          sequence: read.SequenceNumber,
+          durationMs: read.CallDuration === undefined ? undefined : read.CallDuration * 1_000,
+          at: momentOf(read.Timestamp) ?? deps.clock.now(),
+        }));
+      const dial = key === undefined ? undefined : await findDial(deps.pool, { tenantId: connection.tenantId, key });
+      const isDial = isKnown && dial?.connectionId === connection.id;
+      if (isDial) {
+        const answeredBy = read.AnsweredBy || null;
+        await takeNews(deps, caller, dial, { sid: read.CallSid, status: read.CallStatus, answeredBy });
+      }
+      await answerCallback(deps, { signed, ctx, koa }, isCall || isDial ? undefined : `status ${read.CallStatus}`);
+    },
+    'carriers.recording': async ({ params }, ctx, koa) => {
+      const signed = await readSigned(deps, params, koa);
+      const { connection } = signed;
+      const { CallSid, RecordingStatus, RecordingUrl } = parseForm(RecordingForm, signed.params);
+      const isThere = RecordingStatus === 'completed' && URL.canParse(RecordingUrl);
+      const call = { connectionId: connection.id, callSid: CallSid };
+      const isTaken =
+        isThere &&
+        (await takeCallFacts(deps.talks, callerOf(connection, ctx), call, {
+          recordingUrl: RecordingUrl,
+          at: deps.clock.now(),
+        }));
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `recording ${RecordingStatus}`);
+    },
+  };
+}
+
+/** The moment that a callback names, in RFC 2822 or ISO 8601. */
+function momentOf(text: string): Date | undefined {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : new Date(ms);
+}
+
+interface Callback {
+  readonly signed: SignedForm;
+  readonly ctx: Ctx;
+  readonly koa: Koa.Context;
+}
+
+/** Answers a callback; one that nothing came of is kept with its type, once. */
+export async function answerCallback(
+  { pool, clock, metrics }: Pick<CallbackDeps, 'pool' | 'clock' | 'metrics'>,
+  { signed: { connection, bytes }, ctx, koa }: Callback,
+  unknown: string | undefined,
+): Promise<void> {
+  const { provider: platform, tenantId, id: connectionId } = connection;
+  if (unknown !== undefined) {
+    const receivedAt = clock.now();
+    const { traceId } = ctx;
+    const bodyHash = hash('sha256', bytes, 'buffer');
+    const delivery = { tenantId, connectionId, platform, bodyHash, body: bytes, receivedAt, traceId };
+    await keepUnknown(pool, { ...delivery, messageType: unknown.slice(0, 80) });
+  }
+  metrics.rawDeliveries.inc({ platform, outcome: unknown === undefined ? 'taken' : 'unknown' });
+  writeXml(koa, NOTHING);
+}

@@ -1,0 +1,208 @@
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOutgoing } from './test/outgoing-bench.ts';
+
+// By day in Denver.
+const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
+let bench: Awaited<ReturnType<typeof openOutgoing>>;
+beforeAll(async () => {
+  bench = await openOutgoing(clock);
+});
+afterAll(() => bench.close());
+
+const IDA = '+13035550171';
+function only<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
+  return one;
+}
+
+describe('a batch whose agent has a number of Twilio’s', () => {
+  test('calls from it, holds the talk over the relay, and has the carrier’s word on how it ended', async () => {
+    const batch = await bench.openBatch([IDA]);
+    await batch.run();
+    const asked = only(batch.calls());
+    expect(Object.fromEntries(asked.form)).toMatchObject({
+      From: batch.line.to,
+      To: IDA,
+      MachineDetection: 'Enable',
+      StatusCallbackMethod: 'POST',
+    });
+    expect(asked.form.getAll('StatusCallbackEvent')).toEqual(['initiated', 'ringing', 'answered', 'completed']);
+    await asked.callback('ringing')();
+    const { relay } = await asked.answer();
+    const line = await asked.call.connect(relay ?? { url: '', token: '' });
+    await eventually(() => expect(line.said).toContain('your pet?'));
+    line.speak('My cat is limping');
+    await eventually(() => expect(line.said).toContain('When would you like'));
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ counts: { calling: 1 } });
+    await line.drop();
+    expect((await asked.end('completed', 42)).status).toBe(200);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { done: 1, outcomes: { answered: 1 } } });
+    const [talk] = await batch.conversations();
+    const told = await batch.events(talk?.id ?? 0);
+    expect(told[0]?.data).toMatchObject({
+      direction: 'outbound',
+      channel: 'phone',
+      from: batch.line.to,
+      to: IDA,
+      numberId: batch.number.id,
+      contactName: 'Ida Holm',
+    });
+    expect(told.at(-1)).toMatchObject({ type: 'conversation.ended', data: { reason: 'hangup', durationMs: 42_000 } });
+    expect((await batch.contacts())[0]).toMatchObject({ outcome: 'answered', conversationId: talk?.id });
+    expect(batch.calls()).toHaveLength(1);
+  });
+
+  test.each([
+    ['busy', 'busy', 'dial_busy'],
+    ['no-answer', 'no_answer', 'dial_no_answer'],
+    ['failed', 'failed', 'dial_failed'],
+  ] as const)(
+    'counts a call that ends as %s as %s, with a conversation that says why',
+    async (status, outcome, reason) => {
+      const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
+      await batch.run();
+      await only(batch.calls()).end(status);
+      await batch.run();
+      expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { [outcome]: 1 } } });
+      const [contact] = await batch.contacts();
+      const told = await batch.events(contact.conversationId);
+      expect(told.map(({ type }) => type)).toEqual(['conversation.started', 'conversation.ended']);
+      expect(told[1]?.data).toMatchObject({ reason });
+    },
+  );
+
+  test('hangs up on a machine, and says that it was voicemail', async () => {
+    const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
+    await batch.run();
+    const call = only(batch.calls());
+    expect(await call.answer('machine_start')).toMatchObject({ hangsUp: true, relay: undefined });
+    await call.end('completed', 3);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ counts: { outcomes: { voicemail: 1 } } });
+    expect(await batch.conversations()).toEqual([]);
+  });
+
+  test('tells who hung up at once from who was heard', async () => {
+    const batch = await bench.openBatch([IDA]);
+    await batch.run();
+    const call = only(batch.calls());
+    const { relay } = await call.answer();
+    const line = await call.call.connect(relay ?? { url: '', token: '' });
+    await eventually(() => expect(line.said).toContain('your pet?'));
+    await line.drop();
+    await call.end('completed', 2);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ counts: { outcomes: { hung_up: 1 } } });
+  });
+
+  test('is called once, whatever the carrier’s answer: it is looked up before it is asked for again', async () => {
+    for (const fault of ['lost', 'broken'] as const) {
+      const batch = await bench.openBatch([IDA]);
+      bench.twilio.next.push(fault);
+      await batch.run();
+      expect(batch.calls()).toHaveLength(1);
+      await batch.run();
+      clock.advance(21_000);
+      await batch.run();
+      expect(batch.calls()).toHaveLength(1);
+      await only(batch.calls()).end('no-answer');
+      await batch.run();
+      expect((await batch.contacts())[0]).toMatchObject({ outcome: 'no_answer' });
+    }
+    for (const fault of ['away', 'busy'] as const) {
+      const batch = await bench.openBatch([IDA]);
+      bench.twilio.next.push(fault);
+      await batch.run();
+      expect(batch.calls()).toHaveLength(0);
+      clock.advance(21_000);
+      await batch.run();
+      expect(batch.calls()).toHaveLength(1);
+    }
+  });
+
+  test('has a refused call fail with the carrier’s code, and is not asked for again', async () => {
+    const batch = await bench.openBatch([IDA]);
+    bench.twilio.next.push('refused');
+    await batch.run();
+    clock.advance(60_000);
+    await batch.run();
+    expect(batch.calls()).toHaveLength(0);
+    const [contact] = await batch.contacts();
+    expect(contact).toMatchObject({ outcome: 'failed' });
+    expect((await batch.events(contact.conversationId))[1]?.data).toMatchObject({ reason: 'twilio_21211' });
+  });
+
+  test('learns by itself how a call ended whose callbacks never came', async () => {
+    const batch = await bench.openBatch([IDA]);
+    await batch.run();
+    const call = only(batch.calls());
+    const { relay } = await call.answer();
+    const line = await call.call.connect(relay ?? { url: '', token: '' });
+    await eventually(() => expect(line.said).toContain('your pet?'));
+    await line.drop();
+    call.status = 'completed';
+    call.durationS = 7;
+    clock.advance(61_000);
+    await batch.run();
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { hung_up: 1 } } });
+    const [talk] = await batch.conversations();
+    expect((await batch.events(talk?.id ?? 0)).at(-1)?.data).toMatchObject({ durationMs: 7_000 });
+  });
+
+  test('makes the same of callbacks that come shuffled, repeated and late', async () => {
+    const made = [];
+    for (const order of [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [0, 0, 3, 3, 1, 2, 3],
+    ]) {
+      const batch = await bench.openBatch([IDA]);
+      await batch.run();
+      const call = only(batch.calls());
+      const { relay } = await call.answer();
+      const line = await call.call.connect(relay ?? { url: '', token: '' });
+      await eventually(() => expect(line.said).toContain('your pet?'));
+      line.speak('My cat is limping');
+      await eventually(() => expect(line.said).toContain('When would you like'));
+      await line.drop();
+      const told = ['initiated', 'ringing', 'in-progress', 'completed'].map((status) =>
+        call.callback(status, status === 'completed' ? { CallDuration: '9' } : {}),
+      );
+      for (const nth of order) expect((await told[nth]?.())?.status).toBe(200);
+      await Promise.all([told[3]?.(), told[3]?.(), told[0]?.()]);
+      await batch.run();
+      const [talk] = await batch.conversations();
+      const events = await batch.events(talk?.id ?? 0);
+      made.push(
+        events
+          .filter(({ type }) => type !== 'conversation.turn-traced')
+          .map(({ type, data }) => [type, data['text'], data['reason'], data['durationMs'], data['subject']]),
+      );
+    }
+    const [inOrder, reversed, mixed] = made.map((events) => events.filter(([type]) => !isLateMark(type)));
+    expect(reversed).toEqual(inOrder);
+    expect(mixed).toEqual(inOrder);
+    expect(made.map((events) => events.filter(([type]) => isLateMark(type)).length)).toEqual([1, 1, 1]);
+  });
+});
+
+const isLateMark = (type: unknown) => type === 'conversation.late-event-marked';
+
+describe('a request about a call of ours', () => {
+  test('with a key of another account’s, or of none, is hung up and begins nothing', async () => {
+    const [first, second] = [await bench.openBatch([IDA]), await bench.openBatch([IDA])];
+    await first.run();
+    const key = new URL(only(first.calls()).form.get('Url') ?? '').searchParams.get('key') ?? '';
+    for (const given of [key, 'none']) {
+      const voiceUrl = `${second.line.voiceUrl}?key=${given}`;
+      expect(await second.call({ voiceUrl }).ring()).toMatchObject({ status: 200, hangsUp: true, relay: undefined });
+    }
+    expect(await second.conversations()).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Caller } from '@switchboard/application/caller';
+import { type CarrierConnection, findCarrierConnection } from '@switchboard/application/connections/carrier-connection';
+import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { AppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import type { Ctx } from '../../http/context.ts';
+import { type ReadForm, readForm } from './form.ts';
+import { isSigned } from './signature.ts';
+
+export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'clock'> {
+  readonly connectionUses: Pick<ConnectionUses, 'note'>;
+  /** Where carriers reach this installation. */
+  readonly baseUrl: () => string;
+}
+
+/** A carrier's request that is proven to be its own. */
+export interface SignedForm extends ReadForm {
+  readonly connection: CarrierConnection;
+}
+
+interface Address {
+  readonly provider: CarrierProvider;
+  readonly connectionId: string;
+}
+
+/** Reads a request's form, and proves that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
+export async function readSigned(deps: SignedDeps, address: Address, koa: Koa.Context): Promise<SignedForm> {
+  const form = await readForm(koa.req);
+  const url = new URL(koa.originalUrl, deps.baseUrl());
+  const connection = await findConnection(deps, address);
+  check(deps, connection, isSigned({ url, params: form.params, ...proofOf(koa, connection) }));
+  return { ...form, connection };
+}
+
+/** Proves that a carrier opens a WebSocket. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
+export async function readSignedHandshake(
+  deps: SignedDeps,
+  address: Address,
+  koa: Koa.Context,
+): Promise<CarrierConnection> {
+  const url = new URL(koa.originalUrl, deps.baseUrl());
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const connection = await findConnection(deps, address);
+  check(deps, connection, isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
+  return connection;
+}
+
+async function findConnection({ pool, sealed }: SignedDeps, { provider, connectionId }: Address) {
+  const found = await findCarrierConnection({ db: pool, sealed }, { id: connectionId, provider });
+  if (found === undefined) throw new AppError('resource.not_found');
+  return found;
+}
+
+const proofOf = (koa: Koa.Context, { authToken }: CarrierConnection) => ({
+  signature: koa.get('X-Twilio-Signature'),
+  authToken,
+});
+
+function check({ connectionUses }: SignedDeps, { tenantId, id }: CarrierConnection, isGood: boolean): void {
+  const use = { tenantId, connectionId: id };
+  if (!isGood) {
+    connectionUses.note(use, 'signature_invalid');
+    throw new AppError('intake.signature_invalid');
+  }
+  connectionUses.note(use);
+}
+
+/** Who a carrier's connection is for the log. */
+export const callerOf = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx): Caller => ({
+  tenantId,
+  actor: { kind: 'connection', id },
+  traceId,
+});
+
+/** Writes an answer that carriers carry out. */
+export function writeXml(koa: Koa.Context, twiml: string): void {
+  koa.status = 200;
+  koa.set('Cache-Control', 'no-store');
+  koa.set('Content-Type', 'text/xml; charset=utf-8');
+  koa.body = twiml;
+}

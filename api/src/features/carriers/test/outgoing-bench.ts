@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { runBatch } from '@switchboard/application/batches/run-batch';
+import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
+import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
+import { openPoster } from '@switchboard/application/outbound/post';
+import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { otherTargets } from '@switchboard/application/resources/other-targets';
+import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
+import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { createTalkParts } from '@switchboard/application/talks/talk-parts';
+import { createLogger } from '@switchboard/platform/logger';
+import { openTwilioRest } from '@switchboard/testing/carriers/twilio-rest';
+import type { FixedClock } from '@switchboard/testing/clock';
+import { startTestApi } from '../../../test/start-test-api.ts';
+import { ACCOUNT, AUTH_TOKEN, openLine } from './open-line.ts';
+
+const live: AbortSignal = new AbortController().signal;
+const rule = { allowsLoopback: true };
+const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
+
+/** The API, what a worker dials with, and a Twilio that is asked for calls. */
+export async function openOutgoing(clock: FixedClock) {
+  const secretsKey = randomBytes(32);
+  const api = await startTestApi({ clock, config: { secretsKey } });
+  const twilio = await openTwilioRest({ account: ACCOUNT, authToken: AUTH_TOKEN });
+  const poster = openPoster({ rule });
+  const { pool, events, bus } = api;
+  const sealed = sealedTexts(secretBox({ secretsKey }, ITEM_TEXTS), clock);
+  const parts = createKindParts({ addressRule: rule, newSecret: () => Buffer.alloc(0) });
+  const models = { has: async () => false, open: async () => undefined };
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const base = { models, addressRule: rule, pool, events, bus, clock, parts, sealed, poster, logger };
+  const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
+  const talks = createTalkParts(base);
+  const outgoing: OutgoingDeps = { ...resources, talks, ports: carrierPorts(poster), baseUrl: () => api.url };
+  const deps = {
+    resources,
+    talks,
+    carrier: simulatorCarrier('test'),
+    dialler: (caller: Parameters<typeof advanceDial>[1], key: Parameters<typeof advanceDial>[2]) =>
+      advanceDial(outgoing, caller, key),
+  };
+
+  /** An account whose agent calls these people by Twilio. */
+  async function openBatch(phones: readonly string[], fields: object = {}) {
+    const line = await openLine(api, { baseUrl: twilio.url });
+    const { admin, agent, tenantId } = line;
+    const { body } = await admin.post('/api/batches', { name: 'Recall', agentId: agent.id, ...fields });
+    const path = `/api/batches/${body.id}`;
+    const data = phones.map((phone) => ({ phone, name: 'Ida Holm' }));
+    await admin.post(`${path}/contacts`, { data, consent });
+    await admin.post(`${path}/start`);
+    const key = { tenantId, batchId: body.id as string };
+    const calls = () => twilio.calls.filter(({ form }) => form.get('From') === line.line.to);
+    return {
+      ...line,
+      key,
+      calls,
+      run: () => runBatch(deps, key, live),
+      read: async () => (await admin.get(path)).body,
+      contacts: async () => (await admin.get(`${path}/contacts`)).body.data,
+    };
+  }
+  return {
+    api,
+    twilio,
+    deps,
+    outgoing,
+    openBatch,
+    close: async () => {
+      poster.close();
+      await twilio.close();
+      await api.close();
+    },
+  };
+}

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CallStatus } from 'twilio/lib/rest/api/v2010/account/call.js';
+import type { MessageStatus } from 'twilio/lib/rest/api/v2010/account/message.js';
+import { postTwilio, TwilioCall, type Twiml } from './twilio.ts';
+
+/**
+ * Twilio's REST API as far as it is asked for calls, messages and recordings, at an address of this machine.
+ *
+ * Paths, parameters and answers by twilio 6.2.0, lib/rest/api/v2010/account/call.{js,d.ts} (`CallListInstanceCreateOptions`, `CallResource`),
+ * message.{js,d.ts} and recording.d.ts; errors by lib/base/RestException.d.ts; callbacks by
+ * https://www.twilio.com/docs/voice/api/call-resource#statuscallback and
+ * https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks.
+ */
+export interface TwilioRest {
+  readonly url: string;
+  readonly calls: readonly AskedCall[];
+  readonly messages: readonly AskedMessage[];
+  /** How it answers what it is asked to do next, one after the other; well without any. */
+  readonly next: Misbehaviour[];
+  /** A recording that it gives to whoever proves to be the account. */
+  keepRecording(bytes: Buffer): string;
+  close(): Promise<void>;
+}
+
+/**
+ * `lost` does what is asked, and breaks the connection; `broken` does so and answers 500; `away` does nothing and answers 503; `busy` is a 429;
+ * `refused` answers an error of the API.
+ */
+export type Misbehaviour = 'lost' | 'broken' | 'away' | 'busy' | 'refused';
+
+interface Line {
+  readonly account: string;
+  readonly authToken: string;
+}
+
+/** Opens the server. */
+export async function openTwilioRest(line: Line): Promise<TwilioRest> {
+  const calls: AskedCall[] = [];
+  const messages: AskedMessage[] = [];
+  const recordings = new Map<string, Buffer>();
+  const next: Misbehaviour[] = [];
+  const base = `/2010-04-01/Accounts/${line.account}`;
+  const expected = `Basic ${Buffer.from(`${line.account}:${line.authToken}`).toString('base64')}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://twilio.test');
+    const json = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    if (request.headers.authorization !== expected)
+      return json(401, { code: 20003, message: 'Authenticate', status: 401 });
+    const recording = recordings.get(url.pathname);
+    if (recording !== undefined) {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.end(recording);
+      return;
+    }
+    const path = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : '';
+    if (request.method === 'POST') {
+      const form = new URLSearchParams(await textOf(request));
+      const fault = next.shift();
+      if (fault === 'away') return json(503, {});
+      if (fault === 'busy') return json(429, { code: 20429, message: 'Too Many Requests', status: 429 });
+      if (fault === 'refused') return json(400, { code: 21211, message: "Invalid 'To' Phone Number", status: 400 });
+      const made = make(path, form);
+      if (made === undefined) return json(404, { code: 20404, message: 'not found', status: 404 });
+      if (fault === 'lost') return void request.socket.destroy();
+      return fault === 'broken' ? json(500, {}) : json(201, made);
+    }
+    const isBetween = ({ form }: { readonly form: URLSearchParams }) =>
+      form.get('From') === url.searchParams.get('From') && form.get('To') === url.searchParams.get('To');
+    if (path === '/Calls.json') {
+      return json(200, { calls: calls.filter(isBetween).map((one) => one.resource) });
+    }
+    if (path === '/Messages.json') {
+      return json(200, { messages: messages.filter(isBetween).map((one) => one.resource) });
+    }
+    const call = calls.find(({ sid }) => path === `/Calls/${sid}.json`);
+    return call ? json(200, call.resource) : json(404, { code: 20404, message: 'not found', status: 404 });
+  }
+
+  function make(path: string, form: URLSearchParams): object | undefined {
+    if (path === '/Calls.json') {
+      const call = new AskedCall(line, form);
+      calls.push(call);
+      return call.resource;
+    }
+    if (path !== '/Messages.json') return undefined;
+    const message = new AskedMessage(line, form);
+    messages.push(message);
+    return message.resource;
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    calls,
+    messages,
+    next,
+    keepRecording: (bytes) => {
+      const path = `${base}/Recordings/${randomSid('RE')}`;
+      recordings.set(path, bytes);
+      return url + path;
+    },
+    close: () =>
+      new Promise<void>((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+const randomSid = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`;
+
+/** A call that was asked for: it rings, is answered and ends as a test says. */
+export class AskedCall {
+  readonly call: TwilioCall;
+  readonly form: URLSearchParams;
+  readonly #line: Line;
+  status: CallStatus = 'queued';
+  answeredBy: string | null = null;
+  durationS: number | null = null;
+  #sequence = 0;
+
+  constructor(line: Line, form: URLSearchParams) {
+    this.form = form;
+    this.#line = line;
+    this.call = new TwilioCall({
+      voiceUrl: form.get('Url') ?? '',
+      authToken: line.authToken,
+      from: form.get('From') ?? '',
+      to: form.get('To') ?? '',
+      direction: 'outbound-api',
+    });
+  }
+
+  get sid(): string {
+    return this.call.callSid;
+  }
+
+  /** As the API tells it. */
+  get resource(): object {
+    return {
+      sid: this.sid,
+      account_sid: this.#line.account,
+      from: this.form.get('From'),
+      to: this.form.get('To'),
+      status: this.status,
+      answered_by: this.answeredBy,
+      duration: this.durationS === null ? null : String(this.durationS),
+      direction: 'outbound-api',
+      date_created: new Date().toUTCString(),
+      api_version: '2010-04-01',
+    };
+  }
+
+  /** The callback of a status, which a test may deliver when and as often as it likes. */
+  callback(status: CallStatus | string, more: Readonly<Record<string, string>> = {}): () => Promise<Twiml> {
+    const sequence = this.#sequence;
+    this.#sequence += 1;
+    const params = {
+      ...this.call.params,
+      CallStatus: status,
+      CallbackSource: 'call-progress-events',
+      SequenceNumber: String(sequence),
+      Timestamp: new Date().toUTCString(),
+      ...more,
+    };
+    return () => postTwilio(this.form.get('StatusCallback') ?? '', params, this.#line);
+  }
+
+  /** Somebody picks up: the carrier asks how the call goes on. */
+  answer(answeredBy = 'human'): Promise<Twiml> {
+    this.status = 'in-progress';
+    this.answeredBy = answeredBy;
+    return this.call.ring({ CallStatus: 'in-progress', AnsweredBy: answeredBy });
+  }
+
+  /** It is over, and its carrier tells. */
+  end(status: CallStatus, durationS = 0): Promise<Twiml> {
+    this.status = status;
+    this.durationS = durationS;
+    return this.callback(status, { CallDuration: String(durationS) })();
+  }
+}
+
+/** A message that was asked for. */
+export class AskedMessage {
+  readonly sid = randomSid('SM');
+  readonly form: URLSearchParams;
+  readonly #line: Line;
+  status: MessageStatus = 'queued';
+
+  constructor(line: Line, form: URLSearchParams) {
+    this.form = form;
+    this.#line = line;
+  }
+
+  get resource(): object {
+    return {
+      sid: this.sid,
+      account_sid: this.#line.account,
+      from: this.form.get('From'),
+      to: this.form.get('To'),
+      body: this.form.get('Body'),
+      status: this.status,
+      error_code: null,
+      direction: 'outbound-api',
+      date_created: new Date().toUTCString(),
+    };
+  }
+
+  /** Tells how far its delivery has come. */
+  tell(status: MessageStatus | string, more: Readonly<Record<string, string>> = {}): Promise<Twiml> {
+    return postTwilio(
+      this.form.get('StatusCallback') ?? '',
+      {
+        AccountSid: this.#line.account,
+        ApiVersion: '2010-04-01',
+        MessageSid: this.sid,
+        SmsSid: this.sid,
+        MessageStatus: status,
+        SmsStatus: status,
+        From: this.form.get('From') ?? '',
+        To: this.form.get('To') ?? '',
+        ...more,
+      },
+      this.#line,
+    );
+  }
+}
