@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
@@ -34,6 +34,7 @@ test('somebody applies in Spanish, on a phone and without scripts; a person deci
   await phone.getByText('Esto no es una dirección de correo.').waitFor();
   expect(await phone.getByLabel('Su nombre').inputValue()).toBe('Yolanda Ibarra');
   await phone.getByLabel('Correo electrónico').fill('yolanda@candidates.example');
+  await phone.getByLabel('Currículum o carta').setInputFiles(CURRICULUM);
   await phone.getByRole('button', { name: 'Enviar la solicitud' }).click();
   await phone.getByText('Su solicitud ya está en el negocio. Le responderá una persona.').waitFor();
 
@@ -46,6 +47,75 @@ test('somebody applies in Spanish, on a phone and without scripts; a person deci
   await page.getByRole('dialog').getByLabel('Reason').fill('Has no license.');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Yolanda Ibarra is in “Rejected” now.').waitFor();
+});
+
+const CURRICULUM = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj') };
+
+/** The link that was mailed to an address, as the super administrator of an installation without a mail server reads it. */
+async function mailedLink(page: Page, address: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const { data } = await (await page.request.get('/api/admin/mails')).json();
+      link = data.find(({ to }: { to: string }) => to === address)?.link;
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? '';
+}
+
+test('somebody records their voice and hands in a document; staff hear and save them; their own link takes them out', async () => {
+  const heard = await launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  const visitor = await openPage({ browser: heard, system, viewport: { width: 390, height: 844 } });
+  await visitor.goto('/talent');
+  const voice = visitor.getByRole('group', { name: 'Introduce yourself by voice (not required)' });
+  await voice.getByRole('button', { name: 'Record' }).click();
+  await voice.getByText('Recording: 1 of 90 seconds').waitFor();
+  await voice.getByRole('button', { name: 'Stop' }).click();
+  await voice.getByText(/^Recorded: \d seconds$/).waitFor();
+  expect(await violationsInBothThemes(visitor)).toEqual([]);
+  await visitor.getByLabel('Your name').fill('Vera Lind');
+  await visitor.getByLabel('Phone').fill('303 555 0187');
+  await visitor.getByLabel('E-mail').fill('lind@candidates.example');
+  await visitor.getByLabel('Curriculum or letter').setInputFiles(CURRICULUM);
+  await visitor.getByRole('checkbox').check();
+  await visitor.getByRole('button', { name: 'Join the pool' }).click();
+  await visitor.getByText('You are in the pool.').waitFor();
+
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  await page.goto('/candidates?source=talent&searchString=lind');
+  await page.getByRole('link', { name: 'Vera Lind' }).click();
+  const pane = page.getByRole('region', { name: 'Vera Lind', exact: true });
+  await pane.getByRole('tab', { name: 'Files' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    pane.getByRole('link', { name: 'Save cv.pdf' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('cv.pdf');
+  const seconds = await pane.getByLabel('Introduction by voice').evaluate(
+    (audio: HTMLAudioElement) =>
+      new Promise<number>((resolve, reject) => {
+        audio.addEventListener('loadedmetadata', () => resolve(audio.duration));
+        audio.addEventListener('error', () => reject(new Error(audio.error?.message)));
+        audio.load();
+        void audio.play();
+      }),
+  );
+  expect(seconds).toBeGreaterThan(0);
+
+  const root = await openPage({ browser, system });
+  await signIn(root, system.person('robin'));
+  await visitor.goto(await mailedLink(root, 'lind@candidates.example'));
+  await visitor.getByText('You are in the pool, and hear of jobs that fit.').waitFor();
+  await visitor.getByText('Withdraw', { exact: true }).click();
+  expect(await violationsInBothThemes(visitor)).toEqual([]);
+  await visitor.getByLabel('Why').fill('I have found a place.');
+  await visitor.getByRole('button', { name: 'Withdraw for good' }).click();
+  await visitor.getByText('You have withdrawn.').waitFor();
+  await pane.getByRole('tab', { name: 'Details' }).click();
+  await pane.getByText('I have found a place.').waitFor();
+  await heard.close();
 });
 
 test('axe finds nothing wrong with a job and its form, nor with its faults', async () => {

@@ -32,6 +32,7 @@ const pageTexts = ({ site, legal }: Pick<Page, 'site' | 'legal'>) => ({
   demosVoice: site.voice,
   careers: site.careers,
   talent: site.talent,
+  application: site.application,
   signup: site.signup,
   success: site.success,
   privacyPolicy: legal.privacyPolicy,

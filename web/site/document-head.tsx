@@ -1,5 +1,5 @@
 import { LOCALES } from '@switchboard/contracts/constants';
-import { isSitePage } from '@switchboard/contracts/site/pages';
+import { isSitePage, UNLISTED_PAGES } from '@switchboard/contracts/site/pages';
 import { aboutOf } from './about.ts';
 import { jobPosting } from './job-posting.ts';
 import type { Of, Page } from './page.ts';
@@ -53,8 +53,8 @@ export function DocumentHead({ page }: Of) {
   );
 }
 
-/** Sections are parts of the home page, and the page after signing up leads nowhere by itself. */
-const isIndexed = ({ document: { name } }: Page) => isSitePage(name) && name !== 'success';
+/** Sections are parts of the home page. */
+const isIndexed = ({ document: { name } }: Page) => isSitePage(name) && !UNLISTED_PAGES.includes(name);
 
 function structuredData(of: Page, title: string, description: string): string {
   const { document, locale, settings, site, careers } = of;

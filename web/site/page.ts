@@ -22,13 +22,15 @@ export type PageContent = Pick<Page, 'settings' | 'form' | 'careers'>;
 
 export function openPage(document: SiteDocument, content: PageContent): Page {
   const { locale } = document;
-  const job = content.careers?.job;
+  const { job, own } = content.careers ?? {};
+  const query = own ? `?token=${own.token}` : '';
   return {
     ...TEXTS[locale],
     ...content,
     document,
     locale,
-    pathIn: (one) => (job ? openJobPath(one, job.slug) : siteDocumentPath({ name: document.name, locale: one })),
+    pathIn: (one) =>
+      job ? openJobPath(one, job.slug) : siteDocumentPath({ name: document.name, locale: one }) + query,
     link: (name, part) => siteDocumentPath({ name, locale }) + (part === undefined ? '' : `#${part}`),
   };
 }

@@ -4,6 +4,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
 import { careersPages } from '../site/careers.ts';
+import { ownApplicationPage } from '../site/own-application.ts';
 import type { FormDeps } from '../site/signup-form.ts';
 import { publicSite } from '../site/site.ts';
 import { type TalentDeps, talentPages } from '../site/talent.ts';
@@ -45,6 +46,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(documents(deps.routes));
   app.use(careersPages(deps.site));
   app.use(talentPages(deps.site));
+  app.use(ownApplicationPage(deps.site));
   app.use(publicSite(deps.site, deps.origin));
   app.use(literalPaths(deps.router));
   app.use(deps.router.routes());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
@@ -15,7 +16,7 @@ import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 /** What an account has, by the word that stands before its id in a path. */
 type Things = Readonly<
   Record<
-    'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | Kind,
+    'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | 'files' | Kind,
     string | number
   >
 >;
@@ -56,8 +57,27 @@ async function furnish(tenantId: string): Promise<Things> {
     users: (await api.as('staff', { tenantId })).user.id,
     subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
     exports: (await admin.post('/api/exports')).body.id,
+    files: await giveFile(tenantId, ofKinds.candidates),
     ...ofKinds,
   };
+}
+
+/** Has a candidate name a file, as an application does. */
+async function giveFile(tenantId: string, candidateId: string): Promise<string> {
+  const id = `cfl_${randomUUID()}`;
+  const file = {
+    id,
+    kind: 'document',
+    name: 'cv.pdf',
+    type: 'application/pdf',
+    bytes: 1,
+    at: '2026-11-20T15:00:00.000Z',
+  };
+  await api.pool.query(
+    `update resource.items set fields = jsonb_set(fields, '{files}', $3) where tenant_id = $1 and kind = 'candidates' and id = $2`,
+    [tenantId, candidateId, JSON.stringify([file])],
+  );
+  return id;
 }
 
 async function furnishKinds(admin: TestClient): Promise<Record<Kind, string>> {

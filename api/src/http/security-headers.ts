@@ -24,7 +24,8 @@ export function securityHeaders({ isTls, humanCheck, sessionRecording }: Securit
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
-        mediaSrc: ["'self'"],
+        // What a visitor has just recorded is played back from their own page.
+        mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...scripts],
         ...(frames.length > 0 && { frameSrc: frames }),
         objectSrc: ["'none'"],

@@ -13,7 +13,7 @@ import { partAnswer, type Recording } from './recording.ts';
  */
 export async function readStored(
   media: MediaStore,
-  { tenantId, stored }: { readonly tenantId: string; readonly stored: StoredRecording },
+  { tenantId, stored }: { readonly tenantId: string; readonly stored: Pick<StoredRecording, 'mediaId' | 'type'> },
   request: RangeRequest,
 ): Promise<Recording> {
   const key = mediaKey(tenantId, stored.mediaId);

@@ -1,11 +1,10 @@
-import { applyForJob } from '@switchboard/application/careers/apply';
+import { type ApplyDeps, applyForJob } from '@switchboard/application/careers/apply';
 import { findOpenJob, listOpenJobs, type OpenJobRow } from '@switchboard/application/careers/queries';
-import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { Application, type Careers, CareersFilter, careersAt, openJobPath } from '@switchboard/contracts/site/careers';
 import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { type ApplicationDeps, answer, takeApplication } from './take-application.ts';
+import { type ApplicationDeps, type ApplicationPage, answer, takeApplication } from './take-application.ts';
 
 /** As many as the page lists. */
 const MAX_LISTED = 200;
@@ -13,13 +12,18 @@ export const APPLICATION_FIELDS = ['name', 'phone', 'email', 'consent'] as const
 export const NO_JOBS: Careers = { filter: { q: '', workMode: '' }, jobs: [] };
 
 export interface CareersDeps extends ApplicationDeps {
-  readonly resources: ResourceDeps;
+  readonly resources: ApplyDeps;
   readonly now: () => Date;
+  /** Where people find this server, which links lead to. */
+  readonly baseUrl: () => string;
 }
+
+/** What comes with an application beside its fields. */
+export type Given = Parameters<ApplicationPage<Application>['keep']>[1];
 
 /** Answers the open jobs of every account, each with a page of its own, and takes the form by which people apply. */
 export function careersPages(deps: CareersDeps): Koa.Middleware {
-  const { documents, resources, now } = deps;
+  const { documents, resources, now, baseUrl } = deps;
   return async (koa, next) => {
     const at = careersAt(koa.path);
     if (at === undefined) return next();
@@ -36,8 +40,9 @@ export function careersPages(deps: CareersDeps): Koa.Middleware {
         fields: APPLICATION_FIELDS,
         schema: Application,
         sentPath: `${openJobPath(locale, job.slug)}?sent`,
-        keep: (entry: Application, traceId: string) =>
-          applyForJob(resources, job, entry, { locale, now: now(), traceId }),
+        files: ['document'] as const,
+        keep: (entry: Application, given: Given) =>
+          applyForJob(resources, job, entry, { ...given, locale, now: now(), baseUrl: baseUrl() }),
       };
       return takeApplication(koa, page, deps);
     }
@@ -58,7 +63,7 @@ export async function listOpenSlugs({ resources, now }: Pick<CareersDeps, 'resou
   return (await listOpenJobs(resources.pool, all)).map(({ slug }) => slug);
 }
 
-async function listed({ pool }: Pick<ResourceDeps, 'pool'>, koa: Koa.Context, now: Date): Promise<Careers> {
+async function listed({ pool }: Pick<ApplyDeps, 'pool'>, koa: Koa.Context, now: Date): Promise<Careers> {
   const filter = CareersFilter.parse(koa.query);
   const search = foldText(filter.q.toWellFormed().replaceAll('\0', ''));
   const jobs = await listOpenJobs(pool, { now, search, workMode: filter.workMode, limit: MAX_LISTED });

@@ -15,12 +15,25 @@ export async function readForm(
   fields: readonly string[],
   optional: readonly string[] = [],
 ): Promise<Readonly<Record<string, string>>> {
+  return textsOf(await readFormData(koa), fields, optional);
+}
+
+/** Reads a form with its files. @throws {AppError} `request.media_type`, `request.too_large` */
+export async function readFormData(koa: Koa.Context, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const type = koa.get('Content-Type');
   if (!TYPES.test(type)) throw new AppError('request.media_type');
-  const bytes = await readBytes(koa.req, MAX_FORM_BYTES);
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
+  const bytes = await readBytes(koa.req, maxBytes);
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('request.media_type');
   });
+}
+
+/** The texts of a form. */
+export function textsOf(
+  form: FormData,
+  fields: readonly string[],
+  optional: readonly string[] = [],
+): Readonly<Record<string, string>> {
   const textOf = (name: string): string => {
     const value = form.get(name);
     // No text of the database holds these.

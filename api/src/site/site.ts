@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
 import { openJobPath } from '@switchboard/contracts/site/careers';
-import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
+import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath, UNLISTED_PAGES } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { type CareersDeps, listOpenSlugs } from './careers.ts';
@@ -72,7 +72,7 @@ const ROBOTS = (origin: string) => `User-agent: *\nDisallow: /api/\nSitemap: ${o
 /** Every page and every open job, with its other language beside it. Sections of the home page are parts of it, and not listed. */
 function sitemap(origin: string, openJobs: readonly string[]): string {
   const documents = SITE_DOCUMENTS.filter(
-    ({ name, locale }) => locale === 'en' && /^[a-z]/.test(name) && name !== 'success',
+    ({ name, locale }) => locale === 'en' && /^[a-z]/.test(name) && !UNLISTED_PAGES.some((one) => one === name),
   );
   const pages: readonly ((locale: Locale) => string)[] = [
     ...documents.map(

@@ -1,19 +1,29 @@
+import type { HandedIn } from '@switchboard/application/candidates/files';
+import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { Locale } from '@switchboard/contracts/constants';
+import type { CandidateFileKind } from '@switchboard/contracts/kinds/candidate-files';
 import type { Application, Careers } from '@switchboard/contracts/site/careers';
 import type { SiteDocument } from '@switchboard/contracts/site/pages';
 import type { SiteForm } from '@switchboard/contracts/site/settings';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { z } from 'zod';
+import type { Background } from '../http/background.ts';
 import { checkOrigin } from '../http/origin.ts';
 import { infoOf } from '../http/request-info.ts';
+import { createSeats } from '../recordings/seats.ts';
 import type { SiteDocuments } from './documents.ts';
-import { readForm } from './read-form.ts';
+import { filesOf } from './files-of.ts';
+import { readFormData, textsOf } from './read-form.ts';
 
 /** The field of the human check's token, and as long as that may be. */
 const HUMAN = 'humanCheckToken';
 const MAX_TOKEN = 4_096;
+/** A form with its files, some of which are too large: that is told beside the field, with all that was typed. */
+const MAX_FORM_BYTES = 12 * 1_048_576;
+/** Forms that one process reads at a time, in all and from one address: each is held in memory. */
+const seats = createSeats({ total: 8, each: 2 });
 
 interface Attempts {
   check(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
@@ -26,6 +36,8 @@ export interface ApplicationDeps {
   readonly limit: Attempts;
   readonly checkHuman: (token: string | undefined) => Promise<void>;
   readonly publicUrl: URL | undefined;
+  readonly mailer: Mailer;
+  readonly background: Background;
 }
 
 /** A page with a form by which people apply. */
@@ -33,51 +45,93 @@ export interface ApplicationPage<Entry extends Application> {
   readonly document: SiteDocument;
   readonly careers: Careers;
   readonly fields: readonly string[];
+  readonly files: readonly CandidateFileKind[];
   readonly schema: z.ZodType<Entry>;
   /** Where the page is that says so once it was taken. */
   readonly sentPath: string;
-  /** @throws {AppError} `resource.limit_reached` */
-  keep(entry: Entry, traceId: string): Promise<void>;
+  /** Answers the mail that goes to whoever applied. @throws {AppError} `resource.limit_reached` */
+  keep(
+    entry: Entry,
+    given: { readonly traceId: string; readonly files: readonly HandedIn[] },
+  ): Promise<OutgoingMail | undefined>;
 }
 
-/** Takes an application: 303 to the page that says so, or the page with what is wrong, as 422, or as 429 of too many. */
+/** Takes an application: 303 to the page that says so, or the page with what is wrong, as 422, as 413 of too large a form, or as 429 of too many. */
 export async function takeApplication<Entry extends Application>(
   koa: Koa.Context,
-  { document, careers, fields, schema, sentPath, keep }: ApplicationPage<Entry>,
-  { documents, limit, checkHuman, publicUrl }: ApplicationDeps,
+  page: ApplicationPage<Entry>,
+  deps: ApplicationDeps,
 ): Promise<void> {
-  const { client, traceId } = infoOf(koa);
+  const { client } = infoOf(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
-  checkOrigin({ method: koa.method, ...headers, client, publicUrl });
-  const { [HUMAN]: human, ...values } = await readForm(koa, fields, [HUMAN]);
-  const refuse = async (errors: SiteForm['errors'], status: 422 | 429) => {
-    const html = await documents.withCareers(document, careers, { values, errors });
-    if (html === undefined) throw new AppError('resource.not_found');
-    answer(koa, { html, locale: document.locale, status });
-  };
+  checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
+  const leave = seats.take(client.address);
+  if (leave === undefined) return refuse(koa, page, deps, { errors: { whole: 'tooMany' }, status: 429 });
+  try {
+    await takeForm(koa, page, deps, await readFormData(koa, MAX_FORM_BYTES));
+  } catch (error) {
+    if (!isAppError(error, 'request.too_large')) throw error;
+    await refuse(koa, page, deps, { errors: { whole: 'tooLarge' }, status: 413 });
+  } finally {
+    leave();
+  }
+}
+
+async function takeForm<Entry extends Application>(
+  koa: Koa.Context,
+  page: ApplicationPage<Entry>,
+  deps: ApplicationDeps,
+  form: FormData,
+): Promise<void> {
+  const { fields, schema, sentPath, keep } = page;
+  const { limit, checkHuman, mailer, background } = deps;
+  const { client, traceId } = infoOf(koa);
+  const { [HUMAN]: human, ...values } = textsOf(form, fields, [HUMAN]);
   const parsed = schema.safeParse({ ...values, phone: numberOf(values['phone'] ?? '') });
-  if (!parsed.success) {
-    return refuse(
-      Object.fromEntries(parsed.error.issues.map(({ path }) => [String(path[0]), faultOf(values, path)])),
-      422,
-    );
+  const handed = await filesOf(form, page.files);
+  if (!parsed.success || Object.keys(handed.errors).length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    const errors = Object.fromEntries(issues.map(({ path }) => [String(path[0]), faultOf(values, path)]));
+    return refuse(koa, page, deps, { values, errors: { ...errors, ...handed.errors }, status: 422 });
   }
   const attempt = { address: client.address, email: parsed.data.email };
   try {
     await limit.check(attempt);
     await checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
     await limit.fail(attempt);
-    await keep(parsed.data, traceId);
+    const mail = await keep(parsed.data, { traceId, files: handed.files });
+    if (mail) background.run('application mail', () => mailer.deliver(mail));
   } catch (error) {
     const isTooMuch = isAppError(error, 'session.too_many_attempts') || isAppError(error, 'resource.limit_reached');
-    if (isTooMuch) return refuse({ whole: 'tooMany' }, 429);
-    if (isAppError(error, 'human_check.failed')) return refuse({ whole: 'human' }, 422);
-    if (isAppError(error, 'human_check.unavailable')) return refuse({ whole: 'humanAway' }, 422);
-    throw error;
+    const whole = isTooMuch ? 'tooMany' : humanFaultOf(error);
+    if (whole === undefined) throw error;
+    return refuse(koa, page, deps, { values, errors: { whole }, status: isTooMuch ? 429 : 422 });
   }
   koa.status = 303;
   koa.set('Cache-Control', 'no-store');
   koa.set('Location', sentPath);
+}
+
+function humanFaultOf(error: unknown): string | undefined {
+  if (isAppError(error, 'human_check.failed')) return 'human';
+  return isAppError(error, 'human_check.unavailable') ? 'humanAway' : undefined;
+}
+
+interface Refusal {
+  readonly values?: SiteForm['values'];
+  readonly errors: SiteForm['errors'];
+  readonly status: 413 | 422 | 429;
+}
+
+async function refuse<Entry extends Application>(
+  koa: Koa.Context,
+  { document, careers }: ApplicationPage<Entry>,
+  { documents }: ApplicationDeps,
+  { values = {}, errors, status }: Refusal,
+): Promise<void> {
+  const html = await documents.withCareers(document, careers, { values, errors });
+  if (html === undefined) throw new AppError('resource.not_found');
+  answer(koa, { html, locale: document.locale, status });
 }
 
 function faultOf(values: Readonly<Record<string, string>>, [field]: readonly PropertyKey[]): string {

@@ -5,7 +5,7 @@ import { PoolEntry } from '@switchboard/contracts/site/careers';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { APPLICATION_FIELDS, type CareersDeps, NO_JOBS } from './careers.ts';
+import { APPLICATION_FIELDS, type CareersDeps, type Given, NO_JOBS } from './careers.ts';
 import { answer, takeApplication } from './take-application.ts';
 
 const FIELDS = [...APPLICATION_FIELDS, 'language', 'availability'];
@@ -17,7 +17,7 @@ export interface TalentDeps extends CareersDeps {
 
 /** Answers the page of the pool of talent, and takes the form by which people join it, where an account keeps one. */
 export function talentPages(deps: TalentDeps): Koa.Middleware {
-  const { documents, resources, now, poolAccount } = deps;
+  const { documents, resources, now, baseUrl, poolAccount } = deps;
   return async (koa, next) => {
     if (poolAccount === undefined) return next();
     const locale = LOCALES.find((one) => siteDocumentPath({ name: 'talent', locale: one }) === koa.path);
@@ -35,8 +35,9 @@ export function talentPages(deps: TalentDeps): Koa.Middleware {
         fields: FIELDS,
         schema: PoolEntry,
         sentPath: `${koa.path}?sent`,
-        keep: (entry: PoolEntry, traceId: string) =>
-          joinPool(resources, account, entry, { locale, now: now(), traceId }),
+        files: ['document', 'introduction'] as const,
+        keep: (entry: PoolEntry, given: Given) =>
+          joinPool(resources, account, entry, { ...given, locale, now: now(), baseUrl: baseUrl() }),
       };
       return takeApplication(koa, page, deps);
     }

@@ -11,6 +11,7 @@ import '../styles/sections.css';
 import '../styles/inbox.css';
 import '../styles/pages.css';
 import '../styles/legal.css';
+import '../styles/careers.css';
 import '../styles/content.css';
 import { startChoices } from './choices.ts';
 import { followSession, tellSessionOver } from './session.ts';
@@ -18,6 +19,8 @@ import { followSession, tellSessionOver } from './session.ts';
 startChoices();
 tellSessionOver();
 void followSession();
+const introduction = document.querySelector<HTMLElement>('[data-introduction]');
+if (introduction) void import('./introduction.ts').then(({ startIntroduction }) => startIntroduction(introduction));
 if (document.querySelector('[data-human-check]')) {
   void import('./human-check.ts').then(({ startHumanChecks }) => startHumanChecks());
 }

@@ -2,6 +2,7 @@ import { LEGAL_TEXTS } from '@switchboard/contracts/site/content';
 import type { SitePageName } from '@switchboard/contracts/site/pages';
 import type { ReactNode } from 'react';
 import type { Page } from '../page.ts';
+import { ApplicationPage } from './application-page.tsx';
 import { CareersPage } from './careers-page.tsx';
 import { CookiePolicyPage } from './cookie-policy-page.tsx';
 import { DemosPage } from './demos-page.tsx';
@@ -43,6 +44,8 @@ export function bodyOf(name: SitePageName, page: Page): ReactNode {
       return page.careers?.job ? <JobPage page={page} job={page.careers.job} /> : <CareersPage page={page} />;
     case 'talent':
       return <TalentPage page={page} />;
+    case 'application':
+      return <ApplicationPage page={page} />;
     case 'signup':
       return <SignupPage page={page} />;
     case 'success':

@@ -1,7 +1,7 @@
 import { applicationConsent, type OpenJob, openJobPath } from '@switchboard/contracts/site/careers';
 import { describedIn } from '../job-posting.ts';
 import type { Of, Page } from '../page.ts';
-import { ApplicantFields, ConsentField, FormFault } from '../parts/applicant-fields.tsx';
+import { ApplicantFields, ConsentField, DocumentField, FormFault } from '../parts/applicant-fields.tsx';
 import { HumanCheck } from '../parts/human-check.tsx';
 import { payOf } from './pay.ts';
 
@@ -65,11 +65,18 @@ function ApplicationForm({ page, job }: JobProps) {
   const { locale } = page;
   const { careers } = page.site;
   return (
-    <form className="form narrow-form" action={openJobPath(locale, job.slug)} method="post" noValidate>
+    <form
+      className="form narrow-form"
+      action={openJobPath(locale, job.slug)}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+    >
       <h2>{careers.apply}</h2>
       <p className="note">{careers.applyNote}</p>
       <FormFault page={page} />
       <ApplicantFields page={page} />
+      <DocumentField page={page} />
       <ConsentField page={page} words={applicationConsent(locale, job.businessName)} />
       <HumanCheck page={page} />
       <button type="submit" className="button primary">

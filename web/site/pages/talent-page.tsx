@@ -1,9 +1,17 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { poolConsent } from '@switchboard/contracts/site/careers';
 import type { Of } from '../page.ts';
-import { ApplicantField, ApplicantFields, ConsentField, FormFault, Labelled } from '../parts/applicant-fields.tsx';
+import {
+  ApplicantField,
+  ApplicantFields,
+  ConsentField,
+  DocumentField,
+  FormFault,
+  Labelled,
+} from '../parts/applicant-fields.tsx';
 import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Introduction } from '../parts/introduction.tsx';
 
 /** The talent pool: why there is one, and the form to join it where somebody keeps it. */
 export function TalentPage({ page }: Of) {
@@ -44,7 +52,7 @@ function PoolForm({ page, businessName }: Of & { readonly businessName: string }
   const { site, link, locale, form } = page;
   const { talent } = site;
   return (
-    <form className="form narrow-form" action={link('talent')} method="post" noValidate>
+    <form className="form narrow-form" action={link('talent')} method="post" encType="multipart/form-data" noValidate>
       <h2>{talent.join}</h2>
       <p className="note">{talent.keptBy.replace('{business}', businessName)}</p>
       <FormFault page={page} />
@@ -59,6 +67,8 @@ function PoolForm({ page, businessName }: Of & { readonly businessName: string }
         </select>
       </Labelled>
       <ApplicantField page={page} name="availability" maxLength={300} isOptional={true} />
+      <DocumentField page={page} />
+      <Introduction page={page} />
       <ConsentField page={page} words={poolConsent(locale, businessName)} />
       <HumanCheck page={page} />
       <button type="submit" className="button primary">

@@ -1,3 +1,4 @@
+import { DOCUMENT_TYPES } from '@switchboard/contracts/kinds/candidate-files';
 import type { ReactNode } from 'react';
 import type { Of, Page } from '../page.ts';
 
@@ -43,6 +44,33 @@ interface LabelledProps extends Of {
   readonly children: ReactNode;
 }
 
+/** A document to send along, looked into by the server. */
+export function DocumentField({ page }: Of) {
+  const { careers } = page.site;
+  return (
+    <Labelled page={page} name="document" label={careers.document}>
+      <input
+        id="document"
+        name="document"
+        type="file"
+        className="field"
+        accept={ACCEPTED}
+        aria-describedby={
+          page.form?.errors['document'] === undefined ? 'document-note' : 'document-note document-fault'
+        }
+        aria-invalid={page.form?.errors['document'] === undefined ? undefined : true}
+      />
+      <span className="note" id="document-note">
+        {page.form === undefined ? careers.documentNote : careers.documentAgain}
+      </span>
+    </Labelled>
+  );
+}
+
+const ACCEPTED = Object.values(DOCUMENT_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
 /** A label, its input by the name, and what is wrong with that. */
 export function Labelled({ page, name, label, children }: LabelledProps) {
   return (
@@ -75,8 +103,8 @@ export function ConsentField({ page, words }: Of & { readonly words: string }) {
 /** Says that something of the form is wrong, or why none is taken now. */
 export function FormFault({ page: { form, site } }: Of) {
   if (form === undefined) return null;
-  const { tooMany, human, humanAway } = site.careers.error;
-  const wholes: Readonly<Record<string, string>> = { tooMany, human, humanAway };
+  const { tooMany, tooLarge, human, humanAway } = site.careers.error;
+  const wholes: Readonly<Record<string, string>> = { tooMany, tooLarge, human, humanAway };
   return (
     <p className="banner emergency" role="alert">
       {wholes[form.errors['whole'] ?? ''] ?? site.careers.faults}

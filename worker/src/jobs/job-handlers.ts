@@ -1,5 +1,6 @@
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
 import type { Caller } from '@switchboard/application/caller';
+import { settleCandidateFile } from '@switchboard/application/candidates/files';
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
 import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import type { DialKey } from '@switchboard/application/carriers/outgoing/dial-queries';
@@ -95,6 +96,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),
     'remove-recording': ({ tenantId, mediaId }) => media.remove(mediaKey(tenantId, mediaId)),
+    'settle-candidate-file': (payload) => settleCandidateFile(deps, payload),
     'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),

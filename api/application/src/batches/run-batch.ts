@@ -207,11 +207,12 @@ const FAR = Date.UTC(9999, 0);
 
 /** When a contact may be called, or why it may not. */
 function timeFor(
-  { phone, isRefused }: DueContact,
+  { phone, isRefused, isOver }: DueContact,
   { windows, timeZone }: BatchFields,
   now: Date,
 ): { readonly at: number; readonly refusal?: undefined } | { readonly refusal: Refusal } {
   if (isRefused) return { refusal: 'do_not_call' };
+  if (isOver) return { refusal: 'no_consent' };
   const zones = zonesOf(phone);
   const at = zones && nextCallTime(now.getTime(), { windows, timeZone, zones });
   return at === undefined ? { refusal: 'no_window' } : { at };

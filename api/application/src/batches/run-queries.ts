@@ -18,6 +18,8 @@ export interface DueContact {
   readonly candidateId: string | null;
   readonly attempts: number;
   readonly isRefused: boolean;
+  /** The candidate took their consent back, or somebody decided against them. */
+  readonly isOver: boolean;
 }
 /** A call that was dialled and hasn't ended. */
 export interface CallUnderWay extends DueContact {
@@ -27,7 +29,9 @@ export interface CallUnderWay extends DueContact {
 }
 
 const COLUMNS = `c.nth, c.phone, c.name, c.language, c.variables, c.candidate_id as "candidateId", c.attempts,
-  exists (select 1 from outbound.do_not_call n where n.tenant_id = c.tenant_id and n.number = c.phone) as "isRefused"`;
+  exists (select 1 from outbound.do_not_call n where n.tenant_id = c.tenant_id and n.number = c.phone) as "isRefused",
+  exists (select 1 from resource.items i where i.tenant_id = c.tenant_id and i.kind = '${candidates.kind}' and i.id = c.candidate_id
+    and (i.archived_at is not null or i.fields ->> 'stage' in ('withdrawn', 'rejected'))) as "isOver"`;
 
 /** Reads the contacts whose time has come, the longest due first. */
 export async function listDue(

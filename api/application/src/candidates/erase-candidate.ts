@@ -10,6 +10,7 @@ import { categoryOf } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
+import { forgetLinks } from '../careers/candidate-link.ts';
 import { eraseConversation } from '../erasure/erase-conversation.ts';
 import { forgetAnswers } from '../erasure/queries.ts';
 import { takeBackExports } from '../exports/queries.ts';
@@ -20,6 +21,7 @@ import { retryDeadlocks } from '../resources/retry-deadlocks.ts';
 import { storeItem } from '../resources/store-item.ts';
 import { type CandidateContact, forgetContact, forgetMailsTo, listContactsOf } from './erasure-queries.ts';
 import { candidateOf } from './fields-of.ts';
+import { settleFile } from './files.ts';
 
 /** Rounds that are taken while batches go on to call the candidate, or take them as a contact. */
 const MAX_ROUNDS = 3;
@@ -120,10 +122,12 @@ async function eraseItem(
   const now = deps.clock.now();
   const at = now.toISOString();
   await forgetMailsTo(client, tenantId, id);
+  await forgetLinks(client, { tenantId, candidateId: id });
   await eraseStream(client, tenantId, streamId);
   await forgetAnswers(client, tenantId, id);
   await takeBackExports(client, tenantId, now);
-  const { jobId, source, stage } = candidateOf(item);
+  const { jobId, source, stage, files } = candidateOf(item);
+  for (const file of files) await settleFile(client, { tenantId, fileId: file.id });
   const fields = { ...candidates.defaults, jobId, source, stage, erased: { by: actor.id, at } };
   // A list needs a name to open it by, in no language.
   const data = { at, name: id, fields, createdAt, createdBy };

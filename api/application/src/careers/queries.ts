@@ -75,21 +75,28 @@ export async function findOpenJob(db: Queryable, slug: string, now: Date): Promi
   return rows[0] && toJob(rows[0]);
 }
 
-/** Tells whether somebody of this address or number has applied for a job already. */
-export async function hasApplied(
+/** A candidate who is known already. */
+export interface KnownApplicant {
+  readonly id: string;
+  readonly email: string | null;
+}
+
+/** Finds who has applied for a job already with this address or number. */
+export async function findApplicant(
   db: Queryable,
   tenantId: string,
   { jobId, email, phone }: { readonly jobId: string; readonly email: string; readonly phone: string },
-): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>({
-    name: 'careers-has-applied',
-    text: `select exists (select from resource.references r
+): Promise<KnownApplicant | undefined> {
+  const { rows } = await db.query<KnownApplicant & Record<never, never>>({
+    name: 'careers-find-applicant',
+    text: `select i.id, i.fields ->> 'email' as email from resource.references r
         join resource.items i on i.tenant_id = r.tenant_id and i.kind = r.kind and i.id = r.id
       where r.tenant_id = $1 and r.to_kind = 'jobs' and r.to_id = $2 and r.kind = 'candidates'
-        and (lower(i.fields ->> 'email') = lower($3) or i.fields ->> 'phone' = $4)) as found`,
+        and (lower(i.fields ->> 'email') = lower($3) or i.fields ->> 'phone' = $4)
+      order by lower(i.fields ->> 'email') = lower($3) desc, i.created_at, i.id limit 1`,
     values: [tenantId, jobId, email, phone],
   });
-  return rows[0]?.found ?? false;
+  return rows[0];
 }
 
 /** The account that keeps the pool of talent. */
@@ -108,18 +115,19 @@ export async function findPoolAccount(db: Queryable, tenantId: string): Promise<
   return rows[0];
 }
 
-/** Tells whether somebody of this address or number is in the pool already. */
-export async function isInPool(
+/** Finds who is in the pool already with this address or number. */
+export async function findInPool(
   db: Queryable,
   tenantId: string,
   { email, phone }: { readonly email: string; readonly phone: string },
-): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>({
-    name: 'careers-is-in-pool',
-    text: `select exists (select from resource.items i
+): Promise<KnownApplicant | undefined> {
+  const { rows } = await db.query<KnownApplicant & Record<never, never>>({
+    name: 'careers-find-in-pool',
+    text: `select i.id, i.fields ->> 'email' as email from resource.items i
       where i.tenant_id = $1 and i.kind = 'candidates' and i.archived_at is null and i.fields ->> 'jobId' is null
-        and (lower(i.fields ->> 'email') = lower($2) or i.fields ->> 'phone' = $3)) as found`,
+        and (lower(i.fields ->> 'email') = lower($2) or i.fields ->> 'phone' = $3)
+      order by lower(i.fields ->> 'email') = lower($2) desc, i.created_at, i.id limit 1`,
     values: [tenantId, email, phone],
   });
-  return rows[0]?.found ?? false;
+  return rows[0];
 }

@@ -16,6 +16,7 @@ export const jobTypes = {
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'remove-recording': z.object({ tenantId: z.string(), mediaId: z.string() }),
+  'settle-candidate-file': z.object({ tenantId: z.string(), fileId: z.string() }),
   'end-lost-calls': z.object({}),
   'end-abandoned-talks': z.object({}),
   'release-abandoned-jobs': z.object({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 import { type ItemOf, idSchema, itemSchema } from '../resources/schemas.ts';
+import { FileId } from './candidate-files.ts';
 import { candidates } from './candidates.ts';
 import { jobs } from './jobs.ts';
 import { AddNote, SendMail, SetScore } from './screening.ts';
@@ -47,6 +48,19 @@ const routes = defineRoutes({
       'Erases a candidate for good: who they are, what was written about them, and the calls that they were called by',
     ...write,
   },
+  'candidates.file': {
+    method: 'GET',
+    path: '/api/candidates/:id/files/:fileId',
+    summary:
+      'Fetches a document of a candidate to be saved, or plays their introduction, in parts where a range is asked for',
+    access: 'candidates.read',
+    scope: 'candidates.read',
+    params: z.object({ id: idSchema(candidates.idPrefix), fileId: FileId }),
+    ok: { status: 200, body: null },
+    errors: ['resource.not_found', 'recording.unavailable'],
+    raw: 'response',
+    media: 'application/octet-stream',
+  },
   'candidates.csv': {
     method: 'GET',
     path: '/api/jobs/:id/candidates.csv',
@@ -67,6 +81,7 @@ export interface SetScoreRoute extends Pick<Made['candidates.setScore'], keyof M
 export interface AddNoteRoute extends Pick<Made['candidates.addNote'], keyof Made['candidates.addNote']> {}
 export interface SendMailRoute extends Pick<Made['candidates.sendMail'], keyof Made['candidates.sendMail']> {}
 export interface EraseCandidateRoute extends Pick<Made['candidates.erase'], keyof Made['candidates.erase']> {}
+export interface CandidateFileRoute extends Pick<Made['candidates.file'], keyof Made['candidates.file']> {}
 export interface CandidatesCsvRoute extends Pick<Made['candidates.csv'], keyof Made['candidates.csv']> {}
 
 export interface CandidateRoutes {
@@ -74,6 +89,7 @@ export interface CandidateRoutes {
   readonly 'candidates.addNote': AddNoteRoute;
   readonly 'candidates.sendMail': SendMailRoute;
   readonly 'candidates.erase': EraseCandidateRoute;
+  readonly 'candidates.file': CandidateFileRoute;
   readonly 'candidates.csv': CandidatesCsvRoute;
 }
 

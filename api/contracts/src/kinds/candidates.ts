@@ -3,6 +3,7 @@ import { characters } from '../characters.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
+import { CandidateFiles } from './candidate-files.ts';
 import { Language, PhoneNumber } from './fields.ts';
 import { CandidateNote, MAX_MAILS, MAX_NOTES, Scores, Screening, SentMail, totalOf } from './screening.ts';
 
@@ -81,6 +82,8 @@ export const candidates = defineResource({
     scores: Scores,
     notes: z.array(CandidateNote).max(MAX_NOTES),
     mails: z.array(SentMail).max(MAX_MAILS),
+    /** Kept in the media store, and gone with the candidate. */
+    files: CandidateFiles,
     /** Of one who was erased: nothing of them is left but the job, the source and the stage, and nobody brings them back. */
     erased: CandidateErasure.nullable(),
   },
@@ -99,9 +102,10 @@ export const candidates = defineResource({
     scores: [],
     notes: [],
     mails: [],
+    files: [],
     erased: null,
   },
-  managed: ['screening', 'scores', 'notes', 'mails', 'erased'],
+  managed: ['screening', 'scores', 'notes', 'mails', 'files', 'erased'],
   stamped: { decision: z.object({ reason: Reason }).nullable() },
   mayShareNames: true,
   limit: 10_000,

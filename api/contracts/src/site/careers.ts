@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '../constants.ts';
-import { Availability } from '../kinds/candidates.ts';
+import { Availability, type CandidateStage } from '../kinds/candidates.ts';
 import { Language, PhoneNumber } from '../kinds/fields.ts';
 import { JobSlug, type jobs, WORK_MODES } from '../kinds/jobs.ts';
 import { fillPlaceholders } from '../kinds/placeholders.ts';
@@ -28,6 +28,21 @@ export interface OpenJob
   readonly postedAt: string;
 }
 
+/** How an application stands, as the one who sent it sees it. */
+export interface OwnApplication {
+  /** Proves that they may see it. */
+  readonly token: string;
+  readonly businessName: string;
+  /** Null in the pool. */
+  readonly jobName: string | null;
+  readonly stage: CandidateStage;
+  readonly appliedAt: string;
+  readonly expiresAt: string;
+}
+
+/** As long as a reason for a withdrawal may be. */
+export const MAX_WITHDRAWAL_CHARACTERS = 500;
+
 /** How visitors narrow the open jobs down; what can't be right counts as not given. */
 export const CareersFilter = z.object({
   q: z.string().trim().max(100).catch(''),
@@ -42,6 +57,8 @@ export interface Careers {
   readonly job?: OpenJob;
   /** The business that keeps the pool. */
   readonly pool?: { readonly businessName: string };
+  /** What somebody's own link shows; undefined where it has run out, or never was. */
+  readonly own?: OwnApplication;
   /** An application has just been taken. */
   readonly isSent?: boolean;
 }

@@ -19,6 +19,7 @@ export const SITE_PAGES = {
   landings: { path: '/landings', layout: 'basic' },
   careers: { path: '/careers', layout: 'basic' },
   talent: { path: '/talent', layout: 'basic' },
+  application: { path: '/application', layout: 'basic' },
   signup: { path: '/signup', layout: 'blank' },
   success: { path: '/success', layout: 'basic' },
   privacyPolicy: { path: '/privacy-policy', layout: 'legal' },
@@ -75,6 +76,9 @@ const NAMES: ReadonlyMap<string, SiteDocument['name']> = new Map<string, SiteDoc
   ...PAGE_NAMES.map((name) => [SITE_PAGES[name].path.slice(1), name] as const),
   ...SITE_FRAGMENTS.map((name) => [name, name] as const),
 ]);
+
+/** Pages that somebody is led to, and that nobody looks for. */
+export const UNLISTED_PAGES: readonly SitePageName[] = ['success', 'application'];
 
 /** Every document of the site. */
 export const SITE_DOCUMENTS: readonly SiteDocument[] = [...NAMES.values()].flatMap((name) =>

@@ -8,15 +8,18 @@ import type { candidateRoutes } from '@switchboard/contracts/kinds/candidate-rou
 import { candidates } from '@switchboard/contracts/kinds/candidates';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
+import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import type { Background } from '../../http/background.ts';
 import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { sendCandidates } from './send-candidates.ts';
+import { sendFile } from './send-file.ts';
 
 type Own = keyof typeof candidateRoutes;
 
 export interface CandidateDeps extends ResourceDeps {
+  readonly media: MediaStore;
   readonly mailer: Mailer;
   readonly background: Background;
 }
@@ -41,6 +44,8 @@ export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kin
       if (mail) deps.background.run('candidate mail', () => deps.mailer.deliver(mail));
       return shown(caller.tenantId, state);
     },
+    'candidates.file': ({ params: { id, fileId } }, ctx, koa) =>
+      sendFile(deps, koa, { tenantId: tenantOf(ctx), id, fileId }),
     'candidates.csv': async ({ params: { id } }, ctx, koa) => {
       refuseImpersonator(ctx);
       await sendCandidates(deps, koa, { tenantId: tenantOf(ctx), jobId: id });

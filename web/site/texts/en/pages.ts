@@ -10,7 +10,7 @@ export const pages = {
       ['What it is for', 'When a job opens, people in the pool whose languages and hours fit hear of it first.'],
       [
         'What is kept',
-        'A name, a way to reach you, your language and hours; with your consent, and until you take it back.',
+        'A name, a way to reach you, your language and hours, and what you hand in; with your consent, and until you take it back.',
       ],
       ['What it is not', 'No test, no ranking by a machine without a person, and no list that is sold.'],
     ],
@@ -20,7 +20,7 @@ export const pages = {
     language: 'Language for calls',
     languageName: { en: 'English', es: 'Spanish' },
     submit: 'Join the pool',
-    sent: 'You are in the pool. You will hear of jobs that fit.',
+    sent: 'You are in the pool. You will hear of jobs that fit. A mail brings you a link by which you leave it again.',
     careers: 'See open jobs',
   },
   success: {

@@ -11,7 +11,10 @@ export const pages: Widen<typeof en> = {
     lede: 'Una lista de personas que quieren saber de un puesto antes de que esté en la página de empleo.',
     points: [
       ['Para qué es', 'Cuando se abre un puesto, se enteran primero quienes encajan por idiomas y horas.'],
-      ['Qué se guarda', 'Un nombre, cómo encontrarle, su idioma y sus horas; con su permiso, y hasta que lo retire.'],
+      [
+        'Qué se guarda',
+        'Un nombre, cómo encontrarle, su idioma, sus horas y lo que entregue; con su permiso, y hasta que lo retire.',
+      ],
       ['Qué no es', 'Ni un examen, ni una clasificación de máquina sin persona, ni una lista que se venda.'],
     ],
     closed: 'La bolsa no admite a nadie ahora. Los puestos abiertos, sí.',
@@ -20,7 +23,7 @@ export const pages: Widen<typeof en> = {
     language: 'Idioma de las llamadas',
     languageName: { en: 'Inglés', es: 'Español' },
     submit: 'Entrar en la bolsa',
-    sent: 'Ya está en la bolsa. Sabrá de los puestos que encajen.',
+    sent: 'Ya está en la bolsa. Sabrá de los puestos que encajen. Por correo le llega un enlace con el que puede salir de ella.',
     careers: 'Ver puestos abiertos',
   },
   success: {

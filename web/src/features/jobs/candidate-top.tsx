@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core';
 import { ArrowRightLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePeople } from '../../entities/people/use-people.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,15 +9,15 @@ import { boardPath } from './board-tab.ts';
 import classes from './jobs.module.css';
 import { StageItems } from './stage-items.tsx';
 import { useMove } from './use-move.tsx';
+import { useWho } from './use-who.ts';
 
 /** The stage that somebody stands at, the decision that brought them there, and the ways on. */
 export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const people = usePeople();
   const { move, dialog } = useMove();
   const { stage, decision, jobId, archivedAt, erased } = item;
-  const nameOf = (by: string) => people.find(({ id }) => id === by)?.name ?? by;
+  const nameOf = useWho();
   return (
     <div className={classes['top']}>
       <div className={classes['topLine']}>

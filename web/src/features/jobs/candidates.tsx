@@ -8,6 +8,7 @@ import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CandidateTop } from './candidate-top.tsx';
 import { EraseItem } from './erase-item.tsx';
+import { Files } from './files.tsx';
 import { JobLine } from './job-line.tsx';
 import { Notes } from './notes.tsx';
 import { ScreeningResult } from './screening-result.tsx';
@@ -66,6 +67,7 @@ export const candidatesView = defineView<'candidates'>({
     scores: 'candidates.rubric',
     notes: 'candidates.note',
     mails: 'candidates.mails',
+    files: 'candidates.files',
     erased: 'candidates.erased',
   },
   useFieldText: useCandidateText,
@@ -80,6 +82,7 @@ export const candidatesView = defineView<'candidates'>({
   isGone: ({ erased }) => erased !== null,
   tabs: [
     { value: 'screening', label: 'candidates.screening', Content: ScreeningResult },
+    { value: 'files', label: 'candidates.files', Content: Files },
     { value: 'notes', label: 'candidates.notes', Content: Notes },
   ],
 });

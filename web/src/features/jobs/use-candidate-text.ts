@@ -1,16 +1,17 @@
+import type { CandidateFile } from '@switchboard/contracts/kinds/candidate-files';
 import type { Consent, HiringDecision } from '@switchboard/contracts/kinds/candidates';
 import type { CandidateNote, CriterionScore, Screening, SentMail } from '@switchboard/contracts/kinds/screening';
 import { useTranslation } from 'react-i18next';
-import { usePeople } from '../../entities/people/use-people.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useWho } from './use-who.ts';
 
 /** Says the values of a candidate's fields, for their history. */
 export function useCandidateText() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const people = usePeople();
+  const who = useWho();
   const { data: jobs } = useListResourcesQuery({ kind: 'jobs', query: { perPage: 200, archived: 'all' } });
   const sayScreening = ({ at, answers }: Screening) =>
     [
@@ -45,11 +46,10 @@ export function useCandidateText() {
       }
       case 'decision': {
         const { by, at, reason } = value as HiringDecision;
-        const who = people.find(({ id }) => id === by)?.name ?? by;
-        return t('candidates.decided', { who, when: formats.full(at), reason });
+        return t('candidates.decided', { who: who(by), when: formats.full(at), reason });
       }
       case 'decision.by':
-        return people.find(({ id }) => id === value)?.name;
+        return who(String(value));
       case 'screening':
         return sayScreening(value as Screening);
       case 'scores':
@@ -60,6 +60,8 @@ export function useCandidateText() {
         return (value as readonly SentMail[])
           .map(({ name, subject }) => t('candidates.mailed', { name, subject }))
           .join('\n');
+      case 'files':
+        return (value as readonly CandidateFile[]).map(({ name }) => name).join('\n');
       case 'consent.at':
       case 'decision.at':
         return formats.full(String(value));

@@ -191,6 +191,7 @@ export const admin = {
       'fetch-recording': 'Fetch a recording',
       'draw-recording': 'Draw a recording',
       'remove-recording': 'Remove a recording',
+      'settle-candidate-file': 'Keep or remove a candidate’s file',
       'end-lost-calls': 'End lost calls',
       'end-abandoned-talks': 'End talks that nobody speaks to',
       'release-abandoned-jobs': 'Release jobs of workers that died',

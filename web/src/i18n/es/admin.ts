@@ -196,6 +196,7 @@ export const admin: Texts<typeof texts> = {
       'fetch-recording': 'Traer una grabación',
       'draw-recording': 'Dibujar una grabación',
       'remove-recording': 'Quitar una grabación',
+      'settle-candidate-file': 'Guardar o quitar un archivo de candidato',
       'end-lost-calls': 'Cerrar llamadas perdidas',
       'end-abandoned-talks': 'Cerrar conversaciones abandonadas',
       'release-abandoned-jobs': 'Liberar tareas de procesos caídos',

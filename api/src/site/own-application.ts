@@ -1,0 +1,59 @@
+import { findOwn, withdraw } from '@switchboard/application/careers/candidate-link';
+import { LOCALES } from '@switchboard/contracts/constants';
+import { MAX_WITHDRAWAL_CHARACTERS } from '@switchboard/contracts/site/careers';
+import { siteDocumentPath } from '@switchboard/contracts/site/pages';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type Koa from 'koa';
+import { checkOrigin } from '../http/origin.ts';
+import { infoOf } from '../http/request-info.ts';
+import { type CareersDeps, NO_JOBS } from './careers.ts';
+import { readForm } from './read-form.ts';
+import { answer } from './take-application.ts';
+
+/**
+ * Answers the page behind a candidate's own link, and takes their withdrawal. A token that has run out, whose candidate is gone, or that never
+ * was, is answered alike.
+ */
+export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
+  const { resources, publicUrl } = deps;
+  return async (koa, next) => {
+    const locale = LOCALES.find((one) => siteDocumentPath({ name: 'application', locale: one }) === koa.path);
+    if (locale === undefined) return next();
+    koa.set('Referrer-Policy', 'same-origin');
+    if (koa.method === 'POST') {
+      const { client, traceId } = infoOf(koa);
+      const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
+      checkOrigin({ method: koa.method, ...headers, client, publicUrl });
+      const { token = '', reason = '' } = await readForm(koa, ['token', 'reason']);
+      try {
+        await withdraw(resources, {
+          token,
+          reason: reason.slice(0, MAX_WITHDRAWAL_CHARACTERS).toWellFormed(),
+          traceId,
+        });
+      } catch (error) {
+        if (!isAppError(error, 'resource.not_found') && !isAppError(error, 'resource.conflict')) throw error;
+      }
+      koa.status = 303;
+      koa.set('Cache-Control', 'no-store');
+      koa.set('Location', `${koa.path}?token=${encodeURIComponent(token)}`);
+      return;
+    }
+    if (koa.method !== 'GET' && koa.method !== 'HEAD') {
+      throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD, POST' });
+    }
+    await show(koa, locale, deps);
+  };
+}
+
+async function show(koa: Koa.Context, locale: (typeof LOCALES)[number], deps: CareersDeps): Promise<void> {
+  const [token = ''] = [koa.query['token']].flat();
+  const found = await findOwn(deps.resources.pool, token, deps.now());
+  const careers = found ? { ...NO_JOBS, own: shown(found) } : NO_JOBS;
+  const html = await deps.documents.withCareers({ name: 'application', locale }, careers);
+  if (html === undefined) throw new AppError('resource.not_found');
+  answer(koa, { html, locale, status: found ? 200 : 404 });
+}
+
+/** Nobody outside learns the ids of an account and of its things. */
+const shown = ({ tenantId, candidateId, language, ...own }: NonNullable<Awaited<ReturnType<typeof findOwn>>>) => own;

@@ -1,0 +1,83 @@
+import { MAX_WITHDRAWAL_CHARACTERS, type OwnApplication } from '@switchboard/contracts/site/careers';
+import type { Of } from '../page.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** How somebody's application stands, behind their own link. */
+export function ApplicationPage({ page }: Of) {
+  const { site, link, careers } = page;
+  const { application } = site;
+  const own = careers?.own;
+  return (
+    <section className="wrap opening tall">
+      <h1 className="display">{own && own.jobName === null ? application.poolTitle : application.title}</h1>
+      {own ? (
+        <Own page={page} own={own} />
+      ) : (
+        <>
+          <p className="lede">{application.over}</p>
+          <p className="lede">{application.overNote}</p>
+        </>
+      )}
+      <p className="actions">
+        <a className="go" href={link('careers')}>
+          {site.careers.back}
+          <Icon name="arrow" />
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Own({ page, own }: Of & { readonly own: OwnApplication }) {
+  const { site, locale } = page;
+  const { application } = site;
+  const { stage, jobName, businessName, appliedAt, expiresAt } = own;
+  const dayOf = (at: string) =>
+    new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  const facts: readonly (readonly [string, string])[] = [
+    [application.job, jobName ?? ''],
+    [application.sentOn, dayOf(appliedAt)],
+    [application.until, dayOf(expiresAt)],
+  ];
+  const isWaitingInPool = jobName === null && stage === 'applied';
+  return (
+    <>
+      <p className="lede">{businessName}</p>
+      <p className="banner own-stage" role="status">
+        {isWaitingInPool ? application.poolStage : application.stage[stage]}
+      </p>
+      <dl className="terms">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {stage !== 'withdrawn' && stage !== 'rejected' && <Withdrawal page={page} token={own.token} />}
+    </>
+  );
+}
+
+/** Withdraws by the button alone: programs that look into mails follow links, and must change nothing. */
+function Withdrawal({ page: { site, link }, token }: Of & { readonly token: string }) {
+  const { application } = site;
+  return (
+    <details className="withdrawal">
+      <summary>{application.withdraw}</summary>
+      <form className="form narrow-form" action={link('application')} method="post">
+        <p className="note">{application.withdrawNote}</p>
+        <input type="hidden" name="token" value={token} />
+        <div className="label">
+          <label htmlFor="reason">{application.reason}</label>
+          <input id="reason" name="reason" className="field" maxLength={MAX_WITHDRAWAL_CHARACTERS} autoComplete="off" />
+        </div>
+        <button type="submit" className="button">
+          {application.withdrawNow}
+        </button>
+      </form>
+    </details>
+  );
+}

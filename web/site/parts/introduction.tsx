@@ -1,0 +1,38 @@
+import { MAX_INTRODUCTION_SECONDS } from '@switchboard/contracts/kinds/candidate-files';
+import type { Of } from '../page.ts';
+
+/** A place to record one's voice, shown by the script where the browser can do so: the recording goes into the form's own file. */
+export function Introduction({ page: { site, form } }: Of) {
+  const { introduction, error } = site.careers;
+  const limit = String(MAX_INTRODUCTION_SECONDS);
+  const isFaulty = form?.errors['introduction'] !== undefined;
+  return (
+    <fieldset
+      className="introduction"
+      hidden={!isFaulty}
+      data-introduction={limit}
+      data-running={introduction.running.replace('{limit}', limit)}
+      data-done={introduction.done}
+      data-refused={introduction.refused}
+    >
+      <legend>{introduction.title}</legend>
+      <p className="note">{introduction.note.replace('{seconds}', limit)}</p>
+      <input type="file" name="introduction" hidden />
+      <p className="actions">
+        <button type="button" className="button small" data-record data-again={introduction.again}>
+          {introduction.start}
+        </button>
+        <button type="button" className="button small" data-stop hidden>
+          {introduction.stop}
+        </button>
+        <button type="button" className="button small" data-remove hidden>
+          {introduction.remove}
+        </button>
+      </p>
+      {/* biome-ignore lint/a11y/useMediaCaption: it is what the visitor has just said. */}
+      <audio controls hidden aria-label={introduction.play} />
+      <p role="status" className="note" data-status />
+      {isFaulty && <span className="fault">{error.introduction}</span>}
+    </fieldset>
+  );
+}
