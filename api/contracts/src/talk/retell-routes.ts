@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 
-/** The WebSocket by which Retell has a call's words answered. */
-export const retellRoutes = defineRoutes({
+const routes = defineRoutes({
   'retell.llm': {
     method: 'GET',
     path: '/api/retell/:connectionId/:callId',
@@ -24,3 +23,14 @@ export const retellRoutes = defineRoutes({
     media: 'application/json',
   },
 });
+
+type Made = typeof routes;
+// Named, since the type of all routes holds them, and would be too long to be written out.
+export interface RetellLlmRoute extends Pick<Made['retell.llm'], keyof Made['retell.llm']> {}
+
+export interface RetellRoutes {
+  readonly 'retell.llm': RetellLlmRoute;
+}
+
+/** The WebSocket by which Retell has a call's words answered. */
+export const retellRoutes: RetellRoutes = routes;
