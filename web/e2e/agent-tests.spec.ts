@@ -93,6 +93,7 @@ test('a supervisor reads and runs tests, and changes none', async () => {
   await button(admin, 'New test').click();
   await admin.getByRole('dialog').getByLabel('Name').fill('Says hello');
   await admin.getByRole('dialog').getByRole('button', { name: 'Save the test' }).click();
+  await button(admin, 'Change Says hello').waitFor();
   const page = await openAgent('marco');
   await page.getByRole('tab', { name: 'Tests' }).click();
   await button(page, 'Run Says hello').click();

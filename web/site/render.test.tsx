@@ -48,7 +48,7 @@ describe('a document of the site', () => {
     expect(all(html, /<title>([^<]{5,80})<\/title>/g)).toHaveLength(1);
     expect(all(html, /<meta name="description" content="([^"]{30,300})"/g)).toHaveLength(1);
     expect(all(html, /<link rel="canonical" href="([^"]+)"/g)).toEqual([ORIGIN + siteDocumentPath(document)]);
-    expect(all(html, /rel="alternate" hrefLang="es" href="([^"]+)"/gi)).toEqual([
+    expect(all(html, /rel="alternate" hreflang="es" href="([^"]+)"/g)).toEqual([
       ORIGIN + siteDocumentPath({ ...document, locale: 'es' }),
     ]);
     const headings = all(html, /<(h1)[ >]/g).length;

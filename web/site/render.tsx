@@ -29,5 +29,8 @@ export const render: SiteRenderer['render'] = (document, settings, form, careers
       </body>
     </html>,
   );
-  return `<!doctype html>${html}\n`;
+  return `<!doctype html>${html.replace(OWN_CASE, (attribute) => attribute.toLowerCase())}\n`;
 };
+
+/** React writes these in a case of its own, where readers that know no HTML look for small letters. In texts the quotation mark is escaped. */
+const OWN_CASE = / (?:charSet|hrefLang)="/g;

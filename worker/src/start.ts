@@ -13,6 +13,7 @@ import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
 import { figuresConsumer } from './projections/figures/figures-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
+import { redefineFigures } from './rebuild/redefine-figures.ts';
 import { recordingsConsumer } from './recordings/recordings-consumer.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
@@ -45,6 +46,8 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       ...others,
     ];
     const parts = { ...deps, codec, stops: createStops(deps) };
+    const redefining = await redefineFigures(parts);
+    lifecycle.add('figures', () => redefining.close());
     const transport = kafka && (await startTransport({ ...parts, kafka }, consumers));
     if (transport === undefined) await closeRelay(deps.pool);
     else lifecycle.add('Kafka', () => transport.close());

@@ -43,9 +43,12 @@ async function measure(row: Row, context: BenchContext): Promise<Figure[]> {
 }
 
 // `ONLY=append` takes the rows that begin so, and `ONLY=list-filter` the row that measures it beside others; a long one only by its whole name.
-function isWanted({ name, isLong }: Row, only: readonly string[], isFull: boolean): boolean {
+function isWanted({ name, also = [], isLong }: Row, only: readonly string[], isFull: boolean): boolean {
   if (isLong === true && !isFull) return only.includes(name);
-  return only.length === 0 || only.some((wanted) => name.startsWith(wanted) || wanted.startsWith(`${name}-`));
+  return (
+    only.length === 0 ||
+    only.some((wanted) => [name, ...also].some((one) => one.startsWith(wanted) || wanted.startsWith(`${one}-`)))
+  );
 }
 
 function note(text: string): void {

@@ -2,6 +2,7 @@ import type { Row } from './harness/row.ts';
 import { ackToFrameRow } from './rows/ack-to-frame.ts';
 import { appendRows } from './rows/append.ts';
 import { appendFairRow } from './rows/append-fair.ts';
+import { callsRow } from './rows/calls.ts';
 import { carrierTurnRow } from './rows/carrier-turn.ts';
 import { composeRow } from './rows/compose.ts';
 import { demoFloodRow } from './rows/demo-flood.ts';
@@ -40,6 +41,7 @@ export const rows: readonly Row[] = [
   composeRow,
   webhooksRow,
   listRow,
+  callsRow,
   talkTurnRow,
   carrierTurnRow,
   talkModelRow,

@@ -32,18 +32,26 @@ export async function finishNextTables(pool: Pool, { names, insertOnly }: NextTa
   // Tables side by side, since one index build keeps one processor busy; the indexes of a table one after the other.
   const building = Map.groupBy(statements, ({ table }) => table);
   await Promise.all([...building.values()].map((ofTable) => build(pool, ofTable)));
-  for (const { table, options } of await listOptions(pool, names)) {
-    await pool.query(`alter table read_next.${table} reset (autovacuum_enabled)`);
-    if (options !== '') await pool.query(`alter table read_next.${table} set (${options})`);
-    await pool.query(`vacuum (analyze) read_next.${table}`);
-  }
+  const settling = (await listOptions(pool, names)).flatMap(({ table, options }) => [
+    `alter table read_next.${table} reset (autovacuum_enabled)`,
+    ...(options === '' ? [] : [`alter table read_next.${table} set (${options})`]),
+    `vacuum (analyze) read_next.${table}`,
+  ]);
+  await runLong(pool, settling);
 }
 
-async function build(pool: Pool, statements: readonly TableStatement[]): Promise<void> {
+const build = (pool: Pool, statements: readonly TableStatement[]): Promise<void> =>
+  runLong(
+    pool,
+    statements.map(({ statement }) => statement),
+  );
+
+/** Runs statements over all there is, one after the other, however long they take. */
+async function runLong(pool: Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query(`set maintenance_work_mem = '${BUILD_MEMORY}'`);
-    for (const { statement } of statements) await client.query(statement);
+    await client.query(`set maintenance_work_mem = '${BUILD_MEMORY}'; set statement_timeout = 0`);
+    for (const statement of statements) await client.query(statement);
   } finally {
     // Not returned: its settings go with it.
     client.release(true);

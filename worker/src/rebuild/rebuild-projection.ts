@@ -1,6 +1,7 @@
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { sleep } from '@switchboard/platform/retry';
+import type { PoolClient } from 'pg';
 import type { Consumer } from '../runtime/consumer.ts';
 import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
 import { reasonOf } from '../runtime/failures.ts';
@@ -21,6 +22,8 @@ export interface Rebuildable {
   readonly tables: NextTables;
   /** The same projection as the live one, into the next tables and without anybody told. */
   next(version: number): NextVersion;
+  /** What is said of the new tables, in the transaction that puts them in their place. */
+  readonly onSwitch?: (client: PoolClient) => Promise<void>;
   /** A faster way to take in what a tenant has waiting than a worker's; if it fails, the rest goes the worker's way. */
   readonly fill?: (
     deps: DrainDeps,
@@ -144,6 +147,7 @@ async function switchOver(deps: DrainDeps, work: Work): Promise<void> {
         await takeInWaiting(deps, work);
         await switchTables(client, what.tables);
         await useVersion(client, what.name, next.version);
+        await what.onSwitch?.(client);
         await forgetOtherVersions(client, what.name, next.version);
       });
       return;

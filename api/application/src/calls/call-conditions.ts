@@ -3,6 +3,7 @@ import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
 import { dayRange } from '../calendar/day-range.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { type SqlValues, shortTextWays, wordsSql } from '../search/text-sql.ts';
+import { type CallColumns, type Flag, filled, known, told, unknown } from './call-flags.ts';
 
 /** What of an account its filters are about. */
 export interface CallScope {
@@ -29,11 +30,11 @@ function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): 
   for (const [name, column] of Object.entries(EQUAL) as [keyof typeof EQUAL, string][]) {
     const value = filter[name];
     if (value === undefined) continue;
-    conditions.push(value === NONE ? `${column} is null` : `${column} = ${values.bind(value)}`);
+    conditions.push(value === NONE ? `c.${column} is null` : `c.${column} = ${values.bind(value)}`);
   }
-  for (const [name, column] of Object.entries(FLAGS) as [keyof typeof FLAGS, string][]) {
+  for (const [name, flag] of Object.entries(FLAGS) as [keyof typeof FLAGS, Flag][]) {
     const value = filter[name];
-    if (value !== undefined) conditions.push(`${column} is ${value}`);
+    if (value !== undefined) conditions.push(`${flag.sql} is ${value}`);
   }
   for (const [name, column, sign] of BOUNDS) {
     const value = filter[name];
@@ -42,30 +43,51 @@ function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): 
   return [...conditions, ...listsSql(filter, values), ...clockSql(filter, scope, values), ...searchOf(filter, values)];
 }
 
+/**
+ * The same conditions over a row in memory, for filters by what a call is told apart by and by its flags: those that figures count by.
+ *
+ * @throws {RangeError} for a filter by anything else.
+ */
+export function callMatcher(filter: CallFilter): (row: CallColumns) => boolean {
+  const tests = Object.entries(filter).flatMap(([name, value]): ((row: CallColumns) => boolean)[] => {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    if (Object.hasOwn(EQUAL, name)) {
+      const column = EQUAL[name as keyof typeof EQUAL];
+      return [(row) => row[column] === (value === NONE ? null : value)];
+    }
+    if (Object.hasOwn(FLAGS, name)) {
+      const flag = FLAGS[name as keyof typeof FLAGS];
+      return [(row) => flag.of(row) === value];
+    }
+    throw new RangeError(`${name} can't be told of a call in memory`);
+  });
+  return (row) => tests.every((holds) => holds(row));
+}
+
 /** Filters by one value, each with its column. */
 const EQUAL = {
-  agentId: 'c.agent_id',
-  agentVersion: 'c.agent_version',
-  direction: 'c.direction',
-  channel: 'c.channel',
-  status: 'c.status',
-  endedReason: 'c.ended_reason',
-  endedGroup: 'c.ended_group',
-  outcome: 'c.outcome',
-  language: 'c.language',
-  groupId: 'c.group_id',
-  acknowledgedBy: 'c.acknowledged_by',
+  agentId: 'agent_id',
+  agentVersion: 'agent_version',
+  direction: 'direction',
+  channel: 'channel',
+  status: 'status',
+  endedReason: 'ended_reason',
+  endedGroup: 'ended_group',
+  outcome: 'outcome',
+  language: 'language',
+  groupId: 'group_id',
+  acknowledgedBy: 'acknowledged_by',
 } as const satisfies Partial<Record<keyof CallFilter, string>>;
 
 const FLAGS = {
-  successful: 'c.successful',
-  resolved: 'c.resolved',
-  transferred: 'c.transferred',
-  hasRecording: 'c.has_recording',
-  attention: '(c.attention_at is not null)',
-  live: '(c.ended_at is null)',
-  tagged: "(c.smart_tags <> '{}')",
-} as const satisfies Partial<Record<keyof CallFilter, string>>;
+  successful: told('successful'),
+  resolved: told('resolved'),
+  transferred: told('transferred'),
+  hasRecording: told('has_recording'),
+  attention: known('attention_at'),
+  live: unknown('ended_at'),
+  tagged: filled('smart_tags'),
+} as const satisfies Partial<Record<keyof CallFilter, Flag>>;
 
 const BOUNDS = [
   ['costFrom', 'c.cost_cents', '>='],

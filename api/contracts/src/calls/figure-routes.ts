@@ -59,7 +59,7 @@ export const Counted = z.object({ value: z.int().min(0), query: z.string() }).me
 });
 export type Counted = z.infer<typeof Counted>;
 
-/** A measure over the calls that it is known of; without any all but `count` are null. */
+/** A measure over the calls that it is known of; without any all but `count` are null. Median and percentiles are within one in a hundred. */
 export const Measured = z
   .object({
     count: z.int().min(0),

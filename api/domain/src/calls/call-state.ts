@@ -66,3 +66,9 @@ export const NOTHING_TOLD: Told = {
   acknowledgedBy: null,
   takenOff: [],
 };
+
+/** A state as a row kept it: those written before something was told of don't have it. */
+export const wholeState = ({ conversation, told }: CallState): CallState => ({
+  conversation,
+  told: { ...NOTHING_TOLD, ...told },
+});

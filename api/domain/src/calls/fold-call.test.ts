@@ -1,6 +1,7 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { describe, expect, test } from 'vitest';
 import { callFacts, isListedCall, percentile } from './call-facts.ts';
+import { wholeState } from './call-state.ts';
 import { foldCall } from './fold-call.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
@@ -100,7 +101,7 @@ describe('a call', () => {
     expect([call.told.steps, call.told.lastStep]).toEqual([['start', 'what', 'advice'], 'what']);
     const { steps, lastStep, ...earlier } = call.told;
     const before = { ...call, told: earlier as typeof call.told }; // as a row kept it that was written earlier
-    expect(foldCall(before, [stored(said(50, 'agent'), 50)]).told.steps).toEqual([]);
+    expect(foldCall(wholeState(before), [stored(said(50, 'agent'), 50)]).told.steps).toEqual([]);
   });
 
   test('tells how long it took until ours spoke, somebody was asked for, and that was seen by whom', () => {

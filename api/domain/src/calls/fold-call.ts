@@ -21,8 +21,7 @@ const MAX_TAKEN_OFF = 200;
  */
 export function foldCall(state: CallState | undefined, events: readonly StoredLike[]): CallState {
   const folded = foldConversations(state?.conversation, events);
-  // Rows that were written before something was told of don't have it.
-  let told = { ...NOTHING_TOLD, ...state?.told };
+  let told = state?.told ?? NOTHING_TOLD;
   for (const event of events) told = tell(told, event, state);
   const { record } = folded.state;
   // Its words stand in the inbox; here they would only be copied with every change.

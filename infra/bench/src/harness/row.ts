@@ -29,6 +29,8 @@ export interface BenchContext {
 export interface Row {
   /** What `ONLY=` is matched against, by its beginning. */
   readonly name: string;
+  /** Further names of figures that it measures. */
+  readonly also?: readonly string[];
   /** Only in the long form. */
   readonly isLong?: boolean;
   run(context: BenchContext): Promise<Figure[]>;

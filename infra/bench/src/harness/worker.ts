@@ -45,8 +45,8 @@ export interface Rebuilt {
   readonly catchUpMs: number;
 }
 
-/** Has the inbox filled anew from the first event on. */
-export async function rebuildInbox({ url }: BenchDatabase): Promise<Rebuilt> {
-  const said = await runProgram(PROGRAM, { DATABASE_URL: url, LOG_LEVEL: 'fatal' }, ['rebuild', 'inbox', '--json']);
+/** Has a read model filled anew from the first event on. */
+export async function rebuild({ url }: BenchDatabase, projection: 'inbox' | 'figures'): Promise<Rebuilt> {
+  const said = await runProgram(PROGRAM, { DATABASE_URL: url, LOG_LEVEL: 'fatal' }, ['rebuild', projection, '--json']);
   return JSON.parse(said.trim().split('\n').at(-1) ?? '') as Rebuilt; // the worker's own words, told by --json
 }

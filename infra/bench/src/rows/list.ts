@@ -1,9 +1,10 @@
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';
-import { format, percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
+import { type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
 import { type ListQueries, makeQueries } from './list/queries.ts';
+import { kindsOf, p95, type Timing, timeOf } from './list/timing.ts';
 import { type ListWorld, openListWorld } from './list/world.ts';
 import { createWrites } from './list/writes.ts';
 
@@ -74,11 +75,6 @@ async function measureAll(
   return SIDES.map((side) => figure(side, summarise(rates.get(side) ?? []), isFull));
 }
 
-interface Timing {
-  readonly kind: string;
-  readonly ms: number;
-}
-
 function pathsOf({ list, filter, search }: ListQueries): Record<Side, { kind: string; path: string }[]> {
   const { path } = conversationRoutes.listConversations;
   const toPath = (kind: string) => (params: Readonly<Record<string, string>>) => ({
@@ -93,29 +89,6 @@ function pathsOf({ list, filter, search }: ListQueries): Record<Side, { kind: st
     // One of each kind in turn, so that they are equal parts.
     'list-search': Array.from({ length: most }, (_, nth) => kinds.flatMap((of) => of[nth % of.length] ?? [])).flat(),
   };
-}
-
-async function timeOf(http: HttpPool, cookie: string, path: string): Promise<number> {
-  const startedMs = performance.now();
-  const { statusCode, body } = await http.request({ method: 'GET', path, headers: { cookie } });
-  const text = await body.text();
-  const ms = performance.now() - startedMs;
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 500)}`);
-  return ms;
-}
-
-function p95(timings: readonly Timing[]): number {
-  return percentile(
-    timings.map(({ ms }) => ms).sort((a, b) => a - b),
-    0.95,
-  );
-}
-
-function kindsOf(timings: readonly Timing[]): string {
-  return [...Map.groupBy(timings, ({ kind }) => kind)]
-    .map(([kind, of]) => `${kind} ${format(summarise(of.map(({ ms }) => ms)).median)}/${format(p95(of))}`)
-    .join(', ')
-    .concat(' ms, median/p95');
 }
 
 function figure(row: Side, samples: Samples, isFull: boolean): Figure {

@@ -2,7 +2,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { startBenchCluster } from '../harness/cluster.ts';
 import { interleave, summarise } from '../harness/rounds.ts';
 import type { Row } from '../harness/row.ts';
-import { type Rebuilt, rebuildInbox } from '../harness/worker.ts';
+import { type Rebuilt, rebuild } from '../harness/worker.ts';
 import { openEmmett } from './project/emmett.ts';
 import { projectFigure } from './project/figure.ts';
 import { openAccounts, stageLog } from './project/log.ts';
@@ -26,7 +26,7 @@ export const projectRebuildRow: Row = {
       const emmett = await openEmmett(database);
       const rebuilds: Rebuilt[] = [];
       const own = async () => {
-        const rebuilt = await rebuildInbox(database);
+        const rebuilt = await rebuild(database, 'inbox');
         rebuilds.push(rebuilt);
         return (rebuilt.events * 1_000) / rebuilt.fillMs;
       };

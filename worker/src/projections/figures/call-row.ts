@@ -49,7 +49,7 @@ export const CALL_COLUMNS = {
   state: 'jsonb',
   last_position: 'bigint',
 } as const;
-type CallRow = Readonly<Record<keyof typeof CALL_COLUMNS, unknown>>;
+export type CallRow = Readonly<Record<keyof typeof CALL_COLUMNS, unknown>>;
 
 /** The row that a call comes to. */
 export function toRow({ tenantId, state }: { readonly tenantId: string; readonly state: CallState }): CallRow {

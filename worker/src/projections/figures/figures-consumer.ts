@@ -4,12 +4,16 @@ import { foldCall } from '@switchboard/domain/calls/fold-call';
 import type { PoolClient } from 'pg';
 import type { Batch, Consumer, LogEvent } from '../../runtime/consumer.ts';
 import type { ReadSchema } from '../read-schema.ts';
-import { loadCalls, writeCalls } from './queries.ts';
+import { writeTables } from '../write-tables.ts';
+import { toRow } from './call-row.ts';
+import { cellChanges } from './cell-changes.ts';
+import { addStanding, cellWrites } from './cell-queries.ts';
+import { callsWrite, loadCalls } from './queries.ts';
 
 /** The projection's row in `worker.projections`. */
 export const FIGURES = 'figures';
 /** The projection's tables, which a rebuild fills anew and switches together. */
-export const FIGURES_TABLES = ['calls'] as const;
+export const FIGURES_TABLES = ['calls', 'call_cells'] as const;
 export const FIGURES_CATEGORIES: readonly string[] = ['conversation'];
 const MAX_BATCH = 500;
 /** Nobody waits for a call's row as for the inbox's: events of some moments share a batch. */
@@ -28,7 +32,7 @@ export const figuresConsumer = (): Consumer => ({
   },
 });
 
-/** Takes batches into the tables of a version: one statement reads what the batches are about, one writes it. */
+/** Takes batches into the tables of a version: a statement reads the calls that they are about, one the cells that these count in, one writes all. */
 export async function projectCalls(client: PoolClient, schema: ReadSchema, batches: readonly Batch[]): Promise<void> {
   const streams = batches.flatMap(streamsOf);
   const known = await loadCalls(
@@ -36,11 +40,14 @@ export async function projectCalls(client: PoolClient, schema: ReadSchema, batch
     schema,
     streams.filter(({ events }) => (events[0]?.version ?? 1) > 1),
   );
-  const changed = streams.map(({ tenantId, id, events }) => ({
-    tenantId,
-    state: foldCall(known.get(`${tenantId} ${id}`), events),
-  }));
-  await writeCalls(client, schema, changed);
+  const changed = streams.map(({ tenantId, id, events }) => {
+    const before = known.get(`${tenantId} ${id}`);
+    const after = toRow({ tenantId, state: foldCall(before, events) });
+    return { tenantId, before: before && toRow({ tenantId, state: before }), after };
+  });
+  const cells = cellChanges(changed);
+  await addStanding(client, schema, cells);
+  await writeTables(client, schema, [callsWrite(changed.map(({ after }) => after)), ...cellWrites(cells)]);
 }
 
 interface CallStream {

@@ -14,7 +14,11 @@ describe('the figures projection', () => {
 
   const project = (tenantId: string, maxBatch = 500) => drain(world, { ...figuresConsumer(), maxBatch }, tenantId);
   const dump = async () =>
-    (await world.pool.query<{ row: string }>('select to_jsonb(c)::text as row from read.calls c')).rows
+    (
+      await world.pool.query<{ row: string }>(
+        'select to_jsonb(c)::text as row from read.calls c union all select to_jsonb(c)::text from read.call_cells c',
+      )
+    ).rows
       .map(({ row }) => row)
       .sort();
 

@@ -1,9 +1,9 @@
-import type { CallState } from '@switchboard/domain/calls/call-state';
+import { type CallState, wholeState } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../read-schema.ts';
-import { writeTables } from '../write-tables.ts';
-import { CALL_COLUMNS, toRow } from './call-row.ts';
+import type { TableWrite } from '../write-tables.ts';
+import { CALL_COLUMNS, type CallRow } from './call-row.ts';
 
 const loadCallsText = (schema: ReadSchema) => `
   select k.tenant_id, k.id, c.state
@@ -22,7 +22,7 @@ export async function loadCalls(
     text: loadCallsText(schema),
     values: [quoted(keys.map(({ tenantId }) => tenantId)), literals(keys.map(({ id }) => id))],
   });
-  return new Map(rows.map(({ tenant_id, id, state }) => [`${tenant_id} ${id}`, state]));
+  return new Map(rows.map(({ tenant_id, id, state }) => [`${tenant_id} ${id}`, wholeState(state)]));
 }
 
 const names = Object.keys(CALL_COLUMNS);
@@ -38,11 +38,5 @@ const upsertCallsText = (schema: ReadSchema, rows: string) => `
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`;
 
-/** Writes the rows of calls, new and known ones alike. */
-export async function writeCalls(
-  db: Queryable,
-  schema: ReadSchema,
-  calls: readonly { readonly tenantId: string; readonly state: CallState }[],
-): Promise<void> {
-  await writeTables(db, schema, [{ name: 'calls', text: upsertCallsText, rows: calls.map(toRow) }]);
-}
+/** The rows of calls to write, new and known ones alike. */
+export const callsWrite = (rows: readonly CallRow[]): TableWrite => ({ name: 'calls', text: upsertCallsText, rows });

@@ -1,18 +1,9 @@
 import { type CallScope, callsWhere } from '@switchboard/application/calls/call-conditions';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { CountName, MeasureName } from '@switchboard/contracts/calls/figures';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { countColumns, figureColumns, type Grouping } from './figures-sql.ts';
-
-/** Figures as the database counted them. */
-export interface FiguresRow {
-  readonly counts: Readonly<Record<CountName, number>>;
-  /** Count, sum, mean, and the median, p90 and p99. */
-  readonly measures: Readonly<
-    Record<MeasureName, readonly [number, number | null, number | null, readonly number[] | null]>
-  >;
-}
+import type { CostRow, CountRow, FiguresRow, GroupPart, GroupRow, PartRow } from './source.ts';
 
 /** The account, and the filter of its calls. */
 export interface Counting {
@@ -36,12 +27,12 @@ export async function readByTime(
   db: Queryable,
   { tenant, filter, scope }: Counting,
   starts: readonly number[],
-): Promise<(FiguresRow & { readonly part: number })[]> {
+): Promise<PartRow[]> {
   const values = sqlValues(tenant);
   const part = partSql(values.bind(starts.map((ms) => new Date(ms))));
   const text = `select ${part} as part, ${figureColumns(scope, values)} from read.calls c
     where ${callsWhere(filter, scope, values)} group by 1`;
-  return (await db.query<FiguresRow & { part: number }>({ text, values: values.values })).rows;
+  return (await db.query<PartRow & Record<never, never>>({ text, values: values.values })).rows;
 }
 
 const partSql = (starts: string): string => `width_bucket(c.started_at, ${starts}::timestamptz[])`;
@@ -79,18 +70,12 @@ export async function readGroups(
   db: Queryable,
   { tenant, filter, scope }: Counting,
   grouping: Grouping,
-): Promise<(FiguresRow & { readonly key: string; readonly label: string | null })[]> {
+): Promise<GroupRow[]> {
   const values = sqlValues(tenant);
   const text = `select ${grouping.key} as key, ${grouping.label ?? 'null'} as label, ${figureColumns(scope, values)}
     from read.calls c ${grouping.from ?? ''} where ${callsWhere(filter, scope, values)} and ${grouping.key} is not null
     group by 1 order by count(*) desc, 1 limit ${MAX_GROUPS}`;
-  return (await db.query<FiguresRow & { key: string; label: string | null }>({ text, values: values.values })).rows;
-}
-
-/** A number of calls with something in common. */
-export interface CountRow {
-  readonly key: string;
-  readonly calls: number;
+  return (await db.query<GroupRow & Record<never, never>>({ text, values: values.values })).rows;
 }
 
 /** Calls by an expression over them, the most first. */
@@ -110,38 +95,22 @@ export async function readGroupSeries(
   db: Queryable,
   { tenant, filter, scope }: Counting,
   { grouping, starts }: { readonly grouping: Grouping; readonly starts: readonly number[] },
-): Promise<
-  {
-    readonly key: string;
-    readonly part: number;
-    readonly ended: number;
-    readonly contained: number;
-    readonly calls: number;
-  }[]
-> {
+): Promise<GroupPart[]> {
   const values = sqlValues(tenant);
   const part = partSql(values.bind(starts.map((ms) => new Date(ms))));
   const text = `select ${grouping.key} as key, ${part} as part, count(*) as calls, count(*) filter (where c.ended_at is not null) as ended,
       count(*) filter (where c.outcome = 'solved') as contained
     from read.calls c ${grouping.from ?? ''} where ${callsWhere(filter, scope, values)} and ${grouping.key} is not null group by 1, 2`;
-  return (
-    await db.query<{ key: string; part: number; ended: number; contained: number; calls: number }>({
-      text,
-      values: values.values,
-    })
-  ).rows;
+  return (await db.query<GroupPart & Record<never, never>>({ text, values: values.values })).rows;
 }
 
 /** The cost of calls by product, and how many of them had one. */
-export async function readCosts(
-  db: Queryable,
-  { tenant, filter, scope }: Counting,
-): Promise<{ readonly product: string; readonly cents: number; readonly calls: number }[]> {
+export async function readCosts(db: Queryable, { tenant, filter, scope }: Counting): Promise<CostRow[]> {
   const values = sqlValues(tenant);
   const text = `select line ->> 'product' as product, sum((line ->> 'cents')::double precision) as cents, count(distinct c.id) as calls
     from read.calls c cross join lateral jsonb_array_elements(c.costs) as line
     where ${callsWhere(filter, scope, values)} group by 1 order by 2 desc limit 50`;
-  return (await db.query<{ product: string; cents: number; calls: number }>({ text, values: values.values })).rows;
+  return (await db.query<CostRow & Record<never, never>>({ text, values: values.values })).rows;
 }
 
 /** When the last call before a moment and the first one from another on started. */

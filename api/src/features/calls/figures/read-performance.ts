@@ -1,6 +1,7 @@
 import type { GroupBy, Performance } from '@switchboard/contracts/calls/figure-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Asked, frameOf } from './figures-frame.ts';
+import { sourceOf } from './find-source.ts';
 import { readWaiting } from './queries.ts';
 import { readSeries } from './read-series.ts';
 
@@ -10,7 +11,7 @@ const OPEN = '/api/conversations?filterField=status&filterValue=open';
 
 /** How agents, versions and people do, and what waits now. */
 export async function readPerformance(db: Queryable, asked: Asked, groupBy: GroupBy = 'agentId'): Promise<Performance> {
-  const series = await readSeries(db, asked, groupBy);
+  const series = await readSeries(await sourceOf(db, asked), asked, groupBy);
   const { calls, live } = series.totals.counts;
   const now = await readWaiting(db, asked.callsOf(asked.whole).tenant);
   return {

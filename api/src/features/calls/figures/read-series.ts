@@ -1,9 +1,8 @@
+import { queryOfKey } from '@switchboard/application/calls/call-dimensions';
 import type { FigureGroup, FigurePoint, Figures, GroupBy } from '@switchboard/contracts/calls/figure-routes';
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Asked } from './figures-frame.ts';
-import { GROUPINGS } from './figures-sql.ts';
 import { mergeQueries } from './merge-queries.ts';
-import { readByTime, readGroupSeries, readGroups, readTotals } from './queries.ts';
+import type { FigureSource } from './source.ts';
 import { toFigures } from './to-figures.ts';
 
 /** All figures of a range: whole, by its parts, by what calls are told apart by, and of the days before. */
@@ -15,12 +14,10 @@ export interface Series {
   readonly compare: { readonly from: string; readonly to: string; readonly totals: Figures } | null;
 }
 
-export async function readSeries(db: Queryable, asked: Asked, groupBy: GroupBy | undefined): Promise<Series> {
-  const { whole, periods, before, callsOf, queryOf } = asked;
-  const counting = callsOf(whole);
-  const starts = periods.map(({ fromMs }) => fromMs);
-  const totals = toFigures(await readTotals(db, counting), queryOf(whole));
-  const byPart = new Map((await readByTime(db, counting, starts)).map((row) => [row.part, row]));
+export async function readSeries(source: FigureSource, asked: Asked, groupBy: GroupBy | undefined): Promise<Series> {
+  const { whole, periods, before, queryOf } = asked;
+  const totals = toFigures(await source.totals(whole), queryOf(whole));
+  const byPart = new Map((await source.byTime()).map((row) => [row.part, row]));
   const series = periods.map((period, index) => ({
     ...toFigures(byPart.get(index + 1), queryOf(period)),
     from: period.from,
@@ -31,20 +28,18 @@ export async function readSeries(db: Queryable, asked: Asked, groupBy: GroupBy |
   const compare = before && {
     from: before.from,
     to: before.to,
-    totals: toFigures(await readTotals(db, callsOf(before)), queryOf(before)),
+    totals: toFigures(await source.totals(before), queryOf(before)),
   };
-  const groups = groupBy === undefined ? [] : await readFigureGroups(db, asked, groupBy);
+  const groups = groupBy === undefined ? [] : await readFigureGroups(source, asked, groupBy);
   return { totals, series, groups, groupBy: groupBy ?? null, compare: compare ?? null };
 }
 
-async function readFigureGroups(db: Queryable, asked: Asked, groupBy: GroupBy): Promise<FigureGroup[]> {
-  const { whole, periods, callsOf, queryOf } = asked;
-  const grouping = GROUPINGS[groupBy];
-  const starts = periods.map(({ fromMs }) => fromMs);
-  const byTime = Map.groupBy(await readGroupSeries(db, callsOf(whole), { grouping, starts }), ({ key }) => key);
+async function readFigureGroups(source: FigureSource, asked: Asked, groupBy: GroupBy): Promise<FigureGroup[]> {
+  const { whole, periods, queryOf } = asked;
+  const byTime = Map.groupBy(await source.groupSeries(groupBy), ({ key }) => key);
   return (
-    (await readGroups(db, callsOf(whole), grouping))
-      .map((row) => ({ row, query: mergeQueries(queryOf(whole), grouping.queryOf(row.key)) }))
+    (await source.groups(whole, groupBy))
+      .map((row) => ({ row, query: mergeQueries(queryOf(whole), queryOfKey(groupBy, row.key)) }))
       // Of calls with any of some tags the list can't tell those that have another one besides.
       .filter(({ query }) => query.nothing === undefined || asked.callsOf(whole).filter.nothing === true)
       .map(({ row, query }) => {

@@ -2,7 +2,7 @@ import type { Counted, Figures, Measured } from '@switchboard/contracts/calls/fi
 import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import { mergeQueries } from './merge-queries.ts';
-import type { FiguresRow } from './queries.ts';
+import type { FiguresRow } from './source.ts';
 
 /** A count with the address of its list. */
 export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({

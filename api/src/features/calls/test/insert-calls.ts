@@ -1,3 +1,8 @@
+import { encodeBins } from '@switchboard/application/calls/cells/bin-bytes';
+import { addCell, type Cell, emptyCell } from '@switchboard/application/calls/cells/cell';
+import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
+import { type CellName, cellsOfCall } from '@switchboard/application/calls/cells/cells-of-call';
+import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -65,4 +70,36 @@ export async function insertCalls(
       select $1, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::read.calls, $2::jsonb) r`,
     values: [tenant, JSON.stringify(calls)],
   });
+  await insertCells(db, tenant, calls);
+}
+
+/** Adds calls up as the projection would; for an account that has no cells yet. */
+async function insertCells(
+  db: Queryable,
+  tenant: string,
+  calls: readonly ReturnType<typeof buildCall>[],
+): Promise<void> {
+  const cells = new Map<string, { readonly name: CellName; readonly cell: Cell }>();
+  for (const call of calls) {
+    const one = cellOfCall(call);
+    for (const name of cellsOfCall(call)) {
+      const id = JSON.stringify(name);
+      const standing = cells.get(id) ?? { name, cell: emptyCell() };
+      addCell(standing.cell, one, 1);
+      cells.set(id, standing);
+    }
+  }
+  const rows = [...cells.values()].map(({ name, cell: { counts, sums, bins, parts } }) => ({
+    tenant_id: tenant,
+    ...name,
+    counts,
+    sums,
+    bins: `\\x${encodeBins(bins).toString('hex')}`,
+    parts: Object.fromEntries(parts),
+  }));
+  await db.query({
+    text: 'insert into read.call_cells select r.* from jsonb_populate_recordset(null::read.call_cells, $1::jsonb) r',
+    values: [JSON.stringify(rows)],
+  });
+  await define(db, DEFINITION);
 }

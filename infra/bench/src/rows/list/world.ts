@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { type BenchApi, seedDatabase, startApi } from '../../harness/api.ts';
 import { type BenchCluster, startBenchCluster } from '../../harness/cluster.ts';
 import { signIn } from '../../harness/session.ts';
-import { rebuildInbox, startWorker } from '../../harness/worker.ts';
+import { rebuild, startWorker } from '../../harness/worker.ts';
 
 export const ACCOUNT = 'acc_northgate';
 const PERSON = 'kay@northgate.example';
@@ -19,18 +19,24 @@ export interface ListWorld extends Closable {
   readonly apiKey: string;
   /** Of a signed-in supervisor. */
   readonly cookie: string;
+  readonly apiPid: number;
+  readonly workerPid: number;
   readonly tagIds: readonly SmartTagId[];
 }
 
 /** Loads a profile into the log, projects it, and starts api and worker as processes of their own. */
-export async function openListWorld(profile: BulkProfile, note: (text: string) => void): Promise<ListWorld> {
+export async function openListWorld(
+  profile: BulkProfile,
+  note: (text: string) => void,
+  projections: Projections = ['inbox'],
+): Promise<ListWorld> {
   const cluster = await startBenchCluster();
   const opened: Closable[] = [cluster];
   const close = async () => {
     for (const part of opened.toReversed()) await part.close();
   };
   try {
-    const { api, ...world } = await fill(cluster, profile, { note, opened });
+    const { api, ...world } = await fill(cluster, profile, { note, opened, projections });
     const cookie = await signIn(api.demo.url, PERSON);
     return { ...world, url: api.demo.url, apiKey: api.demo.apiKeys.northgate, cookie, close };
   } catch (error) {
@@ -39,25 +45,32 @@ export async function openListWorld(profile: BulkProfile, note: (text: string) =
   }
 }
 
+/** What is filled from the log; the others go past what was generated. */
+type Projections = readonly ('inbox' | 'figures')[];
+
 interface Filling {
+  readonly projections: Projections;
   readonly note: (text: string) => void;
   readonly opened: Closable[];
 }
 
-async function fill(cluster: BenchCluster, profile: BulkProfile, { note, opened }: Filling) {
+async function fill(cluster: BenchCluster, profile: BulkProfile, { note, opened, projections }: Filling) {
   const database = await cluster.createDatabase('list', 4);
   const { pool } = database;
   await seedDatabase(database);
   const tagIds = await readTags(pool);
   const events = await loadBulk(pool, { tenantId: ACCOUNT, profile, tagIds, end: new Date() });
   await pool.query('vacuum analyze es.events, es.streams, es.tenant_head');
-  const { fillMs, indexMs } = await rebuildInbox(database);
-  note(`  ${events} events projected in ${seconds(fillMs)}, indexes in ${seconds(indexMs)}`);
-  await skipOthers(pool);
-  opened.push(await startWorker(database));
+  for (const projection of projections) {
+    const { fillMs, indexMs } = await rebuild(database, projection);
+    note(`  ${events} events into ${projection} in ${seconds(fillMs)}, indexes in ${seconds(indexMs)}`);
+  }
+  await skipOthers(pool, projections);
+  const worker = await startWorker(database);
+  opened.push(worker);
   const api: BenchApi = await startApi(database);
   opened.push(api);
-  return { pool, tagIds, api };
+  return { pool, tagIds, api, apiPid: api.pid, workerPid: worker.pid };
 }
 
 async function readTags(pool: Pool): Promise<SmartTagId[]> {
@@ -69,11 +82,12 @@ async function readTags(pool: Pool): Promise<SmartTagId[]> {
 }
 
 // The policies' answers to the generated calls are no part of the list.
-async function skipOthers(pool: Pool): Promise<void> {
+async function skipOthers(pool: Pool, projections: Projections): Promise<void> {
   await pool.query(
     `insert into worker.checkpoints (projection, version, tenant_id, position)
-     select p.name, p.version, h.tenant_id, h.position from worker.projections p cross join es.tenant_head h where p.name <> 'inbox'
+     select p.name, p.version, h.tenant_id, h.position from worker.projections p cross join es.tenant_head h where p.name <> all ($1)
      on conflict (projection, version, tenant_id) do update set position = excluded.position`,
+    [projections],
   );
 }
 

@@ -70,7 +70,7 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       <FileButton accept=".json,.yaml,.yml" onChange={(chosen) => void read(chosen)}>
         {(props) => (
-          <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden="true" />}>
+          <Button {...props} data-autofocus variant="default" leftSection={<FileUp size={16} aria-hidden="true" />}>
             {t('agents.chooseFile')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ItemForm } from '../../../resource/item-form.tsx';
 import type { NewProps } from '../../../resource/resource-view.ts';
@@ -13,7 +13,20 @@ import { TemplateForm } from './template-form.tsx';
 export function NewAgent({ view, onCreated, onClose }: NewProps) {
   const { t } = useTranslation();
   const [beginning, setBeginning] = useState<Beginning>();
-  if (beginning === undefined) return <Beginnings onChoose={setBeginning} />;
+  const frame = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes with what is drawn in place of what had it.
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else for (const part of ['button', '[data-autofocus]']) frame.current?.querySelector<HTMLElement>(part)?.focus();
+  }, [beginning]);
+  if (beginning === undefined) {
+    return (
+      <div ref={frame}>
+        <Beginnings onChoose={setBeginning} />
+      </div>
+    );
+  }
   const titleOf = (one: Beginning) =>
     one === 'blank' ? t('agents.fromScratch') : one === 'file' ? t('agents.fromFile') : t(`flows.template.${one}`);
   const aboutOf = (one: Beginning) =>
@@ -23,7 +36,7 @@ export function NewAgent({ view, onCreated, onClose }: NewProps) {
         ? t('agents.fromFileAbout')
         : t(`agents.templateAbout.${one}`);
   return (
-    <>
+    <div ref={frame} className={classes['frame']}>
       <div className={classes['chosen']}>
         <Button
           size="compact-sm"
@@ -43,6 +56,6 @@ export function NewAgent({ view, onCreated, onClose }: NewProps) {
       ) : (
         <TemplateForm key={beginning} template={beginning} onCreated={onCreated} onCancel={onClose} />
       )}
-    </>
+    </div>
   );
 }

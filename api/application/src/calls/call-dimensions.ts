@@ -1,0 +1,59 @@
+import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
+import type { CallColumns } from './call-flags.ts';
+
+/** What calls are told apart by, said once: as SQL over `read.calls c`, of a row in memory, and by the filter of one of its values. */
+export interface Dimension {
+  /** Whose values make the key. */
+  readonly columns: readonly string[];
+  /** Calls without a value are left out, for no filter finds them. */
+  readonly leavesOutNone?: boolean;
+  /** The column holds many, and a call stands under each. */
+  readonly isList?: boolean;
+}
+
+/** Between the values of a key; no value holds it. */
+export const BETWEEN = '\u001f';
+
+/** Every dimension of figures. */
+export const DIMENSIONS: Readonly<Record<GroupBy, Dimension>> = {
+  agentId: { columns: ['agent_id'] },
+  agentVersion: { columns: ['agent_id', 'agent_version'] },
+  direction: { columns: ['direction'] },
+  channel: { columns: ['channel'] },
+  language: { columns: ['language'] },
+  outcome: { columns: ['outcome'], leavesOutNone: true },
+  endedReason: { columns: ['ended_reason'] },
+  endedGroup: { columns: ['ended_group'], leavesOutNone: true },
+  status: { columns: ['status'] },
+  groupId: { columns: ['group_id'] },
+  acknowledgedBy: { columns: ['acknowledged_by'] },
+  smartTagIds: { columns: ['smart_tags'], isList: true },
+};
+
+/** The key as SQL, with what it needs beside `read.calls c`. */
+export function keySql({ columns, leavesOutNone, isList }: Dimension): {
+  readonly key: string;
+  readonly from?: string;
+} {
+  const [column = ''] = columns;
+  if (isList) return { key: 'g.value::text', from: `cross join lateral unnest(c.${column}) as g(value)` };
+  if (leavesOutNone) return { key: `c.${column}` };
+  return { key: columns.map((each) => `coalesce(c.${each}, '${NONE}')`).join(` || '${BETWEEN}' || `) };
+}
+
+/** The keys under which a row stands. */
+export function keysOf({ columns, leavesOutNone, isList }: Dimension, row: CallColumns): string[] {
+  const [column = ''] = columns;
+  const value = row[column];
+  if (isList) return Array.isArray(value) ? value.map(String) : [];
+  if (leavesOutNone) return value === null ? [] : [String(value)];
+  return [columns.map((each) => String(row[each] ?? NONE)).join(BETWEEN)];
+}
+
+/** The filter of the calls under a key. */
+export function queryOfKey(groupBy: GroupBy, key: string): Partial<Record<keyof CallFilter, string>> {
+  if (groupBy !== 'agentVersion') return { [groupBy]: key };
+  const [agentId = '', agentVersion = ''] = key.split(BETWEEN);
+  return { agentId, agentVersion };
+}

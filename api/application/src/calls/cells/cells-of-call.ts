@@ -1,0 +1,34 @@
+import { GROUP_BY, type GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import { DIMENSIONS, keysOf } from '../call-dimensions.ts';
+import type { CallColumns } from '../call-flags.ts';
+
+/** Hours that the cells of each size span: a day's begins where a day in UTC does. */
+export const GRAINS = [1, 24] as const;
+export const HOUR_MS = 3_600_000;
+
+/** All calls together, those of a number of the account, and what else they are told apart by. */
+export type CellDimension = 'all' | 'ownNumber' | GroupBy;
+
+/** The name of a cell among an account's. */
+export interface CellName {
+  readonly dimension: CellDimension;
+  readonly key: string;
+  readonly hours: number;
+  readonly at: string;
+}
+
+/** The cells that a call counts in; none of one that no list shows. */
+export function cellsOfCall(row: CallColumns): CellName[] {
+  if (row['is_listed'] !== true) return [];
+  const startedMs = Date.parse(String(row['started_at']));
+  const keys: readonly (readonly [CellDimension, string])[] = [
+    ['all', ''],
+    ...(row['own_number'] === null ? [] : [['ownNumber', String(row['own_number'])] as const]),
+    ...GROUP_BY.flatMap((groupBy) => keysOf(DIMENSIONS[groupBy], row).map((key) => [groupBy, key] as const)),
+  ];
+  return GRAINS.flatMap((hours) => {
+    const spanMs = hours * HOUR_MS;
+    const at = new Date(Math.floor(startedMs / spanMs) * spanMs).toISOString();
+    return keys.map(([dimension, key]) => ({ dimension, key, hours, at }));
+  });
+}

@@ -1,0 +1,55 @@
+import { BETWEEN, DIMENSIONS } from '@switchboard/application/calls/call-dimensions';
+import type { CellDimension } from '@switchboard/application/calls/cells/cells-of-call';
+import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import type { CallFilter } from '@switchboard/contracts/calls/query';
+
+/** The cells of a filter: those of a dimension, of one key if there is one. */
+export interface Selection {
+  readonly dimension: CellDimension;
+  readonly key: string | undefined;
+}
+
+/** What of a filter the account's clock tells of a cell. */
+export type ClockFilter = Pick<CallFilter, 'weekday' | 'hour' | 'businessHours'>;
+
+/** Days and clock choose among cells, and how tags match says nothing of one tag. */
+const BESIDE = new Set([
+  'dateFrom',
+  'dateTo',
+  'timeFrom',
+  'timeTo',
+  'weekday',
+  'hour',
+  'businessHours',
+  'smartTagMatch',
+]);
+
+/** The cells that a filter is of; undefined where only the calls themselves tell. */
+export function selectCells(filter: CallFilter): Selection | undefined {
+  const asked = Object.entries(filter).filter(
+    ([name, value]) => value !== undefined && !BESIDE.has(name) && !(Array.isArray(value) && value.length === 0),
+  );
+  if (asked.length === 0) return { dimension: 'all', key: '' };
+  const { agentId, agentVersion } = filter;
+  if (asked.length === 2 && agentId !== undefined && agentVersion !== undefined) {
+    return { dimension: 'agentVersion', key: `${agentId}${BETWEEN}${agentVersion}` };
+  }
+  const [[name, value]] = asked as [[string, unknown]];
+  if (asked.length > 1 || name === 'agentVersion' || !Object.hasOwn(DIMENSIONS, name)) return undefined;
+  if (!Array.isArray(value)) return { dimension: name as GroupBy, key: String(value) };
+  return value.length === 1 ? { dimension: name as GroupBy, key: String(value[0]) } : undefined;
+}
+
+/** The cells of a selection by what they are told apart by; undefined where no cell tells both. */
+export function groupCells(
+  { dimension, key }: Selection,
+  groupBy: GroupBy,
+): (Selection & { readonly prefix: string }) | undefined {
+  if (dimension === 'all') return { dimension: groupBy, key: undefined, prefix: '' };
+  // Of one value that a call has there is one group; a call may have other tags besides.
+  if (dimension === groupBy && !DIMENSIONS[groupBy].isList) return { dimension, key, prefix: '' };
+  if (dimension === 'agentId' && groupBy === 'agentVersion') {
+    return { dimension: groupBy, key: undefined, prefix: `${key}${BETWEEN}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { MEASURES } from '@switchboard/application/calls/call-measures';
+import { decodeBins } from '@switchboard/application/calls/cells/bin-bytes';
+import { CELL_COUNTS, type CellCount } from '@switchboard/application/calls/cells/cell';
+import { BINS, quantiles } from '@switchboard/application/calls/cells/sketch';
+import { COUNT_NAMES, MEASURE_NAMES, type MeasureName } from '@switchboard/contracts/calls/figures';
+import type { FiguresRow } from '../source.ts';
+import type { CellSums } from './queries.ts';
+
+const SHARES = [0.5, 0.9, 0.99];
+
+/** Cells added up, as figures. */
+export function toFiguresRow({ counts, sums, bins }: CellSums): FiguresRow {
+  const sketches = new Float64Array(BINS * MEASURE_NAMES.length);
+  decodeBins(bins, (bin, count) => {
+    sketches[bin] = (sketches[bin] ?? 0) + count;
+  });
+  const measures = MEASURE_NAMES.map((name, index) => [
+    name,
+    measured(name, {
+      count: countOf(counts, name),
+      sum: sums[index] ?? 0,
+      bins: sketches.subarray(index * BINS, (index + 1) * BINS),
+    }),
+  ]);
+  return { counts: countsOf(counts), measures: Object.fromEntries(measures) as FiguresRow['measures'] }; // each measure, by its name
+}
+
+/** One of the counts of cells. */
+export const countOf = (counts: readonly number[], name: CellCount): number => counts[CELL_COUNTS.indexOf(name)] ?? 0;
+
+/** The counts of figures. */
+export const countsOf = (counts: readonly number[]): FiguresRow['counts'] =>
+  Object.fromEntries(COUNT_NAMES.map((name) => [name, countOf(counts, name)])) as FiguresRow['counts']; // each count, by its name
+
+/** Figures of no calls. */
+export const NO_FIGURES: FiguresRow = toFiguresRow({ counts: [], sums: [], bins: Buffer.alloc(0) });
+
+interface Known {
+  readonly count: number;
+  readonly sum: number;
+  readonly bins: Float64Array;
+}
+
+function measured(name: MeasureName, { count, sum, bins }: Known): FiguresRow['measures'][MeasureName] {
+  if (count === 0) return [0, null, null, null];
+  const { scale } = MEASURES[name];
+  const ranks = quantiles(bins, count, SHARES)?.map((value) => value / scale) ?? null;
+  return [count, sum / scale, sum / scale / count, ranks];
+}

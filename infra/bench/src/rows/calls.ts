@@ -1,0 +1,126 @@
+import { Pool as HttpPool } from 'undici';
+import { pace } from '../harness/pace.ts';
+import { spreadOf, summarise } from '../harness/rounds.ts';
+import { type Bar, type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { makeCallExport } from './calls/export.ts';
+import { type Asked, figurePaths, listPaths } from './calls/queries.ts';
+import { kindsOf, p95, type Timing, timeOf } from './list/timing.ts';
+import { type ListWorld, openListWorld } from './list/world.ts';
+import { createWrites } from './list/writes.ts';
+
+const WRITES_A_SECOND = 200;
+const READS_A_SECOND = 30;
+const BARS = {
+  figures: { must: 50, aim: 25, better: 'less' },
+  calls: { must: 40, aim: 15, better: 'less' },
+  export: { must: 60, aim: 30, better: 'less' },
+} as const satisfies Record<string, Bar>;
+type Side = keyof typeof BARS;
+
+/** Calls of an account over HTTP: figures of any range, one at a time; the list's first page while calls come in; a file of a tenth of them. */
+export const callsRow: Row = {
+  name: 'calls',
+  also: ['figures', 'export'],
+  async run(context) {
+    const world = await openListWorld(context.isFull ? '1m' : '100k', context.note, ['figures', 'inbox']);
+    const http = new HttpPool(new URL(world.url).origin, { connections: 32, pipelining: 1 });
+    try {
+      const figures = await inRounds(context, 'figures', () => readInTurn(world, http, figurePaths()));
+      const calls = await inRounds(context, 'calls', () => readUnderWrites(world, http, context));
+      return [figures, calls, await measureExport(world, http, context)];
+    } finally {
+      await http.close();
+      await world.close();
+    }
+  },
+};
+
+async function inRounds(
+  { rounds, isFull, note }: BenchContext,
+  side: Side,
+  read: () => Promise<Timing[]>,
+): Promise<Figure> {
+  await read();
+  const all: Timing[] = [];
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const timings = await read();
+    all.push(...timings);
+    values.push(p95(timings));
+  }
+  note(`  ${side}: ${kindsOf(all)}`);
+  const beside = side === 'calls' ? `, ${WRITES_A_SECOND} writes/s, ${READS_A_SECOND} requests/s` : '';
+  return figure(side, values, {
+    unit: 'ms, p95',
+    isFull,
+    beside,
+    bar: `${BARS[side].must} ms`,
+    aim: `${BARS[side].aim} ms`,
+  });
+}
+
+const TIMES = 5;
+
+async function readInTurn({ cookie }: ListWorld, http: HttpPool, asked: readonly Asked[]): Promise<Timing[]> {
+  const timings: Timing[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    for (const { kind, path } of asked) timings.push({ kind, ms: await timeOf(http, cookie, path) });
+  }
+  return timings;
+}
+
+async function readUnderWrites(world: ListWorld, http: HttpPool, { isFull, signal }: BenchContext): Promise<Timing[]> {
+  const paths = listPaths();
+  const timings: Timing[] = [];
+  const forMs = isFull ? 20_000 : 6_000;
+  await Promise.all([
+    pace({ perSecond: WRITES_A_SECOND, forMs, signal }, createWrites(http, world.apiKey)),
+    pace({ perSecond: READS_A_SECOND, forMs, signal }, async (nth) => {
+      const one = paths[nth % paths.length];
+      if (one) timings.push({ kind: one.kind, ms: await timeOf(http, world.cookie, one.path) });
+    }),
+  ]);
+  return timings;
+}
+
+async function measureExport(
+  world: ListWorld,
+  http: HttpPool,
+  { rounds, isFull, note }: BenchContext,
+): Promise<Figure> {
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { calls, seconds, api, worker } = await makeCallExport(world, http);
+    values.push(seconds);
+    note(
+      `  export: ${calls} calls in ${seconds.toFixed(1)} s; the api grew by ${mb(api)}, the worker by ${mb(worker)}`,
+    );
+  }
+  return figure('export', values, { unit: 's', isFull, beside: ', a tenth of them', bar: '60 s', aim: '30 s' });
+}
+
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+interface Told {
+  readonly unit: string;
+  readonly isFull: boolean;
+  readonly beside: string;
+  readonly bar: string;
+  readonly aim: string;
+}
+
+function figure(side: Side, values: readonly number[], { unit, isFull, beside, bar, aim }: Told): Figure {
+  const samples = summarise(values);
+  return {
+    row: side,
+    value: samples.median,
+    unit,
+    peer: `${isFull ? '1 M' : '100k'} conversations${beside}`,
+    peerValue: null,
+    ratio: null,
+    must: bar,
+    aim,
+    met: verdict(samples.median, BARS[side]),
+    spread: spreadOf(samples),
+  };
+}

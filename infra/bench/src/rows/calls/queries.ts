@@ -1,0 +1,52 @@
+import { callExportRoutes } from '@switchboard/contracts/calls/export-routes';
+import { figureRoutes } from '@switchboard/contracts/calls/figure-routes';
+import { callRoutes } from '@switchboard/contracts/calls/routes';
+import { ZONE } from '../list/world.ts';
+
+/** An address to ask, and the kind of question that it is. */
+export interface Asked {
+  readonly kind: string;
+  readonly path: string;
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (back: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() - back * DAY_MS);
+const RANGES = [1, 7, 28, 90, 366] as const;
+
+const toPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(params)}`;
+
+/** The figures of the pages, over ranges of any length: as they are first asked for, by their groups, with the days before, and filtered. */
+export function figurePaths(): Asked[] {
+  const { readCallStats, readPerformance, readSmartTagFigures } = figureRoutes;
+  return RANGES.flatMap((days) => {
+    const range = { from: dayOf(days - 1), to: dayOf(0) };
+    return [
+      { kind: 'stats', path: toPath(readCallStats.path, { ...range, compare: 'true' }) },
+      { kind: 'stats of an agent', path: toPath(readCallStats.path, { ...range, agentId: 'northgate-leasing' }) },
+      { kind: 'performance', path: toPath(readPerformance.path, { ...range, compare: 'true', groupBy: 'agentId' }) },
+      { kind: 'performance by tag', path: toPath(readPerformance.path, { ...range, groupBy: 'smartTagIds' }) },
+      { kind: 'tags', path: toPath(readSmartTagFigures.path, { ...range, compare: 'true' }) },
+    ];
+  });
+}
+
+/** The first page of calls, by three filters. */
+export function listPaths(): Asked[] {
+  const { path } = callRoutes.listCalls;
+  const week = { dateFrom: dayOf(6), dateTo: dayOf(0) };
+  const month = { dateFrom: dayOf(27), dateTo: dayOf(0) };
+  return [
+    { kind: 'agent, outcome, days', params: { agentId: 'northgate-leasing', outcome: 'solved', ...week } },
+    { kind: 'direction, language, days', params: { direction: 'inbound', language: 'es', ...week } },
+    { kind: 'duration, direction, days', params: { durationFrom: '120000', direction: 'outbound', ...month } },
+    { kind: 'agent, reason, days', params: { agentId: 'northgate-router', endedReason: 'voicemail', ...month } },
+    { kind: 'cost, transferred, days', params: { costFrom: '10', transferred: 'true', ...week } },
+  ].map(({ kind, params }) => ({ kind, path: toPath(path, { page: '1', perPage: '50', ...params }) }));
+}
+
+/** Days that some 100,000 of a million calls of ninety days are of. */
+export const EXPORTED_DAYS = 9;
+export const exportWish = () => ({ format: 'csv', query: { dateFrom: dayOf(EXPORTED_DAYS), dateTo: dayOf(1) } });
+export const EXPORTS = callExportRoutes.createCallExport.path;

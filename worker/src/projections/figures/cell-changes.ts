@@ -1,0 +1,47 @@
+import type { CallColumns } from '@switchboard/application/calls/call-flags';
+import { addCell, type Cell, emptyCell, isEmptyCell } from '@switchboard/application/calls/cells/cell';
+import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
+import { type CellName, cellsOfCall } from '@switchboard/application/calls/cells/cells-of-call';
+
+/** A call before and after a batch; undefined before its first event. */
+export interface ChangedCall {
+  readonly tenantId: string;
+  readonly before: CallColumns | undefined;
+  readonly after: CallColumns;
+}
+
+/** What a cell gains, and loses. */
+export interface CellChange {
+  readonly tenantId: string;
+  readonly name: CellName;
+  readonly change: Cell;
+}
+
+/** By how much calls change the cells that they count in; calls whose figures stay as they were change none. */
+export function cellChanges(calls: readonly ChangedCall[]): CellChange[] {
+  const changes = new Map<string, CellChange>();
+  const count = (tenantId: string, row: CallColumns | undefined, sign: 1 | -1) => {
+    const names = row === undefined ? [] : cellsOfCall(row);
+    if (row === undefined || names.length === 0) return;
+    const cell = cellOfCall(row);
+    for (const name of names) {
+      const id = JSON.stringify([tenantId, name]);
+      const known = changes.get(id) ?? { tenantId, name, change: emptyCell() };
+      addCell(known.change, cell, sign);
+      changes.set(id, known);
+    }
+  };
+  for (const { tenantId, before, after } of calls) {
+    count(tenantId, before, -1);
+    count(tenantId, after, 1);
+  }
+  return [...changes.values()].filter(({ change }) => !isNothing(change));
+}
+
+/** What was taken away and added again. A change of parts alone changes their map; empty cells may have lost all. */
+const isNothing = (change: Cell): boolean =>
+  isEmptyCell(change) &&
+  change.counts.every((count) => count === 0) &&
+  change.sums.every((sum) => sum === 0) &&
+  change.bins.size === 0 &&
+  change.parts.size === 0;

@@ -1,0 +1,87 @@
+import { decodeBins, encodeBins } from '@switchboard/application/calls/cells/bin-bytes';
+import { addCell, type Cell, isEmptyCell } from '@switchboard/application/calls/cells/cell';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { instants, literals, quoted } from '../../pg-arrays.ts';
+import type { ReadSchema } from '../read-schema.ts';
+import type { TableWrite } from '../write-tables.ts';
+import type { CellChange } from './cell-changes.ts';
+
+const LOAD_CELLS = (schema: ReadSchema) => `
+  select k.nth, c.counts, c.sums, c.bins, c.parts
+  from unnest($1::text[], $2::text[], $3::smallint[], $4::timestamptz[], $5::text[]) with ordinality as k(tenant_id, dimension, hours, at, key, nth)
+  cross join lateral (
+    select counts, sums, bins, parts from ${schema}.call_cells
+    where tenant_id = k.tenant_id and dimension = k.dimension and hours = k.hours and at = k.at and key = k.key offset 0) c`;
+
+interface CellRow {
+  readonly nth: number;
+  readonly counts: number[];
+  readonly sums: number[];
+  readonly bins: Buffer;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/** Reads the cells that changes are of, and adds to each change what its cell has: then it is the cell. */
+export async function addStanding(db: Queryable, schema: ReadSchema, changes: readonly CellChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows } = await db.query<CellRow & Record<never, never>>({
+    name: `figures-load-cells-${schema}`,
+    text: LOAD_CELLS(schema),
+    values: [
+      quoted(changes.map(({ tenantId }) => tenantId)),
+      quoted(changes.map(({ name }) => name.dimension)),
+      literals(changes.map(({ name }) => name.hours)),
+      instants(changes.map(({ name }) => name.at)),
+      quoted(changes.map(({ name }) => name.key)),
+    ],
+  });
+  for (const row of rows) {
+    const change = changes[row.nth - 1];
+    if (change !== undefined) addCell(change.change, cellOfRow(row), 1);
+  }
+}
+
+function cellOfRow({ counts, sums, bins, parts }: CellRow): Cell {
+  const decoded = new Map<number, number>();
+  decodeBins(bins, (bin, count) => decoded.set(bin, count));
+  return { counts, sums: sums.map(Number), bins: decoded, parts: new Map(Object.entries(parts)) };
+}
+
+const COLUMNS =
+  'tenant_id text, dimension text, hours smallint, at timestamptz, key text, counts integer[], sums bigint[], bins bytea, parts jsonb';
+const VALUES = ['counts', 'sums', 'bins', 'parts'];
+
+const writeText = (schema: ReadSchema, rows: string) => `
+  insert into ${schema}.call_cells select c.* from json_to_recordset(${rows}) as c(${COLUMNS})
+  on conflict (tenant_id, dimension, hours, at, key) do update set ${VALUES.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+const emptyText = (schema: ReadSchema, rows: string) => `
+  delete from ${schema}.call_cells c using json_to_recordset(${rows}) as k(tenant_id text, dimension text, hours smallint, at timestamptz, key text)
+  where c.tenant_id = k.tenant_id and c.dimension = k.dimension and c.hours = k.hours and c.at = k.at and c.key = k.key`;
+
+/** The writes of cells as they stand: those in which nothing is left go. */
+export function cellWrites(cells: readonly CellChange[]): TableWrite[] {
+  const [empty, standing] = [
+    cells.filter(({ change }) => isEmptyCell(change)),
+    cells.filter(({ change }) => !isEmptyCell(change)),
+  ];
+  return [
+    { name: 'cells', text: writeText, rows: standing.map((cell) => ({ ...keyOf(cell), ...valuesOf(cell) })) },
+    { name: 'emptied', text: emptyText, rows: empty.map(keyOf) },
+  ];
+}
+
+const keyOf = ({ tenantId, name: { dimension, hours, at, key } }: CellChange) => ({
+  tenant_id: tenantId,
+  dimension,
+  hours,
+  at,
+  key,
+});
+
+const valuesOf = ({ change: { counts, sums, bins, parts } }: CellChange) => ({
+  counts,
+  sums,
+  bins: `\\x${encodeBins(bins).toString('hex')}`,
+  parts: Object.fromEntries(parts),
+});
