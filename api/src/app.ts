@@ -173,7 +173,7 @@ function allHandlers(
   };
   const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
-  const talks = createTalkParts({ ...resources, poster, addressRule: config.addressRule });
+  const talks = createTalkParts({ ...resources, poster, addressRule: config.addressRule, baseUrl: session.baseUrl });
   const recording = { recordings: config.recordings, media: openMedia(config.mediaUrl) };
   return {
     ...publicConfigHandlers(config),

@@ -59,5 +59,8 @@ export const TEST_CHANNEL = 'test';
 /** The channel of a talk whose caller is a program; its conversation is a call like any other. */
 export const SIMULATOR_CHANNEL = 'simulator';
 
+/** The channel of what is written between two numbers. */
+export const SMS_CHANNEL = 'sms';
+
 /** The channel of a talk that a carrier brings. */
 export const PHONE_CHANNEL = 'phone';

@@ -1,6 +1,7 @@
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
 import type { Caller } from '@switchboard/application/caller';
 import { settleCandidateFile } from '@switchboard/application/candidates/files';
+import { authorizeRecording } from '@switchboard/application/carriers/authorize-recording';
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
 import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import type { DialKey } from '@switchboard/application/carriers/outgoing/dial-queries';
@@ -32,7 +33,7 @@ import { makeExport } from './exports/make-export.ts';
 import type { JobHandlers } from './job.ts';
 import { endLostCalls } from './lost-calls/end-lost-calls.ts';
 import { drawRecording } from './recordings/draw-recording.ts';
-import { fetchRecording } from './recordings/fetch-recording.ts';
+import { type FetchDeps, fetchRecording } from './recordings/fetch-recording.ts';
 import { releaseAbandonedJobs } from './release-abandoned.ts';
 import { beginRetention } from './retention/begin-retention.ts';
 import { eraseOldConversations } from './retention/erase-old.ts';
@@ -56,9 +57,13 @@ export interface JobDeps extends WorkerDeps {
 /** Makes what runs a worker's jobs. */
 export function jobHandlers(deps: JobDeps): JobHandlers {
   const { pool, clock, config, media } = deps;
-  const recordings = { ...deps, sources: config.recordings };
   const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn(), findMask: maskFinder(deps) };
   const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
+  const recordings: FetchDeps = {
+    ...deps,
+    sources: config.recordings,
+    authorize: (call, url) => authorizeRecording({ db: pool, sealed, clock }, call, url),
+  };
   const newSecret = newSecrets(config.secretsKey, 'items');
   const parts = createKindParts({ addressRule: config.addressRule, newSecret });
   const webhooks: WebhookDeps = {
@@ -69,12 +74,13 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   };
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
   const models = createModels({ sealed, clock, model: config.model });
-  const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule });
+  const baseUrl = () => config.publicUrl?.href;
+  const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule, baseUrl });
   const outgoing: OutgoingDeps = {
     ...resources,
     talks,
     ports: carrierPorts(deps.poster),
-    baseUrl: () => config.publicUrl?.href,
+    baseUrl,
   };
   const batches = {
     resources,

@@ -172,3 +172,29 @@ export async function keepUnknown(db: Queryable, callback: UnknownCallback): Pro
     values: [tenantId, connectionId, platform, bodyHash, body, receivedAt, traceId, messageType],
   });
 }
+
+/** The connection of the carrier that has a conversation's call; undefined of one that no carrier brought. */
+export async function findConnectionOfCall(
+  db: Queryable,
+  { tenantId, conversationId }: TalkKey,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'carrier-connection-of-call',
+    text: 'select connection_id as id from talk.carrier_calls where tenant_id = $1 and conversation_id = $2 limit 1',
+    values: [tenantId, conversationId],
+  });
+  return rows[0]?.id;
+}
+
+/** Whether the number that a call goes by has its calls recorded. */
+export async function isRecorded(db: Queryable, { tenantId, conversationId }: TalkKey): Promise<boolean> {
+  const { rows } = await db.query<{ is: boolean }>({
+    name: 'carrier-is-recorded',
+    text: `select exists (
+        select from talk.talks t join resource.items n on n.tenant_id = t.tenant_id and n.kind = 'phoneNumbers' and n.id = t.number_id
+        where t.tenant_id = $1 and t.conversation_id = $2 and n.fields ->> 'recordsCalls' = 'true'
+      ) as is`,
+    values: [tenantId, conversationId],
+  });
+  return rows[0]?.is === true;
+}

@@ -49,6 +49,10 @@ export async function findNumber(db: Queryable, tenantId: string, number: string
   return rows[0];
 }
 
+/** Whether a number is on an account's list. */
+export const isOnList = async (db: Queryable, tenantId: string, number: string): Promise<boolean> =>
+  (await findNumber(db, tenantId, number)) !== undefined;
+
 export interface NumbersPage {
   /** Contained in number or reason; the empty text is in all. */
   readonly search: string;

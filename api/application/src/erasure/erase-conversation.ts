@@ -5,6 +5,7 @@ import type { EventAppender } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
+import { forgetCarriersOf } from '../carriers/messages/message-queries.ts';
 import { takeBackExports } from '../exports/queries.ts';
 import { forgetDeliveriesOf } from '../listeners/delivery-queries.ts';
 import { forgetTalkOf } from '../talks/talk-queries.ts';
@@ -43,6 +44,7 @@ export function eraseConversation(
   return withTransaction(pool, async (client) => {
     // First, as a turn of a talk locks its row before the stream: neither waits for the other.
     await forgetTalkOf(client, tenantId, id);
+    await forgetCarriersOf(client, tenantId, id);
     // Before it is looked at: of two who erase it at once, the second one finds it erased.
     await lockStream(client, tenantId, streamId);
     const isErased = (await findLastEventType(client, tenantId, streamId)) === ERASED;

@@ -18,6 +18,8 @@ export interface Download {
   /** Origins that may be called whatever their address and protocol. */
   readonly trusted: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Proves us to the address itself, and to no other that it sends on to. */
+  readonly authorization?: string | undefined;
   /** Until the answer begins, and between two pieces of it, in milliseconds. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
@@ -34,7 +36,10 @@ export async function download(from: URL, wish: Download): Promise<Downloaded> {
     const inTime = AbortSignal.any([wish.signal, AbortSignal.timeout(wish.patienceMs)]);
     const checked = await unlessAborted(addressOf(url, wish), inTime).catch((error: Error) => faultOf(error));
     if (typeof checked === 'string') return { fault: checked };
-    const answer = await ask(url, checked, wish).catch((error: Error) => faultOf(error));
+    const { authorization } = wish;
+    const isItself = authorization !== undefined && url.origin === from.origin;
+    const headers = { ...wish.headers, ...(isItself && { authorization }) };
+    const answer = await ask(url, checked, { ...wish, headers }).catch((error: Error) => faultOf(error));
     if (typeof answer === 'string') return { fault: answer };
     if (!REDIRECTS.has(answer.statusCode)) return { url, answer };
     answer.destroy();

@@ -4,6 +4,8 @@ import { flowOf } from '@switchboard/domain/talk/engine/compile';
 import { masked } from '@switchboard/domain/talk/engine/mask';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
+import { type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
+import { messageIdOf } from '../carriers/messages/take-delivery.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
@@ -22,13 +24,14 @@ import {
 } from './perform.ts';
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 
-interface CallDeps extends PerformDeps {
-  readonly events: Pick<EventStore, 'append'>;
+interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl'> {
+  readonly events: Pick<EventStore, 'append' | 'appendWithin'>;
   readonly findRedaction: FindRedaction;
 }
 
 /**
- * Performs the effects of calls for real: visits are booked in the built-in calendar, tags are put on, messages are sent to simulated callers.
+ * Performs the effects of calls for real: visits are booked in the built-in calendar, tags are put on, messages are sent over the carrier of the
+ * number that was called; those to simulated callers are told alone.
  *
  * Who is called by a transfer answers on the caller's channel; where the rota has nobody, the transfer fails at once.
  */
@@ -61,8 +64,6 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
     case 'lookupOnCall':
       return lookUpOnCall(deps, of, timeZone);
     case 'sendSms': {
-      // No carrier sends messages yet.
-      if (of.talk.channel === PHONE_CHANNEL) return failed('messages_unavailable');
       if (of.talk.caller === null) return failed('number_withheld');
       const filled = await fillTemplate(
         deps,
@@ -71,15 +72,17 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
       );
       if (filled.outcome === 'ok') {
         const { text } = filled.result as { readonly text: string }; // as it was filled
-        await tell(deps, of, {
-          type: 'conversation.message-received',
-          data: {
-            at,
-            messageId: `${effect.key}:sms`,
-            role: 'tool',
-            text: `SMS ${of.talk.caller}: ${await withoutSensitive(deps, of, text)}`,
-          },
-        });
+        const told = await withoutSensitive(deps, of, text);
+        const { caller: to, numberId } = of.talk;
+        const onAccepted = () =>
+          tell(deps, of, {
+            type: 'conversation.message-received',
+            data: { at, messageId: messageIdOf(effect.key), role: 'tool', text: `SMS ${to}: ${told}` },
+          });
+        const message = { talk: of.key, key: effect.key, numberId, to, text, onAccepted };
+        const isSimulated = of.talk.channel !== PHONE_CHANNEL;
+        const fault = isSimulated ? await onAccepted() : await sendMessage(deps, of.caller, message);
+        if (typeof fault === 'string') return failed(fault);
       }
       return filled;
     }

@@ -93,7 +93,7 @@ export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginn
       clockOffsetMs: startsAt.getTime() - at.getTime(),
       state: newTalk(talkIdOf(id)),
       isOpen: true,
-      caller: beginning.from,
+      caller: beginning.outgoing === undefined ? beginning.from : beginning.to,
       numberId: beginning.numberId ?? null,
       at,
     });

@@ -3,6 +3,7 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
+import { carrierPorts } from '../carriers/outgoing/deps.ts';
 import { redactionFinder } from '../redaction/find-mask.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { createCompiledVersions } from './compiled-versions.ts';
@@ -19,6 +20,8 @@ interface TalkPartsDeps
   readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
   readonly bus: LiveBus;
   readonly logger: Logger;
+  /** Where carriers reach this installation; without it no message is sent. */
+  readonly baseUrl?: () => string | undefined;
 }
 
 /** Makes what talks are held with in this process. */
@@ -27,7 +30,8 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
   const versions = createCompiledVersions();
   const findRedaction = redactionFinder(deps);
   const performing = { pool, events, clock, versions, findRedaction, sealed, poster, reader: { db: pool, parts } };
-  const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls(performing)];
+  const sending = { ports: carrierPorts(poster), baseUrl: deps.baseUrl ?? (() => undefined) };
+  const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls({ ...performing, ...sending })];
   const models = { pool, events, versions, models: deps.models, addressRule: deps.addressRule };
   const perform: PerformEffect = (of, effect, running) =>
     effect.type === 'model'

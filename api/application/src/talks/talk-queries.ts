@@ -20,7 +20,7 @@ export interface TalkRow {
   readonly clockOffsetMs: number;
   readonly state: TalkState;
   readonly isOpen: boolean;
-  /** The number that calls; null where it is withheld, and of tests. */
+  /** The number on the other end; null where it is withheld, and of tests. */
   readonly caller: string | null;
   /** The account's number that was called. */
   readonly numberId: string | null;

@@ -106,6 +106,16 @@ export const ConversationControlled = z.object({
 });
 /** The caller broke in on the agent's last words, of which no more was heard than this. */
 export const SpeechInterrupted = z.object({ at, heard: z.string() });
+/** How far a message of ours has come on its way to its receiver. */
+export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const MessageDelivery = z.object({
+  at,
+  messageId: characters(128),
+  state: z.enum(DELIVERY_STATES),
+  /** The carrier's, of what went wrong. */
+  code: characters(64).optional(),
+});
 export const ConversationErased = z.object({ reason: characters(500).optional() });
 
 /** Every event type of a conversation with its data's schema. */
@@ -126,6 +136,7 @@ export const conversationEvents = {
   'conversation.turn-traced': TurnTraced,
   'conversation.controlled': ConversationControlled,
   'conversation.speech-interrupted': SpeechInterrupted,
+  'conversation.message-delivery': MessageDelivery,
   'conversation.erased': ConversationErased,
 } as const;
 export type ConversationEventType = keyof typeof conversationEvents;

@@ -23,6 +23,8 @@ export const phoneNumbers = defineResource({
     capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length),
     inboundAgentId: agentId,
     outboundAgentId: agentId,
+    /** By its carrier. The agent's greeting has to say so where the law wants it said. */
+    recordsCalls: z.boolean(),
     /** Called where nobody answers; a number of the account's own may have one in turn. */
     fallbackNumber: PhoneNumber.nullable(),
     /** Outside of the schedule another agent answers; without one it is open at all times. */
@@ -46,6 +48,7 @@ export const phoneNumbers = defineResource({
     capabilities: ['voice'],
     inboundAgentId: null,
     outboundAgentId: null,
+    recordsCalls: false,
     fallbackNumber: null,
     hours: { agentId: null, outsideAgentId: null, schedule: [] },
   },

@@ -63,6 +63,19 @@ export const carrierRoutes = defineRoutes({
     summary: 'Hears where the recording of a call is',
     ...signed,
   },
+  'carriers.messages': {
+    method: 'POST',
+    path: '/api/carriers/:provider/:connectionId/messages',
+    summary: "Takes a text message to a carrier's number: set as the number's messaging URL",
+    ...signed,
+  },
+  'carriers.delivery': {
+    method: 'POST',
+    path: '/api/carriers/:provider/:connectionId/delivery',
+    summary: 'Hears how far a text message of ours has come',
+    query,
+    ...signed,
+  },
   'carriers.relay': {
     method: 'GET',
     path: '/api/relay/:connectionId',

@@ -112,6 +112,7 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
       break;
     case 'conversation.turn-traced':
     case 'conversation.controlled':
+    case 'conversation.message-delivery':
       // Read beside the conversation; its row tells nothing of it.
       break;
     case 'conversation.speech-interrupted':

@@ -9,6 +9,7 @@ import {
   type CarrierCall,
   findCarrierCall,
   insertCarrierCall,
+  isRecorded,
   renewToken,
 } from '@switchboard/application/carriers/queries';
 import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
@@ -21,6 +22,7 @@ import type { Beginning, StartedTalk } from '@switchboard/application/talks/star
 import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
+import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine } from '@switchboard/domain/carriers/call-status';
@@ -104,7 +106,7 @@ async function begin(
       if (!isNew) throw new AppError(TOLD_ALREADY);
     });
     await appendOutbox(deps.pool, { tenantId: connection.tenantId, conversationId }, frames.filter(isSpoken));
-    return putThrough(deps, request, { token: fresh.token, lang: state.lang });
+    return putThroughFirst(deps, request, { token: fresh.token, lang: state.lang }, conversationId);
   } catch (error) {
     if (isAppError(error, TOLD_ALREADY)) {
       return answerAgain(deps, request, await findCarrierCall(deps.pool, key));
@@ -127,7 +129,7 @@ async function answerAgain(
 ): Promise<string> {
   const talk = told && (await findTalk(deps.pool, told));
   if (!told?.token || !talk?.isOpen) return hangupTwiml();
-  return putThrough(deps, request, { token: told.token, lang: talk.state.lang });
+  return putThroughFirst(deps, request, { token: told.token, lang: talk.state.lang }, told.conversationId);
 }
 
 /** Says how a call goes on whose relay has ended: its caller is gone, is transferred, hears no more, or is put through again. */
@@ -255,14 +257,31 @@ const newToken = ({ clock }: CallFlowDeps) => ({
 const isSpoken = (frame: FrameOut) => frame.type !== 'end' && (frame.type !== 'text' || frame.token.trim() !== '');
 const wordsOf = ({ token, lang }: Extract<FrameOut, { type: 'text' }>) => ({ text: token.trim(), lang });
 
-function putThrough(
+interface Way {
+  readonly token: string;
+  readonly lang: Lang;
+  readonly words?: string | undefined;
+  readonly recording?: string | undefined;
+}
+
+/** Puts a caller through for the first time: from then on a call is recorded, if it is. */
+async function putThroughFirst(
   deps: CallFlowDeps,
   request: CarrierRequest,
-  { token, lang, words }: { readonly token: string; readonly lang: Lang; readonly words?: string | undefined },
-): string {
+  way: Way,
+  conversationId: ConversationId,
+): Promise<string> {
+  const { tenantId } = request.connection;
+  const recording = (await isRecorded(deps.pool, { tenantId, conversationId }))
+    ? addressOf(deps, request, 'recording')
+    : undefined;
+  return putThrough(deps, request, { ...way, recording });
+}
+
+function putThrough(deps: CallFlowDeps, request: CarrierRequest, way: Way): string {
   const url = new URL(`/api/relay/${request.connection.id}`, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return relayTwiml({ url: url.href, action: addressOf(deps, request, 'action'), lang, token, words });
+  return relayTwiml({ ...way, url: url.href, action: addressOf(deps, request, 'action') });
 }
 
 const addressOf = (deps: CallFlowDeps, { connection: { id, provider } }: CarrierRequest, step: CarrierStep) =>

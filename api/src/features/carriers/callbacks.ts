@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
 import { takeCallFacts } from '@switchboard/application/carriers/call-facts';
+import { takeDelivery } from '@switchboard/application/carriers/messages/take-delivery';
+import { takeMessage } from '@switchboard/application/carriers/messages/take-message';
 import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
 import { keepUnknown } from '@switchboard/application/carriers/queries';
+import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { parseForm, RecordingForm, StatusForm } from './form.ts';
+import { DeliveryForm, MessageForm, parseForm, RecordingForm, StatusForm } from './form.ts';
 import { callerOf, readSigned, type SignedDeps, type SignedForm, writeXml } from './signed-request.ts';
 import { NOTHING } from './twiml.ts';
 
@@ -18,7 +21,10 @@ export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'c
   readonly metrics: Pick<Metrics, 'rawDeliveries'>;
 }
 
-type Callbacks = Pick<typeof carrierRoutes, 'carriers.status' | 'carriers.recording'>;
+type Callbacks = Pick<
+  typeof carrierRoutes,
+  'carriers.status' | 'carriers.recording' | 'carriers.messages' | 'carriers.delivery'
+>;
 
 /** Hears what carriers tell of calls beside answering them. What nobody here knows is kept, counted, and answered all the same. */
 export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
@@ -55,10 +61,37 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const isTaken =
         isThere &&
         (await takeCallFacts(deps.talks, callerOf(connection, ctx), call, {
-          recordingUrl: RecordingUrl,
+          recordingUrl: connection.provider === 'twilio' ? `${RecordingUrl}.mp3` : RecordingUrl,
           at: deps.clock.now(),
         }));
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `recording ${RecordingStatus}`);
+    },
+    'carriers.messages': async ({ params }, ctx, koa) => {
+      const signed = await readSigned(deps, params, koa);
+      const { connection } = signed;
+      const { MessageSid, From, To, Body, OptOutType } = parseForm(MessageForm, signed.params);
+      const account = await ctx.findAccount(connection.tenantId);
+      const { findRedaction } = deps.talks;
+      const isTaken =
+        account?.status === 'active' &&
+        (await takeMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
+          connectionId: connection.id,
+          sid: MessageSid,
+          from: numberOf(From) || From,
+          to: numberOf(To),
+          text: Body,
+          isStop: OptOutType === 'STOP',
+        }));
+      if (isTaken) deps.talks.wake([{ tenantId: connection.tenantId, categories: ['conversation'] }]);
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : 'message');
+    },
+    'carriers.delivery': async ({ params, query: { key } }, ctx, koa) => {
+      const signed = await readSigned(deps, params, koa);
+      const { connection } = signed;
+      const { MessageSid, MessageStatus, ErrorCode } = parseForm(DeliveryForm, signed.params);
+      const news = { connectionId: connection.id, sid: MessageSid, status: MessageStatus, code: ErrorCode || null };
+      const isTaken = key !== undefined && (await takeDelivery(deps, callerOf(connection, ctx), key, news));
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `delivery ${MessageStatus}`);
     },
   };
 }

@@ -59,6 +59,22 @@ export const DialedForm = z.object({ CallSid, CallStatus: z.string().default('')
 /** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
 export const AnsweredForm = z.object({ ParentCallSid: CallSid });
 
+const MessageSid = characters(200, 1);
+/** https://www.twilio.com/docs/messaging/guides/webhook-request; `OptOutType` where Twilio has taken the text for a word of its own. */
+export const MessageForm = z.object({
+  MessageSid,
+  From: characters(200, 1),
+  To: characters(200, 1),
+  Body: characters(10_000).default(''),
+  OptOutType: characters(40).default(''),
+});
+/** https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks */
+export const DeliveryForm = z.object({
+  MessageSid,
+  MessageStatus: characters(40, 1),
+  ErrorCode: characters(40).default(''),
+});
+
 /** Parses a form. @throws {AppError} `request.malformed_form` {errors} */
 export function parseForm<T extends z.ZodType>(schema: T, form: URLSearchParams): z.output<T> {
   const read = schema.safeParse(Object.fromEntries(form));

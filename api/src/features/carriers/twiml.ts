@@ -41,6 +41,8 @@ export interface Relay {
   readonly token: string;
   /** Said before. */
   readonly words?: string | undefined;
+  /** Told where the recording is, of a call that is recorded. */
+  readonly recording?: string | undefined;
 }
 
 /**
@@ -48,15 +50,23 @@ export interface Relay {
  *
  * Attributes by https://www.twilio.com/docs/voice/twiml/connect/conversationrelay; `language` stands for both speech to text and back.
  */
-export function relayTwiml({ url, action, lang, token, words }: Relay): string {
+export function relayTwiml({ url, action, lang, token, words, recording }: Relay): string {
   const parameter = element('Parameter', { name: 'token', value: token });
   const relay = element(
     'ConversationRelay',
     { url, language: LOCALES[lang], interruptible: 'any', dtmfDetection: 'true', events: EVENTS },
     parameter,
   );
-  return respond(...(words === undefined ? [] : [say(words, lang)]), element('Connect', { action }, relay));
+  return respond(
+    ...(recording === undefined ? [] : [record(recording)]),
+    ...(words === undefined ? [] : [say(words, lang)]),
+    element('Connect', { action }, relay),
+  );
 }
+
+/** Records both sides from here on. https://www.twilio.com/docs/voice/twiml/recording */
+const record = (recordingStatusCallback: string) =>
+  element('Start', {}, element('Recording', { channels: 'dual', recordingStatusCallback }));
 
 /** Says something, if anything, and hangs up. */
 export const hangupTwiml = (words: readonly { readonly text: string; readonly lang: Lang }[] = []): string =>

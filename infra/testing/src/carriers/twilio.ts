@@ -95,6 +95,30 @@ const contentsOf = (text: string, name: string) =>
   );
 const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 
+/** Brings a text message to a number, as `messagesUrl` has it. https://www.twilio.com/docs/messaging/guides/webhook-request */
+export function textTwilio(
+  {
+    messagesUrl,
+    authToken,
+    from,
+    to,
+  }: Pick<TwilioLine, 'authToken' | 'from' | 'to'> & { readonly messagesUrl: string },
+  Body: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Twiml> {
+  const MessageSid = randomSid('SM');
+  const AccountSid = 'AC00000000000000000000000000000000';
+  const params = {
+    AccountSid,
+    ApiVersion: '2010-04-01',
+    MessageSid,
+    SmsSid: MessageSid,
+    NumMedia: '0',
+    NumSegments: '1',
+  };
+  return postTwilio(messagesUrl, { ...params, From: from, To: to, Body, ...more }, { authToken });
+}
+
 /** A call that the carrier makes. */
 export class TwilioCall {
   readonly callSid = randomSid('CA');
@@ -102,6 +126,11 @@ export class TwilioCall {
 
   constructor(line: TwilioLine) {
     this.#line = line;
+  }
+
+  /** Another call between the same numbers. */
+  another(): TwilioCall {
+    return new TwilioCall(this.#line);
   }
 
   /** Those of each of its requests. */

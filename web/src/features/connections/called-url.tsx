@@ -23,6 +23,7 @@ export function CalledUrl({
   const { t } = useTranslation();
   const guided = GUIDED.find((one) => one === provider);
   if (guided !== undefined) return <PlatformGuide id={id} provider={guided} url={url} />;
+  const besideOf = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);
   return (
     <section className={classes['steps']} aria-labelledby="calls-come">
       <h3 id="calls-come">{t('connections.callsCome')}</h3>
@@ -36,6 +37,20 @@ export function CalledUrl({
         </li>
         <li>
           <CopiedText label={t('connections.voiceUrl')} note={t('connections.voiceUrlNote')} text={url} />
+        </li>
+        <li>
+          <CopiedText
+            label={t('connections.statusUrl')}
+            note={t('connections.statusUrlNote')}
+            text={besideOf('status')}
+          />
+        </li>
+        <li>
+          <CopiedText
+            label={t('connections.messagesUrl')}
+            note={t('connections.messagesUrlNote')}
+            text={besideOf('messages')}
+          />
         </li>
         <li>{t('connections.stepCall')}</li>
       </ol>

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select } from '@mantine/core';
+import { isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { ANSWERED_CARRIERS, CAPABILITIES, CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
@@ -13,6 +14,7 @@ import classes from './phone-numbers.module.css';
 import { RoutePreview } from './route-preview.tsx';
 import { useAgentName } from './use-agent-name.ts';
 import { useOpeningText } from './use-opening-text.ts';
+import { WayIn } from './way-in.tsx';
 
 type PhoneNumberItem = KindItem<'phoneNumbers'>;
 const agentFinding = kindFinding('agents');
@@ -55,6 +57,7 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
     inboundAgentId: 'phoneNumbers.inboundAgent',
     outboundAgentId: 'phoneNumbers.outboundAgent',
     capabilities: 'phoneNumbers.capabilities',
+    recordsCalls: 'phoneNumbers.recordsCalls',
     fallbackNumber: 'phoneNumbers.fallback',
     hours: 'phoneNumbers.hours',
     'hours.schedule': 'phoneNumbers.hours',
@@ -166,6 +169,7 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
         />
       </div>
       <CarrierConnection form={form} isReadOnly={isReadOnly} />
+      <WayIn {...values} />
       <ItemSelect
         label={t('phoneNumbers.inboundAgent')}
         name="inboundAgentId"
@@ -198,6 +202,15 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
           ))}
         </Group>
       </Checkbox.Group>
+      {isCarrierProvider(values.provider) && (
+        <Checkbox
+          name="recordsCalls"
+          label={t('phoneNumbers.recordsCalls')}
+          description={t('phoneNumbers.recordsCallsNote')}
+          disabled={isReadOnly}
+          {...form.getInputProps('recordsCalls', { type: 'checkbox' })}
+        />
+      )}
       <PhoneField
         label={t('phoneNumbers.fallback')}
         name="fallbackNumber"

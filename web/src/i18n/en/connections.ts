@@ -54,6 +54,11 @@ export const connections = {
     stepNumber: 'Add the number, with this connection and a published agent:',
     voiceUrl: 'Voice URL',
     voiceUrlNote: 'Set it at the carrier as the number’s voice URL, by POST.',
+    statusUrl: 'Status callback',
+    statusUrlNote:
+      'Set it as the number’s status callback, by POST: calls then have the length that the carrier counts.',
+    messagesUrl: 'Messaging URL',
+    messagesUrlNote: 'Set it as the number’s messaging URL, by POST: text messages then come into the inbox.',
     stepCall: 'Call the number. The agent answers, and the call is in the inbox as it is spoken.',
     way: {
       label: 'The way of a call',

@@ -3,6 +3,7 @@ export const errors = {
   errors: {
     request: {
       malformed_json: 'The request could not be read.',
+      malformed_form: 'The request could not be read.',
       cross_origin: 'The request came from another site.',
       method_not_allowed: 'This can’t be done here.',
       too_large: 'This is too large.',

@@ -108,6 +108,13 @@ export const settings = {
     blockedNote: 'The carrier has blocked this number: calls from it are shown as spam.',
     capabilities: 'Can do',
     capabilityName: { voice: 'Calls', sms: 'Text messages' },
+    recordsCalls: 'Record calls',
+    recordsCallsNote:
+      'By the carrier, from the moment the agent answers. Where the law asks for it, have the greeting say so.',
+    way: 'Which way calls come',
+    wayBy: 'Calls come over “{{connection}}”: {{carrier}} listens and speaks, and Switchboard answers in text.',
+    waySimulator: 'Calls come from the simulator.',
+    wayNone: 'No call comes in before a connection is chosen.',
     fallback: 'Number to call when nobody answers',
     hours: 'Hours',
     hoursNote: 'In your account’s time zone, {{zone}}. Without hours the number is always open.',

@@ -61,6 +61,12 @@ export const connections = {
     stepNumber: 'Añada el número, con esta conexión y un agente publicado:',
     voiceUrl: 'URL de voz',
     voiceUrlNote: 'Indíquela al operador como URL de voz del número, por POST.',
+    statusUrl: 'Aviso de estado',
+    statusUrlNote:
+      'Indíquela como aviso de estado del número, por POST: las llamadas tendrán la duración que cuenta el operador.',
+    messagesUrl: 'URL de mensajes',
+    messagesUrlNote:
+      'Indíquela como URL de mensajes del número, por POST: los mensajes de texto llegarán a la bandeja.',
     stepCall: 'Llame al número. El agente contesta y la llamada aparece en la bandeja mientras se habla.',
     way: {
       label: 'El camino de una llamada',

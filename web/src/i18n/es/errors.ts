@@ -6,6 +6,7 @@ export const errors: Texts<typeof texts> = {
   errors: {
     request: {
       malformed_json: 'No se pudo leer la petición.',
+      malformed_form: 'No se pudo leer la petición.',
       cross_origin: 'La petición vino de otro sitio.',
       method_not_allowed: 'Esto no se puede hacer aquí.',
       too_large: 'Es demasiado grande.',

@@ -109,6 +109,13 @@ export const settings = {
     blockedNote: 'El operador ha bloqueado este número: sus llamadas aparecen como spam.',
     capabilities: 'Sirve para',
     capabilityName: { voice: 'Llamadas', sms: 'Mensajes de texto' },
+    recordsCalls: 'Grabar las llamadas',
+    recordsCallsNote:
+      'Las graba el operador desde que contesta el agente. Donde la ley lo exija, haga que el saludo lo diga.',
+    way: 'Por dónde llegan las llamadas',
+    wayBy: 'Las llamadas llegan por «{{connection}}»: {{carrier}} escucha y habla, y Switchboard contesta con texto.',
+    waySimulator: 'Las llamadas llegan del simulador.',
+    wayNone: 'No llega ninguna llamada hasta que se elija una conexión.',
     fallback: 'Número al que llamar si nadie responde',
     hours: 'Horario',
     hoursNote: 'En la zona horaria de su cuenta, {{zone}}. Sin horario, el número está siempre abierto.',

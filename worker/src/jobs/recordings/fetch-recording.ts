@@ -16,6 +16,8 @@ export interface FetchDeps {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly sources: RecordingSources;
+  /** What a carrier's own address asks to be proven; undefined of any other. */
+  readonly authorize?: (call: Pick<Fetch, 'tenantId' | 'conversationId'>, url: URL) => Promise<string | undefined>;
   /** A file that is larger is cut off; {@link MAX_RECORDING_BYTES} if absent. */
   readonly maxBytes?: number;
 }
@@ -45,7 +47,7 @@ export async function fetchRecording(deps: FetchDeps, job: Fetch, { signal, isLa
   if (wanted.state !== 'waiting') return;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   try {
-    const sound = await store(deps, { key, from: wanted.sourceUrl, signal: inTime });
+    const sound = await store(deps, { key, call: job, from: wanted.sourceUrl, signal: inTime });
     if (!(await noteStored(deps, job, sound))) await media.remove(key);
   } catch (error) {
     // The worker stops: another one goes on.
@@ -58,14 +60,16 @@ export async function fetchRecording(deps: FetchDeps, job: Fetch, { signal, isLa
 
 interface Source {
   readonly key: string;
+  readonly call: Fetch;
   readonly from: string;
   readonly signal: AbortSignal;
 }
 
-async function store({ media, sources, maxBytes = MAX_RECORDING_BYTES }: FetchDeps, { key, from, signal }: Source) {
+async function store(deps: FetchDeps, { key, call, from, signal }: Source) {
+  const { media, sources, authorize, maxBytes = MAX_RECORDING_BYTES } = deps;
   const url = URL.parse(from);
   if (url === null) throw new RecordingFault('not_https');
-  const source = await openSource(url, { sources, signal });
+  const source = await openSource(url, { sources, authorization: await authorize?.(call, url), signal });
   const check: SoundCheck = { type: undefined, bytes: 0 };
   try {
     await media.put(key, soundOf(source, check, maxBytes));

@@ -12,7 +12,15 @@ import { RecordingFault } from './sound.ts';
  */
 export async function openSource(
   url: URL,
-  { sources, signal }: { readonly sources: RecordingSources; readonly signal: AbortSignal },
+  {
+    sources,
+    authorization,
+    signal,
+  }: {
+    readonly sources: RecordingSources;
+    readonly authorization: string | undefined;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Readable> {
   const file = fileOf(sources, url);
   if (file) return createReadStream(file, { signal });
@@ -20,6 +28,7 @@ export async function openSource(
     rule: RECORDING_RULE,
     trusted: sources.origins,
     headers: { accept: 'audio/*', 'accept-encoding': 'identity' },
+    authorization,
     patienceMs: RECORDING_PATIENCE_MS,
     signal,
   });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Caller } from '@switchboard/application/caller';
+import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
 import { forgetEndedDials } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { redactionFinder } from '@switchboard/application/redaction/find-mask';
 import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
@@ -18,7 +20,13 @@ const FORGET_MS = 86_400_000;
 /** How long a call that was dialled is known by its key after its end. */
 const FORGET_DIALS_MS = 7 * 86_400_000;
 
-/** Hangs up talks that nobody has spoken to for ten minutes, and forgets drafts that no talk or publication has any more. */
+const callerOf = (tenantId: string): Caller => ({
+  tenantId,
+  actor: { kind: 'system', id: 'abandoned-talks' },
+  traceId: randomBytes(16).toString('hex'),
+});
+
+/** Hangs up talks that nobody has spoken to for ten minutes, ends what was written between numbers that are silent for a day, and forgets drafts that no talk or publication has any more. */
 export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): Promise<void> {
   const { pool, events, clock, bus, logger } = deps;
   const talks: TalkDeps = {
@@ -34,13 +42,8 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
   const now = clock.now().getTime();
   for (const key of await listAbandoned(pool, new Date(now - TALK_ABANDONED_MS), AT_ONCE)) {
     if (signal.aborted) return;
-    const caller = {
-      tenantId: key.tenantId,
-      actor: { kind: 'system', id: 'abandoned-talks' },
-      traceId: randomBytes(16).toString('hex'),
-    } as const;
     try {
-      await takeInput(talks, caller, key, { type: 'hangup' });
+      await takeInput(talks, callerOf(key.tenantId), key, { type: 'hangup' });
     } catch (error) {
       // Somebody hung up meanwhile; and one that can't be ended is no reason to leave the others.
       if (!isAppError(error, 'talk.ended')) logger.warn({ error, ...key }, 'an abandoned talk could not be ended');
@@ -49,5 +52,6 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
   const before = new Date(now - FORGET_MS);
   await forgetEndedTalks(pool, before, AT_ONCE);
   await forgetUnusedVersions(pool, before, AT_ONCE);
+  await endSilentThreads(deps, callerOf, AT_ONCE);
   await forgetEndedDials(pool, new Date(now - FORGET_DIALS_MS), AT_ONCE);
 }

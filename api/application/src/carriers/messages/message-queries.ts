@@ -1,0 +1,137 @@
+import type { DeliveryState } from '@switchboard/contracts/conversations/events';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+type Row<T> = T & Record<never, never>;
+
+/** A message that we sent. */
+export interface MessageRow {
+  readonly tenantId: string;
+  readonly key: string;
+  readonly connectionId: string;
+  readonly conversationId: ConversationId;
+  readonly sid: string | null;
+  readonly state: DeliveryState;
+  readonly code: string | null;
+}
+
+/** Writes a message that is to be sent; false if its key has been used. */
+export async function insertMessage(
+  db: Queryable,
+  message: Pick<MessageRow, 'tenantId' | 'key' | 'connectionId' | 'conversationId'>,
+  at: Date,
+): Promise<boolean> {
+  const { tenantId, key, connectionId, conversationId } = message;
+  const { rowCount } = await db.query({
+    name: 'message-insert',
+    text: `insert into outbound.messages (tenant_id, key, connection_id, conversation_id, sent_at) values ($1, $2, $3, $4, $5)
+      on conflict do nothing`,
+    values: [tenantId, key, connectionId, conversationId, at],
+  });
+  return rowCount === 1;
+}
+
+/** Reads a message, and keeps others from changing it until the transaction ends. */
+export async function lockMessage(db: Queryable, tenantId: string, key: string): Promise<MessageRow | undefined> {
+  const { rows } = await db.query<Row<MessageRow>>({
+    name: 'message-lock',
+    text: `select tenant_id as "tenantId", key, connection_id as "connectionId", conversation_id as "conversationId", sid, state, code
+      from outbound.messages where tenant_id = $1 and key = $2 for update`,
+    values: [tenantId, key],
+  });
+  return rows[0];
+}
+
+/** Notes how a message stands. */
+export async function writeMessage(
+  db: Queryable,
+  { tenantId, key, sid, state, code }: Pick<MessageRow, 'tenantId' | 'key' | 'sid' | 'state' | 'code'>,
+): Promise<void> {
+  await db.query({
+    name: 'message-write',
+    text: 'update outbound.messages set sid = $3, state = $4, code = $5 where tenant_id = $1 and key = $2',
+    values: [tenantId, key, sid, state, code],
+  });
+}
+
+/** Two numbers that write to each other. */
+export interface ThreadKey {
+  readonly tenantId: string;
+  readonly connectionId: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** What goes on between two numbers. */
+export interface Thread {
+  readonly conversationId: ConversationId;
+  readonly lastAt: Date;
+  readonly isOpen: boolean;
+}
+
+/** Reads what goes on between two numbers; whoever else would write to it waits until the transaction ends. */
+export async function lockThread(db: Queryable, key: ThreadKey): Promise<Thread | undefined> {
+  const { tenantId, connectionId, ours, theirs } = key;
+  await db.query({
+    name: 'thread-lock',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`thread ${tenantId} ${connectionId} ${ours} ${theirs}`],
+  });
+  const { rows } = await db.query<Row<Thread>>({
+    name: 'thread-find',
+    text: `select conversation_id as "conversationId", last_at as "lastAt", is_open as "isOpen" from intake.text_threads
+      where tenant_id = $1 and connection_id = $2 and ours = $3 and theirs = $4`,
+    values: [tenantId, connectionId, ours, theirs],
+  });
+  return rows[0];
+}
+
+/** Writes what goes on between two numbers. */
+export async function writeThread(db: Queryable, key: ThreadKey, thread: Thread): Promise<void> {
+  const { tenantId, connectionId, ours, theirs } = key;
+  await db.query({
+    name: 'thread-write',
+    text: `insert into intake.text_threads (tenant_id, connection_id, ours, theirs, conversation_id, last_at, is_open)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (tenant_id, connection_id, ours, theirs) do update
+        set conversation_id = excluded.conversation_id, last_at = excluded.last_at, is_open = excluded.is_open`,
+    values: [tenantId, connectionId, ours, theirs, thread.conversationId, thread.lastAt, thread.isOpen],
+  });
+}
+
+/** Open threads of all accounts in which nobody has written since a moment, the longest silent first. */
+export async function listSilentThreads(db: Queryable, before: Date, limit: number): Promise<readonly ThreadKey[]> {
+  const { rows } = await db.query<Row<ThreadKey>>({
+    name: 'thread-list-silent',
+    text: `select tenant_id as "tenantId", connection_id as "connectionId", ours, theirs from intake.text_threads
+      where is_open and last_at < $1 order by last_at limit $2`,
+    values: [before, limit],
+  });
+  return rows;
+}
+
+/** Writes down that a carrier's message was taken; false if it was before. */
+export async function insertTextMessage(
+  db: Queryable,
+  { connectionId, sid }: { readonly connectionId: string; readonly sid: string },
+  { tenantId, conversationId }: Pick<MessageRow, 'tenantId' | 'conversationId'>,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'text-message-insert',
+    text: `insert into intake.text_messages (connection_id, sid, tenant_id, conversation_id) values ($1, $2, $3, $4)
+      on conflict do nothing`,
+    values: [connectionId, sid, tenantId, conversationId],
+  });
+  return rowCount === 1;
+}
+
+/** Forgets who was called and written to in a conversation. */
+export async function forgetCarriersOf(db: Queryable, tenantId: string, conversationId: ConversationId): Promise<void> {
+  await db.query({
+    name: 'carriers-forget',
+    text: `with dials as (delete from outbound.dials where tenant_id = $1 and conversation_id = $2 and ended_at is not null),
+        threads as (delete from intake.text_threads where tenant_id = $1 and conversation_id = $2)
+      delete from outbound.messages where tenant_id = $1 and conversation_id = $2`,
+    values: [tenantId, conversationId],
+  });
+}

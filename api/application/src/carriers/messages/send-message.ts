@@ -1,0 +1,73 @@
+import type { Caller } from '../../caller.ts';
+import { isOnList } from '../../do-not-call/queries.ts';
+import type { ResourceDeps } from '../../resources/deps.ts';
+import type { TalkKey } from '../../talks/talk-queries.ts';
+import { carrierUrl } from '../carrier-url.ts';
+import { type OpenLine, openLine } from '../outgoing/carrier-line.ts';
+import type { OutgoingDeps } from '../outgoing/deps.ts';
+import type { Asked, MessageToSend, SentMessage } from '../outgoing/port.ts';
+import { insertMessage } from './message-queries.ts';
+import { findSender } from './sender-queries.ts';
+import { takeDelivery } from './take-delivery.ts';
+
+export type SendDeps = Pick<OutgoingDeps, 'pool' | 'clock' | 'events' | 'ports' | 'baseUrl'> &
+  Pick<ResourceDeps, 'sealed'>;
+
+/** A message to send in a conversation. */
+export interface OutgoingMessage {
+  readonly talk: TalkKey;
+  /** Under one key it is asked for once. */
+  readonly key: string;
+  /** The account's number that the conversation goes by. */
+  readonly numberId: string | null;
+  readonly to: string;
+  readonly text: string;
+  /** Runs once it is certain that the message is asked for, before it is. */
+  readonly onAccepted: () => Promise<void>;
+}
+
+/**
+ * Sends a message over the carrier of a conversation's number; a code where it can't be.
+ *
+ * Where nobody knows what came of it, the carrier's own list is looked at, and it isn't asked again.
+ */
+export async function sendMessage(
+  deps: SendDeps,
+  caller: Caller,
+  { talk, key, numberId, to, text, onAccepted }: OutgoingMessage,
+): Promise<string | undefined> {
+  const { pool, clock } = deps;
+  const { tenantId, conversationId } = talk;
+  const sender = numberId === null ? undefined : await findSender(pool, tenantId, numberId);
+  if (sender?.connectionId == null) return 'messages_unavailable';
+  if (!sender.sendsTexts) return 'number_without_texts';
+  if (await isOnList(pool, tenantId, to)) return 'do_not_call';
+  const { connectionId, number: from } = sender;
+  const line = await openLine({ db: pool, sealed: deps.sealed, clock }, { tenantId, connectionId });
+  if ('fault' in line) return line.fault;
+  const baseUrl = deps.baseUrl();
+  if (baseUrl === undefined) return 'public_url_missing';
+  const at = clock.now();
+  if (!(await insertMessage(pool, { tenantId, key, connectionId, conversationId }, at))) return undefined;
+  await onAccepted();
+  const statusUrl = carrierUrl(baseUrl, { provider: line.provider, connectionId, step: 'delivery', key });
+  const asked = await ask(deps, line, { from, to, text, statusUrl }, at);
+  const failure = { sid: '', status: 'failed', code: asked.kind === 'done' ? null : asked.code };
+  const { sid, status, code } = asked.kind === 'done' ? asked.value : failure;
+  await takeDelivery(deps, caller, key, { connectionId, sid, status, code });
+  return asked.kind === 'done' ? undefined : asked.code;
+}
+
+async function ask(
+  { ports }: SendDeps,
+  line: OpenLine,
+  message: MessageToSend,
+  since: Date,
+): Promise<Asked<SentMessage>> {
+  const port = ports[line.provider];
+  const asked = await port.send(line, message);
+  if (asked.kind !== 'unsure') return asked;
+  const found = await port.findMessages(line, { ...message, since });
+  const [sent] = found.kind === 'done' ? found.value : [];
+  return sent === undefined ? asked : { kind: 'done', value: sent };
+}

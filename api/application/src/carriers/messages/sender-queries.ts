@@ -1,0 +1,35 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** A number that may send texts. */
+export interface Sender {
+  readonly number: string;
+  readonly connectionId: string | null;
+  readonly sendsTexts: boolean;
+}
+
+/** Finds a number of the account, by its id. */
+export async function findSender(db: Queryable, tenantId: string, numberId: string): Promise<Sender | undefined> {
+  const { rows } = await db.query<Sender & Record<never, never>>({
+    name: 'message-find-sender',
+    text: `select fields ->> 'number' as number, fields ->> 'connectionId' as "connectionId",
+        coalesce(fields -> 'capabilities', '[]') ? 'sms' as "sendsTexts"
+      from resource.items where tenant_id = $1 and kind = 'phoneNumbers' and id = $2 and archived_at is null`,
+    values: [tenantId, numberId],
+  });
+  return rows[0];
+}
+
+/** Finds a number that a connection's carrier brings texts to; answers its id. */
+export async function findReceiver(
+  db: Queryable,
+  tenantId: string,
+  { connectionId, number }: { readonly connectionId: string; readonly number: string },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'message-find-receiver',
+    text: `select id from resource.items where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null
+        and fields ->> 'connectionId' = $2 and fields ->> 'number' = $3`,
+    values: [tenantId, connectionId, number],
+  });
+  return rows[0]?.id;
+}

@@ -1,0 +1,54 @@
+import type { DeliveryState } from '@switchboard/contracts/conversations/events';
+
+/** How far a message has come, by `MessageStatus` of twilio 6.2.0, lib/rest/api/v2010/account/message.d.ts, and Telnyx' names of the same. */
+const STATES: Readonly<Record<string, DeliveryState>> = {
+  accepted: 'queued',
+  scheduled: 'queued',
+  queued: 'queued',
+  sending: 'queued',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  partially_delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+  sending_failed: 'failed',
+  delivery_failed: 'failed',
+};
+const RANKS: Readonly<Record<DeliveryState, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3 };
+
+/** The state that a carrier's status is; undefined of one that nobody here knows. */
+export const deliveryStateOf = (status: string): DeliveryState | undefined =>
+  Object.hasOwn(STATES, status) ? STATES[status] : undefined;
+
+/** Whether a state is further than another: what was delivered has not failed, and nothing leads back. */
+export const isFurther = (state: DeliveryState, than: DeliveryState): boolean => RANKS[state] > RANKS[than];
+
+/**
+ * Whether a text says that its sender wants no more of them: one of the carriers' own words, alone.
+ *
+ * https://help.twilio.com/articles/223134027 and https://support.telnyx.com/en/articles/1270091, with the Spanish of the same.
+ */
+export const asksToStop = (text: string): boolean =>
+  STOP_WORDS.has(
+    text
+      .normalize('NFC')
+      .trim()
+      .replaceAll(/[\s.!¡]+/g, '')
+      .toUpperCase(),
+  );
+const STOP_WORDS: ReadonlySet<string> = new Set([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+  'ALTO',
+  'BAJA',
+  'PARAR',
+  'CANCELAR',
+]);
