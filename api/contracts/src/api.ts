@@ -46,6 +46,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof liveCallRoutes &
   typeof carrierRoutes &
   typeof llmRoutes &
+  typeof retellRoutes &
   typeof callExportRoutes &
   typeof figureRoutes &
   typeof callRoutes &

@@ -18,7 +18,8 @@ const completion = {
   media: 'application/json',
 } as const;
 
-const routes = defineRoutes({
+/** The chat completions by which a voice platform has a call's words answered; refusals are in OpenAI's shape, `{error: {message, type, code}}`. */
+export const llmRoutes = defineRoutes({
   'llm.completions': {
     ...completion,
     path: '/api/llm/:connectionId/chat/completions',
@@ -30,16 +31,3 @@ const routes = defineRoutes({
     summary: 'The same, for platforms that call the address as it is written',
   },
 });
-
-type Made = typeof routes;
-// Named, since the type of all routes holds them, and would be too long to be written out.
-export interface CompletionsRoute extends Pick<Made['llm.completions'], keyof Made['llm.completions']> {}
-export interface CompletionsShortRoute extends Pick<Made['llm.completionsShort'], keyof Made['llm.completionsShort']> {}
-
-export interface LlmRoutes {
-  readonly 'llm.completions': CompletionsRoute;
-  readonly 'llm.completionsShort': CompletionsShortRoute;
-}
-
-/** The chat completions by which a voice platform has a call's words answered; refusals are in OpenAI's shape, `{error: {message, type, code}}`. */
-export const llmRoutes: LlmRoutes = routes;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 
-const routes = defineRoutes({
+/** The WebSocket by which Retell has a call's words answered. */
+export const retellRoutes = defineRoutes({
   'retell.llm': {
     method: 'GET',
     path: '/api/retell/:connectionId/:callId',
@@ -23,14 +24,3 @@ const routes = defineRoutes({
     media: 'application/json',
   },
 });
-
-type Made = typeof routes;
-// Named, since the type of all routes holds them, and would be too long to be written out.
-export interface RetellLlmRoute extends Pick<Made['retell.llm'], keyof Made['retell.llm']> {}
-
-export interface RetellRoutes {
-  readonly 'retell.llm': RetellLlmRoute;
-}
-
-/** The WebSocket by which Retell has a call's words answered. */
-export const retellRoutes: RetellRoutes = routes;

@@ -3,7 +3,7 @@ import type { Caller } from '@switchboard/application/caller';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { CompletionProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { LlmRoutes } from '@switchboard/contracts/talk/llm-routes';
+import type { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
@@ -31,7 +31,7 @@ const MAX_AT_ONCE = 8;
 const BEARER = /^Bearer +(\S+)$/i;
 
 /** Answers chat completions about calls. Nothing is read or written for a request that has no key of its connection's. */
-export function llmHandlers(deps: LlmDeps): Handlers<Pick<LlmRoutes, keyof LlmRoutes>> {
+export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
   const underWay = new Map<string, number>();
   const complete = async (
     { params }: { readonly params: { readonly connectionId: string } },

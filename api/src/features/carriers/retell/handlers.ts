@@ -5,7 +5,7 @@ import type { ConnectionUses } from '@switchboard/application/connections/count-
 import type { Poster } from '@switchboard/application/outbound/post';
 import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { TalkKey } from '@switchboard/application/talks/talk-queries';
-import type { RetellRoutes } from '@switchboard/contracts/talk/retell-routes';
+import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { sleep } from '@switchboard/platform/retry';
@@ -33,7 +33,7 @@ const MAX_ASKED_AT_ONCE = 64;
 const OVER_AFTER_MS = [2_000, 10_000, 30_000] as const;
 
 /** Holds the calls of Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
-export function retellHandlers(deps: RetellDeps): Handlers<Pick<RetellRoutes, keyof RetellRoutes>> {
+export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
   let asking = 0;
   return {
     'retell.llm': async ({ params: { connectionId, callId } }, ctx, koa) => {
