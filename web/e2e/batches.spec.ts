@@ -37,11 +37,17 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   await pane.getByRole('tab', { name: 'Contacts' }).click();
   await pane.getByText('Nobody is on the list yet.').waitFor();
   const form = pane.getByRole('form', { name: 'Add contacts' });
-  await form.getByLabel('Table').fill('phone,name,pet\n(303) 555-0147,Ida Holm,Nube\nnot a number,Nobody,\n');
+  await form.getByLabel('Table').fill('Mobile,Owner,pet\n(303) 555-0147,Ida Holm,Nube\nnot a number,Nobody,\n');
   await form.getByLabel('The words by which they agreed').fill('You may call me about vaccines.');
   await form.getByLabel('Where that is on record').fill('Intake form');
-  await form.getByRole('button', { name: 'Add contacts' }).click();
+  await form.getByRole('button', { name: 'Check the table' }).click();
+  await form.getByText('1 contact can be added.').waitFor();
   await form.getByText('Line 3: no phone number').waitFor();
+  await form.getByRole('combobox', { name: 'Owner is taken for' }).click();
+  await page.getByRole('option', { name: 'Name', exact: true }).click();
+  await form.getByText('+1 303 555 0147 · Ida Holm · pet: Nube').waitFor();
+  await form.getByRole('button', { name: 'Add 1 contact' }).click();
+  await form.getByText('1 contact was added.').waitFor();
   const contacts = pane.getByRole('table', { name: 'Contacts' });
   await contacts.getByRole('row').filter({ hasText: 'Ida Holm' }).filter({ hasText: '+1 303 555 0147' }).waitFor();
 

@@ -37,6 +37,7 @@ import { type FetchDeps, fetchRecording } from './recordings/fetch-recording.ts'
 import { releaseAbandonedJobs } from './release-abandoned.ts';
 import { beginRetention } from './retention/begin-retention.ts';
 import { eraseOldConversations } from './retention/erase-old.ts';
+import { eraseOldPeople } from './retention/erase-old-people.ts';
 import { endAbandonedTalks } from './talks/end-abandoned-talks.ts';
 import { listenerDisabler } from './webhooks/disable-listener.ts';
 import { forgetOldDeliveries } from './webhooks/forget-old-deliveries.ts';
@@ -96,6 +97,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'translate-delivery-in': (payload, run) => takeUpDelivery(intake, payload, run),
     'begin-retention': (_payload, run) => beginRetention(deps, run),
     'erase-old-conversations': (payload, run) => eraseOldConversations(deps, payload, run),
+    'erase-old-people': (payload, run) => eraseOldPeople(resources, payload, run),
     'make-export': (payload, run) => makeExport({ ...deps, maker: accountExport }, payload, run),
     'export-calls': (payload, run) => makeExport({ ...deps, maker: callsExport }, payload, run),
     'forget-exports': (_payload, run) => forgetExports(deps, run),

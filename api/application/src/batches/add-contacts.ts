@@ -2,25 +2,36 @@ import { batchContactStream, type ContactConsent } from '@switchboard/contracts/
 import {
   type AddContacts,
   type ContactsAdded,
+  type ContactsPreview,
   MAX_BATCH_CONTACTS,
   MAX_CONTACTS_AT_ONCE,
+  MAX_PREVIEWED,
   type NewContact,
   type Rejection,
 } from '@switchboard/contracts/kinds/batch-routes';
 import { batches } from '@switchboard/contracts/kinds/batches';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { numberOf } from '../phone-numbers/number-of.ts';
-import { lockItem } from '../resources/queries.ts';
-import { insertContacts, listCandidates, type NewContactRow, readKnown, readRefused } from './contact-queries.ts';
-import { readCsv } from './read-csv.ts';
+import { findItem, lockItem } from '../resources/queries.ts';
+import {
+  type BatchKey,
+  insertContacts,
+  listCandidates,
+  type NewContactRow,
+  readKnown,
+  readRefused,
+} from './contact-queries.ts';
+import { contactsOf, faultOfColumns, readTable } from './read-csv.ts';
 
 export interface BatchDeps {
   readonly pool: Pool;
@@ -52,35 +63,16 @@ export async function addContacts(
   const key = { tenantId, batchId };
   return withTransaction(deps.pool, async (client) => {
     const batch = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
-    if (batch === undefined) throw new AppError('resource.not_found');
-    const { status = 'draft', jobId = null } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
-    if (batch.archivedAt !== null || status === 'ended' || status === 'cancelled')
-      throw new AppError('resource.conflict');
+    refuseOver(batch);
+    const { jobId = null } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
     const lines =
       'csv' in given
-        ? readCsv(given.csv).map((line) => ({ ...line, candidateId: null }))
+        ? contactsOf(readTable(given.csv, given.columns)).map((line) => ({ ...line, candidateId: null }))
         : 'data' in given
           ? given.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
           : await readCandidates(jobId, given.candidates.stages);
-    const phones = lines.flatMap(({ contact }) => (contact ? [numberOf(contact.phone)] : []));
-    const known = await readKnown(client, key, phones);
-    const refused = await readRefused(client, tenantId, phones);
     const spoken = 'consent' in given ? (given.consent ?? null) : null;
-    const rejected: { line: number; code: Rejection }[] = [];
-    const added: NewContactRow[] = [];
-    const seen = new Set(known.phones);
-    for (const { line, contact, candidateId } of lines) {
-      const phone = numberOf(contact?.phone ?? '');
-      const consent = contact?.consent ?? spoken;
-      const code = faultOf({ contact, phone, consent, seen, refused, total: known.total + added.length });
-      if (code !== undefined || contact === undefined || consent === null) {
-        rejected.push({ line, code: code ?? 'invalid' });
-        continue;
-      }
-      seen.add(phone);
-      const { name, language, variables } = contact;
-      added.push({ nth: known.total + added.length + 1, phone, name, language, variables, consent, candidateId });
-    }
+    const { added, rejected } = await look(client, key, { lines, spoken });
     await insertContacts(client, key, added, deps.clock.now());
     await appendAdded(added);
     return { accepted: added.length, rejected };
@@ -114,6 +106,76 @@ export async function addContacts(
       }
     }
   });
+}
+
+/**
+ * Tells what would come of a table of contacts, and adds none.
+ *
+ * @throws {AppError} `resource.not_found`, `resource.conflict` of a batch that is over, `request.invalid` of CSV that can't be read
+ */
+export async function previewContacts(
+  { pool }: Pick<BatchDeps, 'pool'>,
+  key: BatchKey,
+  { csv, columns: chosen, consent = null }: PreviewedTable,
+): Promise<ContactsPreview> {
+  const batch = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
+  refuseOver(batch);
+  const table = readTable(csv, chosen);
+  const { columns } = table;
+  const fault = faultOfColumns(columns);
+  if (fault !== undefined) return { columns: [...columns], fault, accepted: 0, rejected: [], contacts: [] };
+  const lines = contactsOf(table).map((line) => ({ ...line, candidateId: null }));
+  const { added, rejected } = await look(pool, key, { lines, spoken: consent });
+  const contacts = added
+    .slice(0, MAX_PREVIEWED)
+    .map(({ phone, name, language, variables }) => ({ phone, name, language, variables }));
+  return { columns: [...columns], fault: null, accepted: added.length, rejected, contacts };
+}
+
+interface PreviewedTable {
+  readonly csv: string;
+  readonly columns?: readonly string[] | undefined;
+  readonly consent?: ContactConsent | null | undefined;
+}
+
+function refuseOver(batch: ResourceState | undefined): asserts batch is ResourceState {
+  if (batch === undefined) throw new AppError('resource.not_found');
+  const { status = 'draft' } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
+  if (batch.archivedAt !== null || status === 'ended' || status === 'cancelled')
+    throw new AppError('resource.conflict');
+}
+
+interface ToLookAt {
+  readonly lines: readonly Line[];
+  /** The consent of lines that have none of their own. */
+  readonly spoken: ContactConsent | null;
+}
+
+/** Tells lines that can be called from those that can't. */
+async function look(
+  db: Queryable,
+  key: BatchKey,
+  { lines, spoken }: ToLookAt,
+): Promise<{ readonly added: NewContactRow[]; readonly rejected: { line: number; code: Rejection }[] }> {
+  const phones = lines.flatMap(({ contact }) => (contact ? [numberOf(contact.phone)] : []));
+  const known = await readKnown(db, key, phones);
+  const refused = await readRefused(db, key.tenantId, phones);
+  const rejected: { line: number; code: Rejection }[] = [];
+  const added: NewContactRow[] = [];
+  const seen = new Set(known.phones);
+  for (const { line, contact, candidateId } of lines) {
+    const phone = numberOf(contact?.phone ?? '');
+    const consent = contact?.consent ?? spoken;
+    const code = faultOf({ contact, phone, consent, seen, refused, total: known.total + added.length });
+    if (code !== undefined || contact === undefined || consent === null) {
+      rejected.push({ line, code: code ?? 'invalid' });
+      continue;
+    }
+    seen.add(phone);
+    const { name, language, variables } = contact;
+    added.push({ nth: known.total + added.length + 1, phone, name, language, variables, consent, candidateId });
+  }
+  return { added, rejected };
 }
 
 interface Looked {

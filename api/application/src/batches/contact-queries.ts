@@ -56,6 +56,31 @@ export async function listContacts(
   return rows;
 }
 
+/** Reads a batch's contacts from after one on, in their order. */
+export async function listContactsAfter(
+  db: Queryable,
+  { tenantId, batchId }: BatchKey,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ContactRow[]> {
+  const { rows } = await db.query<Row<ContactRow>>({
+    name: 'batch-list-contacts-after',
+    text: `select ${COLUMNS} from outbound.batch_contacts where tenant_id = $1 and batch_id = $2 and nth > $3 order by nth limit $4`,
+    values: [tenantId, batchId, after, limit],
+  });
+  return rows;
+}
+
+/** Lists the names of the variables that a batch's contacts have. */
+export async function listVariableNames(db: Queryable, { tenantId, batchId }: BatchKey): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>({
+    name: 'batch-list-variable-names',
+    text: `select distinct v.name from outbound.batch_contacts c cross join jsonb_object_keys(c.variables) v(name)
+      where c.tenant_id = $1 and c.batch_id = $2 order by v.name limit 500`,
+    values: [tenantId, batchId],
+  });
+  return rows.map(({ name }) => name);
+}
+
 /** Counts what {@link listContacts} finds on all pages. */
 export async function countContacts(
   db: Queryable,

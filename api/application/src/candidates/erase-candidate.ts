@@ -93,11 +93,12 @@ async function erasePerson(
   return { state: await eraseItem(client, deps, caller, item), isChanged: true };
 }
 
-async function eraseContact(
+/** Takes a person out of a contact of a batch, and out of its history. */
+export async function eraseContact(
   client: PoolClient,
   { clock, events }: ResourceDeps,
   caller: Caller,
-  { batchId, nth }: CandidateContact,
+  { batchId, nth }: Pick<CandidateContact, 'batchId' | 'nth'>,
 ): Promise<void> {
   const { tenantId } = caller;
   const at = clock.now();

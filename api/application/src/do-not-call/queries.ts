@@ -29,6 +29,26 @@ export async function insertNumber(
   return rows[0];
 }
 
+/** Adds numbers; answers those that weren't there. */
+export async function insertNumbers(
+  db: Queryable,
+  tenantId: string,
+  {
+    numbers,
+    reason,
+    createdAt,
+    createdBy,
+  }: Omit<DoNotCallRow, 'number' | 'conversationId'> & { readonly numbers: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>({
+    name: 'do-not-call-insert-many',
+    text: `insert into outbound.do_not_call (tenant_id, number, reason, created_at, created_by)
+      select $1, number, $3, $4, $5 from unnest($2::text[]) as n(number) on conflict do nothing returning number`,
+    values: [tenantId, numbers, reason, createdAt, createdBy],
+  });
+  return rows.map(({ number }) => number);
+}
+
 /** Takes a number off. Answers its row; undefined if it wasn't there. */
 export async function deleteNumber(db: Queryable, tenantId: string, number: string): Promise<DoNotCallRow | undefined> {
   const { rows } = await db.query<Row>({

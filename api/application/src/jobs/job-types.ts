@@ -9,6 +9,7 @@ export const jobTypes = {
   'forget-bodies': z.object({}),
   'begin-retention': z.object({}),
   'erase-old-conversations': z.object({ tenantId: z.string() }),
+  'erase-old-people': z.object({ tenantId: z.string() }),
   'make-export': z.object({ tenantId: z.string(), exportId: z.string() }),
   'export-calls': z.object({ tenantId: z.string(), exportId: z.string() }),
   'run-batch': z.object({ tenantId: z.string(), batchId: z.string() }),

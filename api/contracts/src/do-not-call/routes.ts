@@ -29,6 +29,19 @@ export const DoNotCallEntry = z
   });
 export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
 
+/** Numbers that one upload puts on the list. */
+export const MAX_NUMBERS_AT_ONCE = 5_000;
+export const NumbersUploaded = z
+  .object({
+    added: z.int().min(0),
+    /** Those that were on the list already. */
+    known: z.int().min(0),
+    /** The lines without a number. */
+    rejected: z.array(z.int().min(1)).max(MAX_NUMBERS_AT_ONCE),
+  })
+  .meta({ id: 'NumbersUploaded', example: { added: 118, known: 4, rejected: [17] } });
+export type NumbersUploaded = z.infer<typeof NumbersUploaded>;
+
 const scope = { read: 'doNotCall.read', write: 'doNotCall.write' } as const;
 
 export const doNotCallRoutes = defineRoutes({
@@ -49,6 +62,17 @@ export const doNotCallRoutes = defineRoutes({
     scope: scope.write,
     body: z.object({ number: PhoneNumber, reason: DoNotCallReason.default('') }),
     ok: { status: 201, body: DoNotCallEntry },
+    idempotent: true,
+  },
+  'doNotCall.upload': {
+    method: 'POST',
+    path: '/api/doNotCall/upload',
+    summary:
+      'Puts the numbers of a CSV on the list: its column `phone` or `number`, else its first; says which lines have none',
+    access: 'doNotCall.manage',
+    scope: scope.write,
+    body: z.object({ csv: z.string().max(1_000_000), reason: DoNotCallReason.default('') }),
+    ok: { status: 200, body: NumbersUploaded },
     idempotent: true,
   },
   'doNotCall.remove': {

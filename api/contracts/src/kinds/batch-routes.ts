@@ -62,15 +62,26 @@ export const NewContact = z.object({
 });
 export type NewContact = z.output<typeof NewContact>;
 
+/** What a column of an upload may be taken for, beside the name of a variable. */
+export const CONTACT_COLUMNS = ['phone', 'name', 'language', 'consent_text', 'consent_at', 'consent_source'] as const;
+/** Taken for nothing. */
+export const LEFT_OUT = '-';
+/** What each column is taken for, in their order. */
+const Columns = z.array(z.string().max(100)).max(200);
+
 /**
  * Contacts to add: CSV with a header line, a list, or the candidates of the batch's job. `consent` is of those that have none of their own.
  *
  * Columns of the CSV: `phone`, and, if they are there, `name`, `language`, `consent_text`, `consent_at`, `consent_source`; each other one is
- * a variable that the agent knows from the beginning.
+ * a variable that the agent knows from the beginning. `columns` says otherwise what each is taken for: one of these, a variable, or `-` for none.
  */
 export const AddContacts = z
   .union([
-    z.strictObject({ csv: z.string().max(MAX_CSV_CHARACTERS), consent: ContactConsent.optional() }),
+    z.strictObject({
+      csv: z.string().max(MAX_CSV_CHARACTERS),
+      columns: Columns.optional(),
+      consent: ContactConsent.optional(),
+    }),
     z.strictObject({ data: z.array(NewContact).max(MAX_CONTACTS_AT_ONCE), consent: ContactConsent.optional() }),
     z.strictObject({ candidates: z.strictObject({ stages: z.array(z.enum(CANDIDATE_STAGES)).min(1).max(9) }) }),
   ])
@@ -86,6 +97,42 @@ export const ContactsAdded = z
   .meta({ id: 'ContactsAdded', example: { accepted: 41, rejected: [{ line: 7, code: 'no_consent' }] } });
 export type ContactsAdded = z.infer<typeof ContactsAdded>;
 
+const contactColumn = z
+  .object({
+    heading: z.string(),
+    /** What it is taken for. */
+    target: z.string(),
+    /** What stands in it in the first lines. */
+    samples: z.array(z.string()),
+  })
+  .meta({ id: 'ContactColumn', example: { heading: 'Mobile', target: 'phone', samples: ['(303) 555-0147'] } });
+/** A column of an upload. An interface, which the compiler names where a type would be written out. */
+export interface ContactColumn extends z.infer<typeof contactColumn> {}
+
+/** Contacts that a preview shows. */
+export const MAX_PREVIEWED = 5;
+/** What would come of an upload. */
+export const ContactsPreview = z
+  .object({
+    columns: z.array(contactColumn),
+    /** Why nothing can be added with what the columns are taken for. */
+    fault: z.enum(['no_phone_column', 'duplicate_column', 'bad_column']).nullable(),
+    ...ContactsAdded.shape,
+    /** The first that would be added. */
+    contacts: z.array(NewContact.pick({ phone: true, name: true, language: true, variables: true })).max(MAX_PREVIEWED),
+  })
+  .meta({
+    id: 'ContactsPreview',
+    example: {
+      columns: [{ heading: 'Mobile', target: 'phone', samples: ['(303) 555-0147'] }],
+      fault: null,
+      accepted: 1,
+      rejected: [],
+      contacts: [{ phone: '+13035550147', name: null, language: null, variables: {} }],
+    },
+  });
+export type ContactsPreview = z.infer<typeof ContactsPreview>;
+
 const params = z.object({ id: idSchema(batches.idPrefix) });
 const write = { access: 'batches.manage', scope: 'batches.write', params, idempotent: true } as const;
 /** A batch as readers see it; an interface, which the compiler names where a type would be written out. */
@@ -99,8 +146,7 @@ const step = {
   errors: ['resource.not_found', 'resource.conflict'],
 } as const;
 
-/** The calls that batches alone have. */
-export const batchRoutes = defineRoutes({
+const routes = defineRoutes({
   'batches.contacts': {
     method: 'GET',
     path: '/api/batches/:id/contacts',
@@ -126,6 +172,34 @@ export const batchRoutes = defineRoutes({
     ok: { status: 200, body: ContactsAdded },
     errors: ['resource.not_found', 'resource.conflict'],
   },
+  'batches.previewContacts': {
+    method: 'POST',
+    path: '/api/batches/:id/contacts/preview',
+    summary:
+      'Says what would come of a CSV of contacts: its columns, the first contacts, and the lines that would be left out',
+    access: 'batches.manage',
+    scope: 'batches.write',
+    params,
+    body: z.strictObject({
+      csv: z.string().max(MAX_CSV_CHARACTERS),
+      columns: Columns.optional(),
+      consent: ContactConsent.optional(),
+    }),
+    ok: { status: 200, body: ContactsPreview },
+    errors: ['resource.not_found', 'resource.conflict'],
+  },
+  'batches.contactsCsv': {
+    method: 'GET',
+    path: '/api/batches/:id/contacts.csv',
+    summary: 'Fetches the contacts of a batch with their outcomes as CSV, in their order',
+    access: 'batches.read',
+    scope: 'batches.read',
+    params,
+    ok: { status: 200, body: null },
+    errors: ['resource.not_found'],
+    raw: 'response',
+    media: 'text/csv',
+  },
   'batches.start': {
     ...step,
     path: '/api/batches/:id/start',
@@ -140,3 +214,31 @@ export const batchRoutes = defineRoutes({
     summary: 'Calls those contacts of an ended batch again whose last call reached nobody',
   },
 });
+
+// Names, which the compiler writes where the types of all routes would grow too long to be written out.
+type Made = typeof routes;
+export interface BatchContactsRoute extends Pick<Made['batches.contacts'], keyof Made['batches.contacts']> {}
+export interface BatchAddContactsRoute extends Pick<Made['batches.addContacts'], keyof Made['batches.addContacts']> {}
+export interface BatchPreviewContactsRoute
+  extends Pick<Made['batches.previewContacts'], keyof Made['batches.previewContacts']> {}
+export interface BatchContactsCsvRoute extends Pick<Made['batches.contactsCsv'], keyof Made['batches.contactsCsv']> {}
+export interface BatchStartRoute extends Pick<Made['batches.start'], keyof Made['batches.start']> {}
+export interface BatchPauseRoute extends Pick<Made['batches.pause'], keyof Made['batches.pause']> {}
+export interface BatchResumeRoute extends Pick<Made['batches.resume'], keyof Made['batches.resume']> {}
+export interface BatchCancelRoute extends Pick<Made['batches.cancel'], keyof Made['batches.cancel']> {}
+export interface BatchRedialRoute extends Pick<Made['batches.redial'], keyof Made['batches.redial']> {}
+
+export interface BatchRoutes {
+  readonly 'batches.contacts': BatchContactsRoute;
+  readonly 'batches.addContacts': BatchAddContactsRoute;
+  readonly 'batches.previewContacts': BatchPreviewContactsRoute;
+  readonly 'batches.contactsCsv': BatchContactsCsvRoute;
+  readonly 'batches.start': BatchStartRoute;
+  readonly 'batches.pause': BatchPauseRoute;
+  readonly 'batches.resume': BatchResumeRoute;
+  readonly 'batches.cancel': BatchCancelRoute;
+  readonly 'batches.redial': BatchRedialRoute;
+}
+
+/** The calls that batches alone have. */
+export const batchRoutes: BatchRoutes = routes;

@@ -12,7 +12,7 @@ const CLIENT_PROVIDERS = ['chat_client'] as const;
 export const PROVIDERS = [...PLATFORMS, ...CLIENT_PROVIDERS, ...CALLED_PROVIDERS] as const;
 export type Provider = (typeof PROVIDERS)[number];
 /** Carriers that calls and messages go by, both ways. */
-export const CARRIER_PROVIDERS = ['twilio'] as const;
+export const CARRIER_PROVIDERS = ['twilio', 'telnyx'] as const;
 export type CarrierProvider = (typeof CARRIER_PROVIDERS)[number];
 export const isCarrierProvider = (provider: string): provider is CarrierProvider =>
   CARRIER_PROVIDERS.some((one) => one === provider);

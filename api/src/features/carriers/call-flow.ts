@@ -281,7 +281,8 @@ async function putThroughFirst(
 function putThrough(deps: CallFlowDeps, request: CarrierRequest, way: Way): string {
   const url = new URL(`/api/relay/${request.connection.id}`, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return relayTwiml({ ...way, url: url.href, action: addressOf(deps, request, 'action') });
+  const { provider } = request.connection;
+  return relayTwiml({ ...way, provider, url: url.href, action: addressOf(deps, request, 'action') });
 }
 
 const addressOf = (deps: CallFlowDeps, { connection: { id, provider } }: CarrierRequest, step: CarrierStep) =>

@@ -68,7 +68,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
     'carriers.relay': async ({ params: { connectionId } }, ctx, koa) => {
       const upgrade = upgradeOf(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
-      const connection = await readSignedHandshake(deps, { provider: 'twilio', connectionId }, koa);
+      const connection = await readSignedHandshake(deps, { connectionId }, koa);
       const caller = callerOf(connection, ctx);
       koa.respond = false;
       deps.sockets.hold(

@@ -66,3 +66,27 @@ test('each account has a list of its own, which supervisors and administrators r
     expect([(await client.get(PATH)).status, (await client.post(PATH, { number })).status]).toEqual([403, 403]);
   }
 });
+
+test('a list is uploaded: each number once, those that are there stay, and lines without one are named', async () => {
+  await add('+13035550165', 'By hand');
+  const csv = ['Name;Phone', 'Ida'].join('\n');
+  expect((await supervisor.post(`${PATH}/upload`, { csv })).body).toEqual({ added: 0, known: 0, rejected: [1, 2] });
+  const list =
+    'Name,Phone\nIda,303 555 0165\nBen,(303) 555-0166\nCai,none\n\nBen again,+1 303 555 0166\nDee,303-555-0167';
+  const { status, body } = await supervisor.post(`${PATH}/upload`, { csv: list, reason: 'From the list old.csv' });
+  expect([status, body]).toEqual([200, { added: 2, known: 1, rejected: [4] }]);
+  const { data } = (await supervisor.get(`${PATH}?searchString=303555016`)).body;
+  const reasons = Object.fromEntries(
+    data.map(({ number, reason }: { number: string; reason: string }) => [number, reason]),
+  );
+  expect(reasons).toMatchObject({
+    '+13035550165': 'By hand',
+    '+13035550166': 'From the list old.csv',
+    '+13035550167': 'From the list old.csv',
+  });
+  expect(await eventsOf('+13035550166')).toEqual(['do-not-call.added']);
+  const bare = (await supervisor.post(`${PATH}/upload`, { csv: '+13035550168\n+13035550169\n' })).body;
+  expect(bare).toEqual({ added: 2, known: 0, rejected: [] });
+  const tooMany = await supervisor.post(`${PATH}/upload`, { csv: '+13035550170\n'.repeat(5_001) });
+  expect(tooMany.body.errors).toMatchObject([{ path: 'csv', code: 'too_many' }]);
+});

@@ -1,3 +1,4 @@
+import { addNumbers } from '@switchboard/application/do-not-call/add-many';
 import { addNumber, type DoNotCallDeps, removeNumber } from '@switchboard/application/do-not-call/change-list';
 import { countNumbers, type DoNotCallRow, listNumbers } from '@switchboard/application/do-not-call/queries';
 import { findAuthors } from '@switchboard/application/resources/authors';
@@ -38,6 +39,7 @@ export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCal
       return { data: await shown(rows), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
     },
     'doNotCall.add': async ({ body }, ctx) => one(await addNumber(deps, ctx.caller(), body)),
+    'doNotCall.upload': ({ body }, ctx) => addNumbers(deps, ctx.caller(), body),
     'doNotCall.remove': async ({ query, body }, ctx) => {
       const number = query.number ?? body?.number;
       if (number === undefined) {

@@ -89,6 +89,55 @@ describe('contacts', () => {
     expect(events).toMatchObject([{ type: 'batch-contact.added', data: { phone: '+13035550171', batchId: id } }]);
   });
 
+  test('are previewed column by column, and added as the columns are said to be', async () => {
+    const { id } = await newBatch();
+    const csv = 'Móvil;x,Cliente,2nd visit,,Idioma\n303 555 0161,Ida,May,junk,ES\nnobody,Ben,June,,en';
+    const look = async (more: object = {}) =>
+      (await admin.post(`${PATH}/${id}/contacts/preview`, { csv, consent, ...more })).body;
+    const first = await look();
+    expect(first).toMatchObject({ fault: 'no_phone_column', accepted: 0, rejected: [], contacts: [] });
+    expect(first.columns).toEqual([
+      { heading: 'Móvil;x', target: 'movil_x', samples: ['303 555 0161', 'nobody'] },
+      { heading: 'Cliente', target: 'cliente', samples: ['Ida', 'Ben'] },
+      { heading: '2nd visit', target: 'value_2nd_visit', samples: ['May', 'June'] },
+      { heading: '', target: '-', samples: ['junk', ''] },
+      { heading: 'Idioma', target: 'language', samples: ['ES', 'en'] },
+    ]);
+    const columns = ['phone', 'name', 'visit', '-', 'language'];
+    expect(await look({ columns })).toMatchObject({
+      fault: null,
+      accepted: 1,
+      rejected: [{ line: 3, code: 'no_number' }],
+      contacts: [{ phone: '+13035550161', name: 'Ida', language: 'es', variables: { visit: 'May' } }],
+    });
+    expect(await look({ columns: ['phone', 'phone', '-', '-', '-'] })).toMatchObject({ fault: 'duplicate_column' });
+    expect((await contactsOf(id)).meta.total).toBe(0);
+    expect((await add(id, { csv, columns, consent })).body).toEqual({
+      accepted: 1,
+      rejected: [{ line: 3, code: 'no_number' }],
+    });
+    expect((await contactsOf(id)).data).toMatchObject([{ name: 'Ida', variables: { visit: 'May' } }]);
+  });
+
+  test('come back as CSV with how they stand, each variable in a column, and no formula', async () => {
+    const { id } = await newBatch();
+    await add(id, { csv: 'phone,name,pet\n+13035550162,=1+1,Fig\n+13035550163,"Quill, Zoë",', consent });
+    const { status, text, headers } = await admin.get(`${PATH}/${id}/contacts.csv`);
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; .*\.csv"$/),
+    ]);
+    const [head, ...lines] = text.replace('\ufeff', '').split('\r\n');
+    expect(head).toBe(
+      'nth,phone,name,language,state,outcome,attempts,dueAt,conversationId,changedAt,consent,consentAt,consentSource,candidateId,pet',
+    );
+    expect(lines[0]).toMatch(/^1,'\+13035550162,'=1\+1,,waiting,,0,.*,You may call me\.,.*,Intake form,,Fig$/);
+    expect(lines[1]).toMatch(/^2,'\+13035550163,"Quill, Zoë",/);
+    const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
+    expect((await other.get(`${PATH}/${id}/contacts.csv`)).status).toBe(404);
+    expect((await (await api.as('staff')).get(`${PATH}/${id}/contacts.csv`)).status).toBe(403);
+  });
+
   test('of one upload may share a consent, which is on record with each', async () => {
     const { id } = await newBatch();
     const csv = 'phone\n+13035550175\n+13035550176';
@@ -107,12 +156,12 @@ describe('contacts', () => {
   test.each([
     { csv: 'name\nIda', code: 'no_phone_column' },
     { csv: 'phone,phone\n1,2', code: 'duplicate_column' },
-    { csv: 'phone,1st\n1,2', code: 'bad_column' },
+    { csv: 'phone,1st\n1,2', columns: ['phone', '1st'], code: 'bad_column' },
     { csv: 'phone\n"+1303', code: 'malformed' },
     { csv: `phone\n${'+1303\n'.repeat(5_001)}`, code: 'too_many' },
-  ])('are refused as a whole where the CSV is faulty: $code', async ({ csv, code }) => {
+  ])('are refused as a whole where the CSV is faulty: $code', async ({ csv, code, ...more }) => {
     const { id } = await newBatch();
-    const { status, body } = await add(id, { csv });
+    const { status, body } = await add(id, { csv, ...more });
     expect([status, body.errors]).toMatchObject([422, [{ path: 'csv', code }]]);
   });
 

@@ -1,15 +1,18 @@
-import { addContacts } from '@switchboard/application/batches/add-contacts';
+import { addContacts, previewContacts } from '@switchboard/application/batches/add-contacts';
 import { changeBatch } from '@switchboard/application/batches/change-batch';
 import { type ContactRow, countContacts, listContacts } from '@switchboard/application/batches/contact-queries';
+import { contactLines } from '@switchboard/application/batches/list-for-csv';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { BatchContact, batchRoutes } from '@switchboard/contracts/kinds/batch-routes';
 import { batches } from '@switchboard/contracts/kinds/batches';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { BatchStep } from '@switchboard/domain/batches/steps';
+import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getItem } from './handlers.ts';
+import { sendCsv } from './send-csv.ts';
 
 type Own = keyof typeof batchRoutes;
 
@@ -39,6 +42,14 @@ export function batchHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRout
         countContacts(pool, key, { state, outcome }),
       ]);
       return { data: rows.map(toContact), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
+    },
+    'batches.previewContacts': ({ params: { id }, body }, ctx) =>
+      previewContacts(deps, { tenantId: tenantOf(ctx), batchId: id }, body),
+    'batches.contactsCsv': async ({ params: { id } }, ctx, koa) => {
+      refuseImpersonator(ctx);
+      const key = { tenantId: tenantOf(ctx), batchId: id };
+      await getItem(deps, { tenantId: key.tenantId, kind: batches.kind, id });
+      sendCsv(koa, `contacts-${deps.clock.now().toISOString().slice(0, 10)}`, contactLines(pool, key));
     },
     'batches.addContacts': ({ params: { id }, body }, ctx) => addContacts(deps, ctx.caller(), id, body),
   };

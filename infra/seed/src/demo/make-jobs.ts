@@ -1,7 +1,7 @@
-import type { Kind } from '@switchboard/contracts/kinds/kinds';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { demoCandidates } from './candidates.ts';
 import { type DemoJob, demoJobs } from './jobs.ts';
+import { listed } from './listed.ts';
 import { asPerson, type PersonCall } from './person.ts';
 
 /** Makes the demo's openings, and who has applied for them. Nothing is made twice. */
@@ -35,13 +35,6 @@ async function make(call: PersonCall, { job, jobId, now }: Making): Promise<void
       await call(kindRoutes['candidates.setScore'], { params: { id: candidateId }, body });
     }
   }
-}
-
-/** The ids of an account's items of a kind, by name. */
-async function listed(call: PersonCall, kind: Kind): Promise<ReadonlyMap<string, string>> {
-  const { method, path, ok } = kindRoutes[`${kind}.list`];
-  const { data } = ok.body.parse(await call({ method, path: `${path}?archived=all&perPage=200` }));
-  return new Map(data.map(({ name, id }) => [name, id]));
 }
 
 const rubricOf = ({ body: { rubric = [] } }: DemoJob): readonly string[] => rubric.map(({ criterion }) => criterion);

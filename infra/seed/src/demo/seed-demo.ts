@@ -4,6 +4,7 @@ import { makeAgents } from './agents/make-agents.ts';
 import type { DemoFile } from './demo-file.ts';
 import { describeBusinesses } from './describe-businesses.ts';
 import { listDoNotCall } from './list-do-not-call.ts';
+import { makeBatches } from './make-batches.ts';
 import { makeItems } from './make-items.ts';
 import { makeJobs } from './make-jobs.ts';
 import { openDoors } from './open-doors.ts';
@@ -48,6 +49,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
     await makeItems(peopleUrl);
     await makeAgents(peopleUrl);
     await makeJobs(peopleUrl, options.clock.now());
+    await makeBatches(peopleUrl, options.clock.now());
     await listDoNotCall(peopleUrl);
     await tellConnectionPasts(options.pool, options.clock.now());
   }

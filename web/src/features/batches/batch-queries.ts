@@ -1,4 +1,4 @@
-import type { AddContacts, BatchItem, ContactsAdded } from '@switchboard/contracts/kinds/batch-routes';
+import type { AddContacts, BatchItem, ContactsAdded, ContactsPreview } from '@switchboard/contracts/kinds/batch-routes';
 import type { ContactOutcome } from '@switchboard/contracts/kinds/batches';
 import type { CallOutput } from '../../api/client.ts';
 import { failureOf, queryApi } from '../../api/query-api.ts';
@@ -47,6 +47,12 @@ export const takeStep =
       dispatch(reload());
     }
   };
+
+/** Asks what would come of a table of contacts. @throws {ApiError} `request.invalid`, `resource.conflict` */
+export const previewContacts =
+  (id: string, table: Extract<AddContacts, { readonly csv: string }>): Thunk<Promise<ContactsPreview>> =>
+  (_dispatch, _, { api }) =>
+    api.call('batches.previewContacts', { params: { id }, body: table });
 
 /** Adds contacts; answers which lines are left out, and why. @throws {ApiError} `request.invalid`, `resource.conflict` */
 export const addContacts =

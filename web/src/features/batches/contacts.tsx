@@ -1,6 +1,7 @@
-import { Select, Skeleton, Table } from '@mantine/core';
-import type { BatchContact } from '@switchboard/contracts/kinds/batch-routes';
+import { Button, Select, Skeleton, Table } from '@mantine/core';
+import { type BatchContact, batchRoutes } from '@switchboard/contracts/kinds/batch-routes';
 import { CONTACT_OUTCOMES, type ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -34,15 +35,27 @@ export function Contacts({ item }: { item: KindItem<'batches'> }) {
     <>
       {mayAdd && <UploadContacts id={item.id} hasJob={item.jobId !== null} />}
       {item.counts.total > 0 && (
-        <Select
-          size="xs"
-          aria-label={t('batches.outcome')}
-          placeholder={t('batches.anyOutcome')}
-          clearable
-          data={CONTACT_OUTCOMES.map((value) => ({ value, label: t(`batches.outcomeName.${value}`) }))}
-          value={outcome ?? null}
-          onChange={show}
-        />
+        <div className={classes['line']}>
+          <Select
+            size="xs"
+            aria-label={t('batches.outcome')}
+            placeholder={t('batches.anyOutcome')}
+            clearable
+            data={CONTACT_OUTCOMES.map((value) => ({ value, label: t(`batches.outcomeName.${value}`) }))}
+            value={outcome ?? null}
+            onChange={show}
+          />
+          <Button
+            component="a"
+            href={batchRoutes['batches.contactsCsv'].path.replace(':id', item.id)}
+            download
+            variant="default"
+            size="xs"
+            leftSection={<Download size={14} aria-hidden="true" />}
+          >
+            {t('batches.asCsv')}
+          </Button>
+        </div>
       )}
       {isError && !currentData && <LoadFailed onRetry={refetch} />}
       {!isError && !currentData && <Skeleton height={160} role="status" aria-label={t('app.loading')} />}

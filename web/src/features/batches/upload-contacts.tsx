@@ -1,13 +1,19 @@
 import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import type { ContactsAdded } from '@switchboard/contracts/kinds/batch-routes';
+import {
+  type AddContacts,
+  type ContactsAdded,
+  type ContactsPreview,
+  MAX_CONTACTS_AT_ONCE,
+} from '@switchboard/contracts/kinds/batch-routes';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { addContacts } from './batch-queries.ts';
+import { addContacts, previewContacts } from './batch-queries.ts';
 import classes from './batches.module.css';
+import { ContactsPreviewed } from './contacts-previewed.tsx';
+import { LinesTold } from './lines-told.tsx';
 
 /** Stages of people who have applied and were not decided about. */
 const SCREENED_STAGES = ['applied', 'invited', 'screening'] as const;
@@ -19,45 +25,66 @@ interface UploadContactsProps {
   readonly hasJob: boolean;
 }
 
-/** Adds contacts from a table, or the candidates of the batch's job. Nobody is called before the batch is started. */
+/** Adds contacts from a table, once what would come of it was looked at, or the candidates of the batch's job. Nobody is called before the batch is started. */
 export function UploadContacts({ id, hasJob }: UploadContactsProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [csv, setCsv] = useState('');
   const [consent, setConsent] = useState({ text: '', source: '' });
+  const [preview, setPreview] = useState<ContactsPreview>();
   const [failure, setFailure] = useState<unknown>();
   const [added, setAdded] = useState<ContactsAdded>();
-  const [isSending, setSending] = useState(false);
-  const send = async (contacts: Parameters<typeof addContacts>[1]) => {
+  const [isBusy, setBusy] = useState(false);
+  const during = async (work: () => Promise<void>) => {
     setFailure(undefined);
     setAdded(undefined);
-    setSending(true);
+    setBusy(true);
     try {
-      const result = await dispatch(addContacts(id, contacts));
-      setAdded(result);
-      if (result.rejected.length === 0) setCsv('');
+      await work();
     } catch (error) {
       setFailure(error);
     } finally {
-      setSending(false);
+      setBusy(false);
     }
+  };
+  const table = (columns?: readonly string[]) => {
+    const { text, source } = consent;
+    const isWhole = text.trim() !== '' && source.trim() !== '';
+    return {
+      csv,
+      ...(columns && { columns: [...columns] }),
+      ...(isWhole && { consent: { text, source, at: new Date().toISOString() } }),
+    };
+  };
+  const look = (columns?: readonly string[]) =>
+    during(async () => setPreview(await dispatch(previewContacts(id, table(columns)))));
+  const add = (contacts: AddContacts) =>
+    during(async () => {
+      setAdded(await dispatch(addContacts(id, contacts)));
+      setPreview(undefined);
+      setCsv('');
+    });
+  const change = (text: string) => {
+    setCsv(text);
+    setPreview(undefined);
+  };
+  const changeConsent = (part: Partial<typeof consent>) => {
+    setConsent((before) => ({ ...before, ...part }));
+    setPreview(undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { text, source } = consent;
-    const ofAll = text.trim() !== '' &&
-      source.trim() !== '' && { consent: { text, source, at: new Date().toISOString() } };
-    void send({ csv, ...(ofAll || {}) });
+    void look();
   };
   const read = (file: File | null) => {
-    if (file) void file.text().then((text) => setCsv(text.slice(0, MAX_CSV_CHARACTERS)), setFailure);
+    if (file) void file.text().then((text) => change(text.slice(0, MAX_CSV_CHARACTERS)), setFailure);
   };
   return (
     <form onSubmit={submit} aria-label={t('batches.addContacts')} className={classes['upload']}>
       <Stack gap="sm">
         <Textarea
           label={t('batches.csv')}
-          description={t('batches.csvNote')}
+          description={t('batches.csvNote', { count: MAX_CONTACTS_AT_ONCE })}
           name="csv"
           autosize
           minRows={3}
@@ -65,7 +92,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
           maxLength={MAX_CSV_CHARACTERS}
           spellCheck={false}
           value={csv}
-          onChange={({ currentTarget }) => setCsv(currentTarget.value)}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         />
         <TextInput
           label={t('batches.consentText')}
@@ -73,20 +100,34 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
           name="consentText"
           maxLength={2_000}
           value={consent.text}
-          onChange={({ currentTarget: { value: text } }) => setConsent((before) => ({ ...before, text }))}
+          onChange={({ currentTarget: { value: text } }) => changeConsent({ text })}
         />
         <TextInput
           label={t('batches.consentSource')}
           name="consentSource"
           maxLength={200}
           value={consent.source}
-          onChange={({ currentTarget: { value: source } }) => setConsent((before) => ({ ...before, source }))}
+          onChange={({ currentTarget: { value: source } }) => changeConsent({ source })}
         />
         <FailureNotice failure={failure} />
-        {added && <Added added={added} />}
+        {added && <LinesTold {...added} said="batches.accepted" />}
+        {preview && (
+          <ContactsPreviewed
+            preview={preview}
+            isBusy={isBusy}
+            onColumns={(columns) => void look(columns)}
+            onAdd={() => void add(table(preview.columns.map(({ target }) => target)))}
+          />
+        )}
         <Group gap="xs">
-          <Button type="submit" size="xs" loading={isSending} disabled={csv.trim() === ''}>
-            {t('batches.addContacts')}
+          <Button
+            type="submit"
+            size="xs"
+            variant={preview ? 'default' : 'filled'}
+            loading={isBusy}
+            disabled={csv.trim() === ''}
+          >
+            {t('batches.check')}
           </Button>
           <FileButton accept=".csv,text/csv" onChange={read}>
             {(props) => (
@@ -99,8 +140,8 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
             <Button
               variant="default"
               size="xs"
-              disabled={isSending}
-              onClick={() => void send({ candidates: { stages: [...SCREENED_STAGES] } })}
+              disabled={isBusy}
+              onClick={() => void add({ candidates: { stages: [...SCREENED_STAGES] } })}
             >
               {t('batches.addCandidates')}
             </Button>
@@ -108,27 +149,5 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-/** Lines that are named one by one; of more there is only their number. */
-const NAMED_LINES = 20;
-
-function Added({ added: { accepted, rejected } }: { readonly added: ContactsAdded }) {
-  const { t } = useTranslation();
-  return (
-    <div role="status">
-      <Notice level={rejected.length === 0 ? 'good' : 'attention'}>
-        {t('batches.accepted', { count: accepted })}
-        {rejected.length > 0 && ` ${t('batches.rejected', { count: rejected.length })}`}
-      </Notice>
-      {rejected.length > 0 && (
-        <ul className={classes['rejected']}>
-          {rejected.slice(0, NAMED_LINES).map(({ line, code }) => (
-            <li key={line}>{t('batches.rejectedLine', { line, why: t(`batches.rejection.${code}`) })}</li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

@@ -28,7 +28,7 @@ export function CalledUrl({
     <section className={classes['steps']} aria-labelledby="calls-come">
       <h3 id="calls-come">{t('connections.callsCome')}</h3>
       <ol>
-        <li>{t('connections.stepTest')}</li>
+        <li>{t(provider === 'telnyx' ? 'connections.stepTestTelnyx' : 'connections.stepTest')}</li>
         <li>
           {t('connections.stepNumber')}{' '}
           <Anchor component={Link} to={paths.phoneNumbers} inherit={true}>
@@ -45,13 +45,15 @@ export function CalledUrl({
             text={besideOf('status')}
           />
         </li>
-        <li>
-          <CopiedText
-            label={t('connections.messagesUrl')}
-            note={t('connections.messagesUrlNote')}
-            text={besideOf('messages')}
-          />
-        </li>
+        {provider === 'twilio' && (
+          <li>
+            <CopiedText
+              label={t('connections.messagesUrl')}
+              note={t('connections.messagesUrlNote')}
+              text={besideOf('messages')}
+            />
+          </li>
+        )}
         <li>{t('connections.stepCall')}</li>
       </ol>
     </section>

@@ -1,5 +1,5 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import { type AuthType, CATALOGUE, OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { type AuthType, CATALOGUE, OWN_KEY_PROVIDERS, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -11,6 +11,8 @@ type TextField =
   | 'baseUrl'
   | 'testPath'
   | 'username'
+  | 'publicKey'
+  | 'applicationId'
   | 'model'
   | 'keyPrefix'
   | 'clientId'
@@ -24,6 +26,10 @@ const TEXTS: Readonly<Record<AuthType, readonly TextField[]>> = {
   basic: ['baseUrl', 'username'],
   oauth2: ['baseUrl', 'authorizeUrl', 'tokenUrl', 'clientId'],
 };
+/** The texts that a provider needs beside. */
+const OWN_TEXTS: Readonly<Partial<Record<Provider, readonly TextField[]>>> = {
+  telnyx: ['username', 'publicKey', 'applicationId'],
+};
 const CALLBACK_PATH = '/api/connections/callback';
 
 /** The fields of a connection: those that its provider and its way of proving itself need. */
@@ -36,12 +42,15 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const usernameWords = ownWords === 'retell' ? undefined : ownWords;
   /** It calls us, and signs what it brings with a secret of its own. */
   const givesSecret = !isCalled && OWN_KEY_PROVIDERS.has(provider);
+  const labelOf = (field: TextField) => {
+    if (field === 'username' && provider === 'telnyx') return t('connections.organizationId');
+    return field === 'username' && usernameWords
+      ? t(`connections.usernameOf.${usernameWords}`) : t(`connections.${field}`);
+  };
   const textInput = (field: TextField) => (
     <TextInput
       key={field}
-      label={
-        field === 'username' && usernameWords ? t(`connections.usernameOf.${usernameWords}`) : t(`connections.${field}`)
-      }
+      label={labelOf(field)}
       description={NOTED.has(field) ? t(`connections.${field as 'keyPrefix'}Note`) : undefined}
       name={field}
       readOnly={isReadOnly}
@@ -67,7 +76,7 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
           text={new URL(CALLBACK_PATH, location.origin).href}
         />
       )}
-      {TEXTS[authType].map(textInput)}
+      {[...TEXTS[authType], ...(OWN_TEXTS[provider] ?? [])].map(textInput)}
       {CATALOGUE[provider].group === 'model' && textInput('model')}
       {(isCalled || givesSecret) && item === undefined && (
         <CredentialField
@@ -111,4 +120,6 @@ const NOTED: ReadonlySet<TextField> = new Set([
   'testPath',
   'keyPrefix',
   'authorizeUrl',
+  'publicKey',
+  'applicationId',
 ]);

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AddForm } from './add-form.tsx';
 import { useListDoNotCallQuery } from './do-not-call-queries.ts';
 import { NumberTable } from './number-table.tsx';
+import { UploadForm } from './upload-form.tsx';
 
 /** The page of the numbers that the account never calls. */
 export function doNotCallPage(startListening: ListenerMiddlewareInstance['startListening']): ComponentType {
@@ -54,6 +55,7 @@ function DoNotCallPage() {
             {t('doNotCall.title')} {data && <span className={list['count']}>{formats.number(data.meta.total)}</span>}
           </h1>
           {mayManage && <AddForm />}
+          {mayManage && <UploadForm />}
           <SearchBox label={t('doNotCall.search')} value={text} onSearch={search} />
         </header>
         <div className={list['rows']}>

@@ -1,4 +1,4 @@
-import type { DoNotCallEntry } from '@switchboard/contracts/do-not-call/routes';
+import type { DoNotCallEntry, NumbersUploaded } from '@switchboard/contracts/do-not-call/routes';
 import type { CallOutput } from '../../api/client.ts';
 import { failureOf, queryApi } from '../../api/query-api.ts';
 import type { Thunk, ThunkDeps } from '../../api/thunk.ts';
@@ -34,6 +34,15 @@ export const addNumber =
     const entry = await api.call('doNotCall.add', { body: { number, reason } });
     dispatch(queryApi.util.invalidateTags([TAG]));
     return entry;
+  };
+
+/** Puts all numbers of a table on the list. @throws {ApiError} `request.invalid` */
+export const uploadNumbers =
+  (csv: string, reason: string): Thunk<Promise<NumbersUploaded>> =>
+  async (dispatch, _, { api }) => {
+    const uploaded = await api.call('doNotCall.upload', { body: { csv, reason } });
+    dispatch(queryApi.util.invalidateTags([TAG]));
+    return uploaded;
   };
 
 /** Takes a number off the list. @throws {ApiError} `resource.not_found` */

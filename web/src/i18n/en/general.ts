@@ -34,7 +34,8 @@ export const general = {
     privacy: 'Privacy',
     privacyNote: 'How long conversations are kept, and what callers are told.',
     retentionDays: 'Days to keep conversations',
-    retentionNote: 'Counted from their end, 730 at most. Then they are erased, and nobody can bring them back.',
+    retentionNote:
+      'Counted from their end, 730 at most. Then they are erased, and nobody can bring them back. So are candidates who were rejected or have withdrawn, and the contacts of batches that are over.',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
     consent: 'Recording notice',

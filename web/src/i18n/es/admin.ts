@@ -188,6 +188,7 @@ export const admin: Texts<typeof texts> = {
       'forget-deliveries': 'Olvidar entregas antiguas',
       'forget-bodies': 'Olvidar webhooks antiguos',
       'begin-retention': 'Buscar conversaciones que ya no se conservan',
+      'erase-old-people': 'Borrar candidatos y contactos antiguos',
       'erase-old-conversations': 'Borrar conversaciones antiguas',
       'make-export': 'Hacer una exportación',
       'export-calls': 'Exportar llamadas',

@@ -34,7 +34,8 @@ export const general = {
     privacy: 'Privacidad',
     privacyNote: 'Cuánto se conservan las conversaciones y qué se dice a quien llama.',
     retentionDays: 'Días que se conservan las conversaciones',
-    retentionNote: 'Desde que terminan, 730 como máximo. Después se borran, y nadie puede recuperarlas.',
+    retentionNote:
+      'Desde que terminan, 730 como máximo. Después se borran, y nadie puede recuperarlas. Lo mismo se hace con los candidatos rechazados o retirados y con los contactos de lotes terminados.',
     days_one: '{{count}} día',
     days_other: '{{count}} días',
     consent: 'Aviso de grabación',

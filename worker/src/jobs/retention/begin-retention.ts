@@ -4,11 +4,13 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
 import { endedBefore } from './erase-old.ts';
+import { askToErasePeople } from './erase-old-people.ts';
+import { listOldCandidates, listOldContacts } from './people-queries.ts';
 import { listEnded, listEndedAndDeleted, listKeepers, noteRuns } from './queries.ts';
 
 const PAGE = 200;
 
-/** Looks in each account for conversations that are kept no longer, and has those that have some erase them. */
+/** Looks in each account for conversations and people that are kept no longer, and has those that have some erase them. */
 export async function beginRetention(
   { pool, clock }: { readonly pool: Pool; readonly clock: Clock },
   { signal }: Pick<JobRun, 'signal'>,
@@ -28,6 +30,11 @@ export async function beginRetention(
         const found =
           (await listEnded(client, tenantId, first)).length +
           (await listEndedAndDeleted(client, tenantId, first)).length;
+        const oldest = { before: first.before, limit: 1 };
+        const people =
+          (await listOldCandidates(client, tenantId, oldest)).length +
+          (await listOldContacts(client, tenantId, oldest)).length;
+        if (people > 0) await askToErasePeople(client, tenantId);
         if (found > 0) {
           await addJob(client, {
             name: 'erase-old-conversations',

@@ -14,29 +14,32 @@ export function encodeBins(bins: ReadonlyMap<number, number>): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Calls back for each bin of as many encoded parts as stand one after the other. */
-export function decodeBins(bytes: Uint8Array, each: (bin: number, count: number) => void): void {
-  let at = 0;
-  const next = () => {
-    let value = 0;
-    for (let scale = 1; ; scale *= MORE) {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new RangeError('bins end within a number');
-      value += (byte & LOW) * scale;
-      if (byte < MORE) return value;
-    }
-  };
-  while (at < bytes.length) {
-    let bin = 0;
-    for (let pairs = next(); pairs > 0; pairs -= 1) {
-      bin += next();
-      each(bin, next());
-    }
-  }
-}
-
 function push(bytes: number[], value: number): void {
   let rest = value;
   for (; rest >= MORE; rest = Math.floor(rest / MORE)) bytes.push((rest & LOW) | MORE);
   bytes.push(rest);
+}
+
+/** Calls back for each bin of as many encoded parts as stand one after the other. @throws {RangeError} for bytes that end within a number */
+export function decodeBins(bytes: Uint8Array, each: (bin: number, count: number) => void): void {
+  const { length } = bytes;
+  for (let at = 0; at < length; ) {
+    let numbers = 1;
+    let bin = 0;
+    // The number of pairs, then two numbers for each: in one loop, for a figure may have a million.
+    for (let nth = 0; nth < numbers; nth += 1) {
+      let value = 0;
+      let scale = 1;
+      let byte = MORE;
+      while (byte >= MORE) {
+        if (at >= length) throw new RangeError('bins end within a number');
+        byte = bytes[at++] ?? 0;
+        value += (byte & LOW) * scale;
+        scale *= MORE;
+      }
+      if (nth === 0) numbers = 1 + 2 * value;
+      else if (nth % 2 === 1) bin += value;
+      else each(bin, value);
+    }
+  }
 }

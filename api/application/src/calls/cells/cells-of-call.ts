@@ -2,8 +2,8 @@ import { GROUP_BY, type GroupBy } from '@switchboard/contracts/calls/figure-rout
 import { DIMENSIONS, keysOf } from '../call-dimensions.ts';
 import type { CallColumns } from '../call-flags.ts';
 
-/** Hours that the cells of each size span: a day's begins where a day in UTC does. */
-export const GRAINS = [1, 24] as const;
+/** Hours that the cells of each size span, counted from 1970 on; each size fills the next whole. A few of them fill any days of any zone. */
+export const GRAINS = [1, 4, 24, 168] as const;
 export const HOUR_MS = 3_600_000;
 
 /** All calls together, those of a number of the account, and what else they are told apart by. */

@@ -62,9 +62,8 @@ describe('cells of calls', () => {
       [12_000, 70_000],
     ]);
     const found: [number, number][] = [];
-    decodeBins(Buffer.concat([encodeBins(one), encodeBins(new Map()), encodeBins(one)]), (bin, count) =>
-      found.push([bin, count]),
-    );
+    const bytes = Buffer.concat([encodeBins(one), encodeBins(new Map()), encodeBins(one)]);
+    decodeBins(bytes, (bin, count) => found.push([bin, count]));
     expect(found).toEqual([...one, ...one]);
     expect(() => decodeBins(Buffer.from([1, 128]), () => undefined)).toThrow(RangeError);
   });

@@ -5,6 +5,7 @@ import { CALL_FACTS } from '@switchboard/domain/calls/call-facts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { DIMENSIONS } from '../call-dimensions.ts';
 import { MEASURES } from '../call-measures.ts';
+import { GRAINS } from './cells-of-call.ts';
 import { PARTS } from './parts.ts';
 import { RELATIVE_ERROR } from './sketch.ts';
 
@@ -25,6 +26,7 @@ export const DEFINITION = createHash('sha256')
       })),
       DIMENSIONS,
       PARTS,
+      GRAINS,
       RELATIVE_ERROR,
     }),
   )

@@ -16,26 +16,27 @@ export const binOf = (value: number): number =>
 export const middleOf = (bin: number): number => (bin === 0 ? 0 : (2 * GAMMA ** (bin - 1)) / (GAMMA + 1));
 
 /**
- * Quantiles as PostgreSQL's `percentile_cont` interpolates them; undefined without values.
+ * Quantiles as PostgreSQL's `percentile_cont` interpolates them, in one walk; undefined without values.
  *
  * @param bins counts of one sketch, from the first bin on.
+ * @param shares ascending.
  */
 export function quantiles(bins: Float64Array, count: number, shares: readonly number[]): number[] | undefined {
   if (count === 0) return undefined;
+  let bin = 0;
+  let seen = bins[0] ?? 0;
+  const binAt = (rank: number) => {
+    while (seen <= rank && bin < bins.length - 1) seen += bins[++bin] ?? 0;
+    return bin;
+  };
   return shares.map((share) => {
     const rank = share * (count - 1);
-    const lower = valueAt(bins, Math.floor(rank));
-    const part = rank - Math.floor(rank);
-    return part === 0 ? lower : lower + part * (valueAt(bins, Math.floor(rank) + 1) - lower);
+    const below = Math.floor(rank);
+    const lower = binAt(below);
+    // The next quantile's rank may be this one again: the walk goes on from the lower bin.
+    const [atBin, atSeen] = [bin, seen];
+    const upper = rank === below ? lower : binAt(below + 1);
+    [bin, seen] = [atBin, atSeen];
+    return middleOf(lower) + (rank - below) * (middleOf(upper) - middleOf(lower));
   });
-}
-
-/** The value at a rank from 0. */
-function valueAt(bins: Float64Array, rank: number): number {
-  let seen = 0;
-  for (let bin = 0; bin < bins.length; bin += 1) {
-    seen += bins[bin] ?? 0;
-    if (seen > rank) return middleOf(bin);
-  }
-  return middleOf(bins.length - 1);
 }

@@ -159,10 +159,14 @@ export async function readWaiting(
 }> {
   const { rows } = await db.query<{ live: number; waiting: number; unassigned: number; oldestSince: Date | null }>({
     name: 'figures-now',
-    text: `select count(*) filter (where ended_at is null) as live, count(*) filter (where needs_attention) as waiting,
-        count(*) filter (where status = 'open' and needs_attention) as unassigned,
-        min(waiting_since) filter (where needs_attention) as "oldestSince"
-      from read.conversations where tenant_id = $1 and deleted_at is null and (ended_at is null or needs_attention)`,
+    // Each by its own index alone: in one condition they would read every row that waits.
+    text: `select
+        (select count(*) from read.conversations where tenant_id = $1 and ended_at is null and deleted_at is null) as live,
+        (select count(*) from read.conversations where tenant_id = $1 and needs_attention and deleted_at is null) as waiting,
+        (select count(*) from read.conversations
+          where tenant_id = $1 and status = 'open' and needs_attention and deleted_at is null) as unassigned,
+        (select min(waiting_since) from read.conversations
+          where tenant_id = $1 and needs_attention and deleted_at is null) as "oldestSince"`,
     values: [tenant],
   });
   return rows[0] ?? { live: 0, waiting: 0, unassigned: 0, oldestSince: null };

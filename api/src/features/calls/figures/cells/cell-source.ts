@@ -13,6 +13,9 @@ import { hourSpansOf, spansOf } from './spans.ts';
 import { countOf, countsOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
 
 const MAX_PRODUCTS = 50;
+const ALL = { bins: true, parts: true };
+/** Dimensions whose values calls name. */
+const NAMED: readonly GroupBy[] = ['agentId', 'agentVersion'];
 
 /** Figures of cells that were added up before; what these don't tell comes from the calls themselves. */
 export function cellSource(
@@ -35,11 +38,13 @@ export function cellSource(
     spans,
   });
   const spans = (parts: readonly Period[]) => (hasClock ? hourSpansOf(parts) : spansOf(parts));
-  const sums = keep(async (period: Period) => (await sumByKey(db, cellsOf(spans([period]))))[0]);
+  const sums = keep(async (period: Period) => (await sumByKey(db, cellsOf(spans([period])), ALL))[0]);
   const partsOf = async (period: Period, part: Part) => partOf(partsTogether(await sums(period)), part);
   const grouped = (groupBy: GroupBy) => groupCells(selection, groupBy);
   const tags = grouped('smartTagIds');
-  const tagSums = keep((period: Period) => (tags ? sumByKey(db, cellsOf(spans([period]), tags)) : Promise.resolve([])));
+  const tagSums = keep((period: Period) =>
+    tags ? sumByKey(db, cellsOf(spans([period]), tags), { parts: true }) : Promise.resolve([]),
+  );
   return {
     totals: async (period) => figuresOf(await sums(period)),
     async counts() {
@@ -51,7 +56,10 @@ export function cellSource(
     async groups(period, groupBy) {
       const chosen = grouped(groupBy);
       if (chosen === undefined) return rows.groups(period, groupBy);
-      const found = await sumByKey(db, cellsOf(spans([period]), chosen));
+      const found = await sumByKey(db, cellsOf(spans([period]), chosen), {
+        bins: true,
+        parts: NAMED.includes(groupBy),
+      });
       return found.map((row) => ({ ...toFiguresRow(row), key: row.key, label: labelOf(groupBy, row) }));
     },
     async groupSeries(groupBy) {
@@ -82,7 +90,7 @@ export function cellSource(
     async agentNames() {
       const chosen = grouped('agentId');
       if (chosen === undefined) return rows.agentNames();
-      const found = await sumByKey(db, cellsOf(spans([whole]), chosen));
+      const found = await sumByKey(db, cellsOf(spans([whole]), chosen), { parts: true });
       return new Map(
         found.flatMap((row) => {
           const name = namesOf(row).at(-1);

@@ -27,7 +27,8 @@ export interface CellSums {
 
 const numbersOf = (length: number, column: string) =>
   `json_build_array(${Array.from({ length }, (_, index) => `sum(c.${column}[${index + 1}])`).join(', ')})`;
-const SUMS = `${numbersOf(CELL_COUNTS.length, 'counts')} as counts, ${numbersOf(MEASURE_NAMES.length, 'sums')} as sums, string_agg(c.bins, '') as bins`;
+const SUMS = `${numbersOf(CELL_COUNTS.length, 'counts')} as counts, ${numbersOf(MEASURE_NAMES.length, 'sums')} as sums`;
+const BINS = `string_agg(c.bins, '') as bins`;
 
 /** Cells as `c`, each with its part's number as `s.part`: a walk of the key for each span, whatever is known of how many there are. */
 function fromCells({ dimension, key, prefix = '', spans, clock, scope }: CellQuery, values: SqlValues): string {
@@ -46,7 +47,7 @@ function fromCells({ dimension, key, prefix = '', spans, clock, scope }: CellQue
 /** Cells added up by part of time. */
 export async function sumByPart(db: Queryable, query: CellQuery): Promise<(CellSums & { readonly part: number })[]> {
   const values = sqlValues(query.tenant);
-  const text = `select s.part, ${SUMS} from ${fromCells(query, values)} group by s.part`;
+  const text = `select s.part, ${SUMS}, ${BINS} from ${fromCells(query, values)} group by s.part`;
   return (await db.query<CellSums & { part: number }>({ text, values: values.values })).rows;
 }
 
@@ -59,10 +60,17 @@ export type KeySums = CellSums & {
 
 const MAX_GROUPS = 50;
 
-/** Cells added up by key, the most calls first, fifty at most; with the parts of each, and who has the key as their id. */
-export async function sumByKey(db: Queryable, query: CellQuery): Promise<KeySums[]> {
+/** What of cells is read beside counts and sums: much of what they weigh. */
+export interface Needs {
+  readonly bins?: boolean;
+  readonly parts?: boolean;
+}
+
+/** Cells added up by key, the most calls first, fifty at most; with who has the key as their id. What isn't needed is empty. */
+export async function sumByKey(db: Queryable, query: CellQuery, { bins, parts }: Needs): Promise<KeySums[]> {
   const values = sqlValues(query.tenant);
-  const text = `select c.key, ${SUMS}, json_agg(c.parts) as parts, (select u.name from access.users u where u.id = c.key) as person
+  const text = `select c.key, ${SUMS}, ${bins ? BINS : `''::bytea as bins`}, ${parts ? 'json_agg(c.parts)' : `'[]'::json`} as parts,
+      (select u.name from access.users u where u.id = c.key) as person
     from ${fromCells(query, values)} group by c.key order by sum(c.counts[1]) desc, c.key limit ${MAX_GROUPS}`;
   return (await db.query<KeySums & Record<never, never>>({ text, values: values.values })).rows;
 }

@@ -1,7 +1,5 @@
-import { HOUR_MS } from '@switchboard/application/calls/cells/cells-of-call';
+import { GRAINS, HOUR_MS } from '@switchboard/application/calls/cells/cells-of-call';
 import type { Period } from '../periods.ts';
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** A run of cells of one size that belongs to a part of time. */
 export interface Span {
@@ -18,20 +16,24 @@ type Bounds = Pick<Period, 'fromMs' | 'toMs'>;
 export const areWhole = (periods: readonly Bounds[]): boolean =>
   periods.every(({ fromMs, toMs }) => fromMs % HOUR_MS === 0 && toMs % HOUR_MS === 0);
 
-/** The fewest cells that fill periods: days in UTC that lie within one whole, hours before and after them. */
+/** The fewest cells that fill periods: at each moment the largest that begins there and ends in time. */
 export const spansOf = (periods: readonly Bounds[]): Span[] =>
   periods.flatMap(({ fromMs, toMs }, index) => {
-    const part = index + 1;
-    const firstDay = Math.ceil(fromMs / DAY_MS) * DAY_MS;
-    const lastDay = Math.floor(toMs / DAY_MS) * DAY_MS;
-    if (firstDay >= lastDay) return [{ part, hours: 1, fromMs, toMs }];
-    const spans = [
-      { part, hours: 1, fromMs, toMs: firstDay },
-      { part, hours: 24, fromMs: firstDay, toMs: lastDay },
-      { part, hours: 1, fromMs: lastDay, toMs },
-    ];
-    return spans.filter((span) => span.toMs > span.fromMs);
+    const spans: Span[] = [];
+    for (let at = fromMs; at < toMs; ) {
+      const hours = largestAt(at, toMs);
+      const end = at + hours * HOUR_MS;
+      const last = spans.at(-1);
+      if (last?.hours === hours) spans[spans.length - 1] = { ...last, toMs: end };
+      else spans.push({ part: index + 1, hours, fromMs: at, toMs: end });
+      at = end;
+    }
+    return spans;
   });
+
+const LARGEST_FIRST = GRAINS.toReversed();
+const largestAt = (at: number, toMs: number): number =>
+  LARGEST_FIRST.find((hours) => at % (hours * HOUR_MS) === 0 && at + hours * HOUR_MS <= toMs) ?? 1;
 
 /** The hours of periods, one by one. */
 export const hourSpansOf = (periods: readonly Bounds[]): Span[] =>

@@ -8,9 +8,12 @@ import type { CellSums } from './queries.ts';
 
 const SHARES = [0.5, 0.9, 0.99];
 
+/** Room for the sketches of one row at a time: a series of hours would throw hundreds of these away. */
+const sketches = new Float64Array(BINS * MEASURE_NAMES.length);
+
 /** Cells added up, as figures. */
 export function toFiguresRow({ counts, sums, bins }: CellSums): FiguresRow {
-  const sketches = new Float64Array(BINS * MEASURE_NAMES.length);
+  sketches.fill(0);
   decodeBins(bins, (bin, count) => {
     sketches[bin] = (sketches[bin] ?? 0) + count;
   });
