@@ -1,5 +1,10 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import { type AuthType, CATALOGUE, OWN_KEY_PROVIDERS, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import {
+  type AuthType,
+  CATALOGUE,
+  OWN_KEY_PROVIDERS,
+  type Provider,
+} from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -45,7 +50,8 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const labelOf = (field: TextField) => {
     if (field === 'username' && provider === 'telnyx') return t('connections.organizationId');
     return field === 'username' && usernameWords
-      ? t(`connections.usernameOf.${usernameWords}`) : t(`connections.${field}`);
+      ? t(`connections.usernameOf.${usernameWords}`)
+      : t(`connections.${field}`);
   };
   const textInput = (field: TextField) => (
     <TextInput
