@@ -1,51 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
-import { type CarrierStep, carrierUrl } from '@switchboard/application/carriers/carrier-url';
 import { answerDial } from '@switchboard/application/carriers/outgoing/answer-dial';
-import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import type { DialRow } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
 import {
   type CarrierCall,
   findCarrierCall,
   insertCarrierCall,
-  isRecorded,
   renewToken,
 } from '@switchboard/application/carriers/queries';
-import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
-import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { Beginning, StartedTalk } from '@switchboard/application/talks/start-talk';
 import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine } from '@switchboard/domain/carriers/call-status';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { z } from 'zod';
 import type { VoiceForm } from './form.ts';
+import { addressOf, type CallFlowDeps, type CarrierRequest, putThrough, putThroughFirst } from './put-through.ts';
 import type { RelayTurn } from './relay-session.ts';
 import { numberToDial } from './transfer-number.ts';
-import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
+import { dialTwiml, hangupTwiml } from './twiml.ts';
 import { brokenOff, unanswered } from './words.ts';
-
-export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'>, Pick<OutgoingDeps, 'events'> {
-  readonly talks: TalkDeps;
-  /** Where carriers reach this installation. */
-  readonly baseUrl: () => string;
-}
-
-/** A carrier's request about a call. */
-export interface CarrierRequest {
-  readonly connection: CarrierConnection;
-  readonly caller: Caller;
-  readonly callSid: string;
-}
 
 /** A carrier connects at once; a token that waits longer was taken by nobody. */
 const TOKEN_MS = 60_000;
@@ -106,7 +87,7 @@ async function begin(
       if (!isNew) throw new AppError(TOLD_ALREADY);
     });
     await appendOutbox(deps.pool, { tenantId: connection.tenantId, conversationId }, frames.filter(isSpoken));
-    return putThroughFirst(deps, request, { token: fresh.token, lang: state.lang }, conversationId);
+    return putThroughFirst(deps, request, { token: fresh.token, lang: state.lang, conversationId });
   } catch (error) {
     if (isAppError(error, TOLD_ALREADY)) {
       return answerAgain(deps, request, await findCarrierCall(deps.pool, key));
@@ -129,7 +110,8 @@ async function answerAgain(
 ): Promise<string> {
   const talk = told && (await findTalk(deps.pool, told));
   if (!told?.token || !talk?.isOpen) return hangupTwiml();
-  return putThroughFirst(deps, request, { token: told.token, lang: talk.state.lang }, told.conversationId);
+  const { conversationId } = told;
+  return putThroughFirst(deps, request, { token: told.token, lang: talk.state.lang, conversationId });
 }
 
 /** Says how a call goes on whose relay has ended: its caller is gone, is transferred, hears no more, or is put through again. */
@@ -228,7 +210,8 @@ async function reconnect(
   const call = { connectionId: request.connection.id, callSid: request.callSid };
   if (!(await renewToken(deps.pool, call, { ...fresh, max: MAX_RECONNECTS }))) return hangUp(deps, request, key);
   const { lang } = talk.state;
-  return putThrough(deps, request, { token: fresh.token, lang, words: words?.[lang] });
+  const { conversationId } = key;
+  return putThrough(deps, request, { token: fresh.token, lang, conversationId, words: words?.[lang] });
 }
 
 async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: TalkKey): Promise<string> {
@@ -256,34 +239,3 @@ const newToken = ({ clock }: CallFlowDeps) => ({
 
 const isSpoken = (frame: FrameOut) => frame.type !== 'end' && (frame.type !== 'text' || frame.token.trim() !== '');
 const wordsOf = ({ token, lang }: Extract<FrameOut, { type: 'text' }>) => ({ text: token.trim(), lang });
-
-interface Way {
-  readonly token: string;
-  readonly lang: Lang;
-  readonly words?: string | undefined;
-  readonly recording?: string | undefined;
-}
-
-/** Puts a caller through for the first time: from then on a call is recorded, if it is. */
-async function putThroughFirst(
-  deps: CallFlowDeps,
-  request: CarrierRequest,
-  way: Way,
-  conversationId: ConversationId,
-): Promise<string> {
-  const { tenantId } = request.connection;
-  const recording = (await isRecorded(deps.pool, { tenantId, conversationId }))
-    ? addressOf(deps, request, 'recording')
-    : undefined;
-  return putThrough(deps, request, { ...way, recording });
-}
-
-function putThrough(deps: CallFlowDeps, request: CarrierRequest, way: Way): string {
-  const url = new URL(`/api/relay/${request.connection.id}`, deps.baseUrl());
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const { provider } = request.connection;
-  return relayTwiml({ ...way, provider, url: url.href, action: addressOf(deps, request, 'action') });
-}
-
-const addressOf = (deps: CallFlowDeps, { connection: { id, provider } }: CarrierRequest, step: CarrierStep) =>
-  carrierUrl(deps.baseUrl(), { provider, connectionId: id, step });

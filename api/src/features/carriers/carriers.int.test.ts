@@ -82,6 +82,7 @@ describe("a carrier's call", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => call.ring()));
     const again = await call.ring();
     expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
+    expect(again.text).toContain('voice="en-US-Journey-O"');
     expect(await conversations()).toHaveLength(1);
     const line = await call.connect(relayIn(again));
     await said(line, 'your pet?');

@@ -44,6 +44,8 @@ export interface Relay {
   readonly token: string;
   /** Said before. */
   readonly words?: string | undefined;
+  /** As the carrier names it; absent for the one that it has for the language. */
+  readonly voice?: string | undefined;
   /** Of the carrier that reads it. */
   readonly provider: CarrierProvider;
   /** Told where the recording is, of a call that is recorded. */
@@ -56,11 +58,11 @@ export interface Relay {
  * Attributes by https://www.twilio.com/docs/voice/twiml/connect/conversationrelay and
  * https://developers.telnyx.com/docs/voice/programmable-voice/texml-verbs/conversationrelay; `language` stands for both speech to text and back.
  */
-export function relayTwiml({ url, action, lang, token, words, recording, provider }: Relay): string {
+export function relayTwiml({ url, action, lang, token, words, recording, provider, voice }: Relay): string {
   const parameter = element('Parameter', { name: 'token', value: token });
   const relay = element(
     'ConversationRelay',
-    { url, interruptible: 'any', dtmfDetection: 'true', ...attributesFor(provider, lang) },
+    { url, interruptible: 'any', dtmfDetection: 'true', ...attributesFor(provider, lang), voice },
     parameter,
   );
   return respond(

@@ -40,6 +40,7 @@ export async function openLine(
     name: 'After hours',
     languages: ['en', 'es'],
     greeting: TRIAGE.greeting,
+    voice: { name: 'en-US-Journey-O', speed: 1 },
     flowId: flow.id,
     tools: [{ name: 'lookup_on_call', kind: 'lookupOnCall' }],
   });

@@ -1,7 +1,7 @@
 import type { LlmTurnKey } from '@switchboard/application/carriers/llm-turns';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { Logger } from '@switchboard/platform/logger';
-import type { CallFlowDeps, CarrierRequest } from '../call-flow.ts';
+import type { CallFlowDeps, CarrierRequest } from '../put-through.ts';
 
 export interface TurnDeps extends CallFlowDeps {
   readonly logger: Pick<Logger, 'warn'>;
