@@ -44,7 +44,8 @@ function refuseToRedirect({ caller, before, after }: ItemStep): void {
   if (before === undefined || (caller.actor.kind !== 'api_key' && caller.onBehalfOf === undefined)) return;
   const fields = [before.fields, after.fields] as ConnectionFields[]; // by the kind's schema
   const [was, is] = fields;
-  if (was && is && isOther(was, is, [...ADDRESSES, 'testPath', 'clientId'])) throw new AppError('permission.denied');
+  if (was && is && isOther(was, is, [...ADDRESSES, 'testPath', 'clientId', 'publicKey']))
+    throw new AppError('permission.denied');
 }
 
 const isOther = (was: ConnectionFields, is: ConnectionFields, names: readonly (keyof ConnectionFields)[]): boolean =>

@@ -10,6 +10,8 @@ export interface CarrierConnection {
   readonly id: string;
   readonly tenantId: string;
   readonly provider: CarrierProvider;
+  /** The public half of the key that the carrier signs with, of one that has one. */
+  readonly publicKey: string;
   /** The account's id at the carrier. */
   readonly username: string;
   readonly authToken: string;
@@ -18,16 +20,19 @@ export interface CarrierConnection {
 /** Finds an unarchived connection to a carrier, of whatever account; undefined also if its password can't be read. */
 export async function findCarrierConnection(
   { db, sealed }: { readonly db: Queryable; readonly sealed: ResourceDeps['sealed'] },
-  { id, provider }: { readonly id: string; readonly provider: CarrierProvider },
+  { id, providers }: { readonly id: string; readonly providers: readonly CarrierProvider[] },
 ): Promise<CarrierConnection | undefined> {
-  const { rows } = await db.query<{ tenantId: string; username: string }>({
-    name: 'connection-find-carrier',
-    text: `select tenant_id as "tenantId", coalesce(fields ->> 'username', '') as username from resource.items
-      where kind = $1 and id = $2 and fields ->> 'provider' = $3 and archived_at is null`,
-    values: [connections.kind, id, provider],
-  });
+  const { rows } = await db.query<{ tenantId: string; provider: CarrierProvider; username: string; publicKey: string }>(
+    {
+      name: 'connection-find-carrier',
+      text: `select tenant_id as "tenantId", fields ->> 'provider' as provider, coalesce(fields ->> 'username', '') as username,
+        coalesce(fields ->> 'publicKey', '') as "publicKey" from resource.items
+      where kind = $1 and id = $2 and fields ->> 'provider' = any($3) and archived_at is null`,
+      values: [connections.kind, id, providers],
+    },
+  );
   const [row] = rows;
   if (row === undefined) return undefined;
   const authToken = await openText({ db, sealed }, { tenantId: row.tenantId, connectionId: id }, CONNECTION_VALUE);
-  return authToken === undefined ? undefined : { id, provider, ...row, authToken };
+  return authToken === undefined ? undefined : { id, ...row, authToken };
 }

@@ -26,6 +26,10 @@ export const connections = defineResource({
     /** Read by a test; of providers whose test is known it stays empty. */
     testPath: z.union([z.literal(''), characters(500).regex(/^\/[\x21-\x7e]*$/)]).meta({ example: '/v1/me' }),
     username: characters(200),
+    /** Of a carrier that signs with a key of its own: that key's public half, in base64. */
+    publicKey: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9+/]{43}=$/)]).meta({ example: '' }),
+    /** Of a carrier whose calls go through an application there: its id. */
+    applicationId: characters(200),
     /** Stands before the key. */
     keyPrefix: HeaderText.meta({ example: 'Bearer ' }),
     /** Of a model server: the model to ask of it. */
@@ -49,6 +53,8 @@ export const connections = defineResource({
     baseUrl: '',
     testPath: '',
     username: '',
+    publicKey: '',
+    applicationId: '',
     keyPrefix: 'Bearer ',
     model: '',
     clientId: '',

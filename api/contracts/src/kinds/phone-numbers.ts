@@ -5,7 +5,7 @@ import { OpeningHours, PhoneNumber } from './fields.ts';
 
 export const CARRIERS = ['twilio', 'telnyx', 'vonage', 'sip', 'simulator'] as const;
 /** Carriers that bring calls here; numbers of the others are kept and not reached. */
-export const ANSWERED_CARRIERS: readonly (typeof CARRIERS)[number][] = ['twilio', 'simulator'];
+export const ANSWERED_CARRIERS: readonly (typeof CARRIERS)[number][] = ['twilio', 'telnyx', 'simulator'];
 export const CAPABILITIES = ['voice', 'sms'] as const;
 export const NUMBER_STATUSES = ['activating', 'active', 'blocked', 'released'] as const;
 

@@ -141,7 +141,7 @@ export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStat
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
-  const number = await numberToDial(deps, request.caller, { key, talk, effectKey: awaiting.key });
+  const number = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
   if (number !== undefined)
     return dialTwiml({
       number,
@@ -281,7 +281,8 @@ async function putThroughFirst(
 function putThrough(deps: CallFlowDeps, request: CarrierRequest, way: Way): string {
   const url = new URL(`/api/relay/${request.connection.id}`, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return relayTwiml({ ...way, url: url.href, action: addressOf(deps, request, 'action') });
+  const { provider } = request.connection;
+  return relayTwiml({ ...way, provider, url: url.href, action: addressOf(deps, request, 'action') });
 }
 
 const addressOf = (deps: CallFlowDeps, { connection: { id, provider } }: CarrierRequest, step: CarrierStep) =>

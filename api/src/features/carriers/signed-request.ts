@@ -2,12 +2,13 @@ import type { Caller } from '@switchboard/application/caller';
 import { type CarrierConnection, findCarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { CARRIER_PROVIDERS, type CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Ctx } from '../../http/context.ts';
 import { type ReadForm, readForm } from './form.ts';
 import { isSigned } from './signature.ts';
+import { isSignedByTelnyx } from './telnyx-signature.ts';
 
 export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'clock'> {
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
@@ -29,29 +30,49 @@ interface Address {
 export async function readSigned(deps: SignedDeps, address: Address, koa: Koa.Context): Promise<SignedForm> {
   const form = await readForm(koa.req);
   const url = new URL(koa.originalUrl, deps.baseUrl());
-  const connection = await findConnection(deps, address);
-  check(deps, connection, isSigned({ url, params: form.params, ...proofOf(koa, connection) }));
+  const { connectionId, provider } = address;
+  const connection = await findConnection(deps, connectionId, [provider]);
+  const isGood =
+    provider === 'telnyx'
+      ? isSignedByTelnyx({
+          ...telnyxProofOf(koa),
+          body: form.bytes,
+          publicKey: connection.publicKey,
+          now: deps.clock.now(),
+        })
+      : isSigned({ url, params: form.params, ...proofOf(koa, connection) });
+  check(deps, connection, isGood);
   return { ...form, connection };
 }
 
-/** Proves that a carrier opens a WebSocket. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
+/**
+ * Proves that a carrier opens a WebSocket. Telnyx signs none: there the token of its first frame is the proof.
+ *
+ * @throws {AppError} `resource.not_found`, `intake.signature_invalid`
+ */
 export async function readSignedHandshake(
   deps: SignedDeps,
-  address: Address,
+  { connectionId }: Pick<Address, 'connectionId'>,
   koa: Koa.Context,
 ): Promise<CarrierConnection> {
   const url = new URL(koa.originalUrl, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const connection = await findConnection(deps, address);
+  const connection = await findConnection(deps, connectionId, CARRIER_PROVIDERS);
+  if (connection.provider === 'telnyx') return connection;
   check(deps, connection, isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
   return connection;
 }
 
-async function findConnection({ pool, sealed }: SignedDeps, { provider, connectionId }: Address) {
-  const found = await findCarrierConnection({ db: pool, sealed }, { id: connectionId, provider });
+async function findConnection({ pool, sealed }: SignedDeps, id: string, providers: readonly CarrierProvider[]) {
+  const found = await findCarrierConnection({ db: pool, sealed }, { id, providers });
   if (found === undefined) throw new AppError('resource.not_found');
   return found;
 }
+
+const telnyxProofOf = (koa: Koa.Context) => ({
+  signature: koa.get('Telnyx-Signature-Ed25519'),
+  timestamp: koa.get('Telnyx-Timestamp'),
+});
 
 const proofOf = (koa: Koa.Context, { authToken }: CarrierConnection) => ({
   signature: koa.get('X-Twilio-Signature'),

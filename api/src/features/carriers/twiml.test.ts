@@ -3,9 +3,17 @@ import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
 
 test('a relay names its address, what is asked when it ends, and the token', () => {
   const url = 'wss://inbox.example/api/relay/con_1';
-  expect(relayTwiml({ url, action: 'https://inbox.example/a', lang: 'es', token: 'one' })).toBe(
+  expect(
+    relayTwiml({
+      provider: 'twilio',
+      url,
+      action: 'https://inbox.example/a',
+      lang: 'es',
+      token: 'one',
+    }),
+  ).toBe(
     '<?xml version="1.0" encoding="UTF-8"?><Response><Connect action="https://inbox.example/a">' +
-      `<ConversationRelay url="${url}" language="es-US" interruptible="any" dtmfDetection="true" events="speaker-events tokens-played">` +
+      `<ConversationRelay url="${url}" interruptible="any" dtmfDetection="true" language="es-US" events="speaker-events tokens-played">` +
       '<Parameter name="token" value="one"/></ConversationRelay></Connect></Response>',
   );
 });

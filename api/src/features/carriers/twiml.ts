@@ -1,3 +1,5 @@
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+
 /** The value of an attribute, or text between tags, as XML 1.0 writes it; characters that it can't hold are left out. */
 const escaped = (text: string) =>
   text
@@ -29,8 +31,9 @@ const LOCALES = { en: 'en-US', es: 'es-US' } as const;
 type Lang = keyof typeof LOCALES;
 const say = (text: string, lang: Lang) => element('Say', { language: LOCALES[lang] }, escaped(text));
 
-/** Tells when words were heard. */
-const EVENTS = 'speaker-events tokens-played';
+/** Twilio tells when words were heard, and reads whole locales; Telnyx knows neither. */
+const attributesFor = (provider: CarrierProvider, lang: Lang) =>
+  provider === 'telnyx' ? { language: lang } : { language: LOCALES[lang], events: 'speaker-events tokens-played' };
 
 /** Where a relay connects, and what is asked when it has ended. */
 export interface Relay {
@@ -41,6 +44,8 @@ export interface Relay {
   readonly token: string;
   /** Said before. */
   readonly words?: string | undefined;
+  /** Of the carrier that reads it. */
+  readonly provider: CarrierProvider;
   /** Told where the recording is, of a call that is recorded. */
   readonly recording?: string | undefined;
 }
@@ -48,13 +53,14 @@ export interface Relay {
 /**
  * Puts a caller through to the talk.
  *
- * Attributes by https://www.twilio.com/docs/voice/twiml/connect/conversationrelay; `language` stands for both speech to text and back.
+ * Attributes by https://www.twilio.com/docs/voice/twiml/connect/conversationrelay and
+ * https://developers.telnyx.com/docs/voice/programmable-voice/texml-verbs/conversationrelay; `language` stands for both speech to text and back.
  */
-export function relayTwiml({ url, action, lang, token, words, recording }: Relay): string {
+export function relayTwiml({ url, action, lang, token, words, recording, provider }: Relay): string {
   const parameter = element('Parameter', { name: 'token', value: token });
   const relay = element(
     'ConversationRelay',
-    { url, language: LOCALES[lang], interruptible: 'any', dtmfDetection: 'true', events: EVENTS },
+    { url, interruptible: 'any', dtmfDetection: 'true', ...attributesFor(provider, lang) },
     parameter,
   );
   return respond(

@@ -60,7 +60,8 @@ export async function postTwilio(
   return readTwiml(response.status, await response.text());
 }
 
-function readTwiml(status: number, text: string): Twiml {
+/** Reads what a server answers. */
+export function readTwiml(status: number, text: string): Twiml {
   const relay = attributesOf(text, 'ConversationRelay');
   const dial = attributesOf(text, 'Dial');
   return {

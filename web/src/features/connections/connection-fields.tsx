@@ -1,5 +1,10 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import { type AuthType, CATALOGUE } from '@switchboard/contracts/kinds/connection-catalogue';
+import {
+  type AuthType,
+  CATALOGUE,
+  OWN_KEY_PROVIDERS,
+  type Provider,
+} from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -11,6 +16,8 @@ type TextField =
   | 'baseUrl'
   | 'testPath'
   | 'username'
+  | 'publicKey'
+  | 'applicationId'
   | 'model'
   | 'keyPrefix'
   | 'clientId'
@@ -24,6 +31,10 @@ const TEXTS: Readonly<Record<AuthType, readonly TextField[]>> = {
   basic: ['baseUrl', 'username'],
   oauth2: ['baseUrl', 'authorizeUrl', 'tokenUrl', 'clientId'],
 };
+/** The texts that a provider needs beside. */
+const OWN_TEXTS: Readonly<Partial<Record<Provider, readonly TextField[]>>> = {
+  telnyx: ['username', 'publicKey', 'applicationId'],
+};
 const CALLBACK_PATH = '/api/connections/callback';
 
 /** The fields of a connection: those that its provider and its way of proving itself need. */
@@ -33,10 +44,19 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const { authTypes, testPath } = CATALOGUE[provider];
   const isCalled = authType !== 'webhook';
   const ownWords = OWN_WORDS.find((one) => one === provider);
+  const usernameWords = ownWords === 'retell' ? undefined : ownWords;
+  /** It calls us, and signs what it brings with a secret of its own. */
+  const givesSecret = !isCalled && OWN_KEY_PROVIDERS.has(provider);
+  const labelOf = (field: TextField) => {
+    if (field === 'username' && provider === 'telnyx') return t('connections.organizationId');
+    return field === 'username' && usernameWords
+      ? t(`connections.usernameOf.${usernameWords}`)
+      : t(`connections.${field}`);
+  };
   const textInput = (field: TextField) => (
     <TextInput
       key={field}
-      label={field === 'username' && ownWords ? t(`connections.usernameOf.${ownWords}`) : t(`connections.${field}`)}
+      label={labelOf(field)}
       description={NOTED.has(field) ? t(`connections.${field as 'keyPrefix'}Note`) : undefined}
       name={field}
       readOnly={isReadOnly}
@@ -62,12 +82,16 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
           text={new URL(CALLBACK_PATH, location.origin).href}
         />
       )}
-      {TEXTS[authType].map(textInput)}
+      {[...TEXTS[authType], ...(OWN_TEXTS[provider] ?? [])].map(textInput)}
       {CATALOGUE[provider].group === 'model' && textInput('model')}
-      {isCalled && item === undefined && (
+      {(isCalled || givesSecret) && item === undefined && (
         <CredentialField
           authType={authType}
           {...(ownWords && { label: t(`connections.valueOf.${ownWords}`) })}
+          {...(givesSecret && {
+            label: t('connections.ownSecret', { name: t(`connections.providerName.${provider}`) }),
+            description: t('connections.ownSecretNote'),
+          })}
           value={form.values.value ?? ''}
           onChange={({ currentTarget: { value } }) => form.setFieldValue('value', value === '' ? undefined : value)}
           error={form.errors['value']}
@@ -92,7 +116,7 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
 }
 
 /** Providers that call name and password otherwise. */
-const OWN_WORDS = ['twilio', 'vonage'] as const;
+const OWN_WORDS = ['twilio', 'vonage', 'retell'] as const;
 
 /** Fields that need a word more than their name. */
 const NOTED: ReadonlySet<TextField> = new Set([
@@ -102,4 +126,6 @@ const NOTED: ReadonlySet<TextField> = new Set([
   'testPath',
   'keyPrefix',
   'authorizeUrl',
+  'publicKey',
+  'applicationId',
 ]);

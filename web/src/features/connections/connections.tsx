@@ -53,6 +53,8 @@ export const connectionsView = defineView<'connections'>({
     model: 'connections.model',
     testPath: 'connections.testPath',
     username: 'connections.username',
+    publicKey: 'connections.publicKey',
+    applicationId: 'connections.applicationId',
     keyPrefix: 'connections.keyPrefix',
     clientId: 'connections.clientId',
     authorizeUrl: 'connections.authorizeUrl',

@@ -104,7 +104,7 @@ export const settings = {
     status: 'Status',
     statusName: { activating: 'Activating', active: 'Active', blocked: 'Blocked', released: 'Released' },
     activatingNote: 'Calls don’t reach this number yet. Choose its connection, and follow the steps there.',
-    unansweredNote: 'Switchboard doesn’t answer calls of this carrier yet. Numbers of Twilio are answered.',
+    unansweredNote: 'Switchboard doesn’t answer calls of this carrier yet. Numbers of Twilio and Telnyx are answered.',
     blockedNote: 'The carrier has blocked this number: calls from it are shown as spam.',
     capabilities: 'Can do',
     capabilityName: { voice: 'Calls', sms: 'Text messages' },

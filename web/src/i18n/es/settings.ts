@@ -105,7 +105,7 @@ export const settings = {
     status: 'Estado',
     statusName: { activating: 'Activándose', active: 'Activo', blocked: 'Bloqueado', released: 'Liberado' },
     activatingNote: 'Las llamadas aún no llegan a este número. Elija su conexión y siga los pasos que indica.',
-    unansweredNote: 'Switchboard aún no contesta llamadas de este operador. Sí contesta números de Twilio.',
+    unansweredNote: 'Switchboard aún no contesta llamadas de este operador. Sí contesta números de Twilio y Telnyx.',
     blockedNote: 'El operador ha bloqueado este número: sus llamadas aparecen como spam.',
     capabilities: 'Sirve para',
     capabilityName: { voice: 'Llamadas', sms: 'Mensajes de texto' },

@@ -5,7 +5,7 @@ import type { TalkKey } from '../../talks/talk-queries.ts';
 import { carrierUrl } from '../carrier-url.ts';
 import { type OpenLine, openLine } from '../outgoing/carrier-line.ts';
 import type { OutgoingDeps } from '../outgoing/deps.ts';
-import type { Asked, MessageToSend, SentMessage } from '../outgoing/port.ts';
+import type { Asked, MessagePort, MessageToSend, SentMessage } from '../outgoing/port.ts';
 import { insertMessage } from './message-queries.ts';
 import { findSender } from './sender-queries.ts';
 import { takeDelivery } from './take-delivery.ts';
@@ -45,13 +45,15 @@ export async function sendMessage(
   const { connectionId, number: from } = sender;
   const line = await openLine({ db: pool, sealed: deps.sealed, clock }, { tenantId, connectionId });
   if ('fault' in line) return line.fault;
+  const port = deps.ports[line.provider].messages;
+  if (port === undefined) return 'messages_unavailable';
   const baseUrl = deps.baseUrl();
   if (baseUrl === undefined) return 'public_url_missing';
   const at = clock.now();
   if (!(await insertMessage(pool, { tenantId, key, connectionId, conversationId }, at))) return undefined;
   await onAccepted();
   const statusUrl = carrierUrl(baseUrl, { provider: line.provider, connectionId, step: 'delivery', key });
-  const asked = await ask(deps, line, { from, to, text, statusUrl }, at);
+  const asked = await ask(port, line, { from, to, text, statusUrl }, at);
   const failure = { sid: '', status: 'failed', code: asked.kind === 'done' ? null : asked.code };
   const { sid, status, code } = asked.kind === 'done' ? asked.value : failure;
   await takeDelivery(deps, caller, key, { connectionId, sid, status, code });
@@ -59,15 +61,14 @@ export async function sendMessage(
 }
 
 async function ask(
-  { ports }: SendDeps,
+  port: MessagePort,
   line: OpenLine,
   message: MessageToSend,
   since: Date,
 ): Promise<Asked<SentMessage>> {
-  const port = ports[line.provider];
   const asked = await port.send(line, message);
   if (asked.kind !== 'unsure') return asked;
-  const found = await port.findMessages(line, { ...message, since });
+  const found = await port.find(line, { ...message, since });
   const [sent] = found.kind === 'done' ? found.value : [];
   return sent === undefined ? asked : { kind: 'done', value: sent };
 }

@@ -1,3 +1,4 @@
+import { rankOf } from '@switchboard/domain/carriers/call-status';
 import type { Caller } from '../../caller.ts';
 import { takeCallFacts } from '../call-facts.ts';
 import { carrierUrl } from '../carrier-url.ts';
@@ -55,6 +56,8 @@ async function ask(deps: OutgoingDeps, caller: Caller, { dial, line, baseUrl, no
   if (now.getTime() - dial.wantedAt.getTime() > GIVE_UP_AFTER_MS) return giveUp();
   const found = dial.askedAt === null ? undefined : await lookUp(deps, { dial, line, askedAt: dial.askedAt });
   if (found !== undefined && found.kind !== 'none') return settle(deps, caller, dial, found);
+  // Its carrier has said that it dials, without saying as which call.
+  if (rankOf(dial.status) !== undefined) return takeNews(deps, caller, dial, { status: dial.status });
   if (dial.asks >= MAX_ASKS) return giveUp();
   if (!(await takeDial(deps.pool, dial, now))) return;
   const { provider, connectionId } = line;
@@ -74,10 +77,10 @@ async function lookUp(
   const known = await findKnownCalls(
     deps.pool,
     dial,
-    found.value.map(({ sid }) => sid),
+    found.value.flatMap(({ sid }) => sid ?? []),
   );
   // Two calls between the same numbers in the same seconds: the later one is looked at next time.
-  const ours = found.value.findLast(({ sid }) => !known.has(sid));
+  const ours = found.value.findLast(({ sid }) => sid !== null && !known.has(sid));
   return ours === undefined ? { kind: 'none' } : { kind: 'done', value: ours };
 }
 
@@ -86,6 +89,7 @@ async function settle(deps: OutgoingDeps, caller: Caller, dial: DialRow, asked: 
   if (asked.kind === 'refused') return takeNews(deps, caller, dial, { status: 'failed', fault: asked.code });
   if (asked.kind !== 'done') return takeNews(deps, caller, dial, { status: undefined, fault: asked.code });
   const { sid, status, answeredBy, durationS } = asked.value;
+  if (sid === null) return takeNews(deps, caller, dial, { status });
   const call = { connectionId: dial.connectionId, callSid: sid };
   const durationMs = durationS === null ? undefined : durationS * 1_000;
   // Its talk is over before its end counts.

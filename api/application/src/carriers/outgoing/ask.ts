@@ -6,6 +6,7 @@ interface CarrierRequest<T> {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly form?: URLSearchParams;
+  readonly json?: object;
   /** @throws for an answer that it can't read */
   readonly read: (body: unknown) => T;
 }
@@ -18,7 +19,10 @@ const LATER: ReadonlySet<number> = new Set([401, 403, 429]);
 /** Asks a carrier, and tells by its answer whether it did what was asked. */
 export const askJson =
   (poster: Pick<Poster, 'send'>, carrier: string) =>
-  async <T>({ authorization }: CarrierLine, { method, url, form, read }: CarrierRequest<T>): Promise<Asked<T>> => {
+  async <T>(
+    { authorization }: CarrierLine,
+    { method, url, form, json, read }: CarrierRequest<T>,
+  ): Promise<Asked<T>> => {
     const answer = await poster.send({
       method,
       url,
@@ -27,8 +31,10 @@ export const askJson =
         accept: 'application/json',
         'user-agent': 'Switchboard',
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(json && { 'content-type': 'application/json' }),
       },
       ...(form && { body: form.toString() }),
+      ...(json && { body: JSON.stringify(json) }),
     });
     if ('fault' in answer) return { kind: NOT_SENT.has(answer.fault) ? 'not_reached' : 'unsure', code: answer.fault };
     const { status, body } = answer;

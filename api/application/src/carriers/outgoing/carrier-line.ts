@@ -27,7 +27,7 @@ export async function openLine(
     provider: fields.provider,
     baseUrl: fields.baseUrl,
     account: fields.username,
-    application: '',
+    application: fields.applicationId,
     authorization: credential.authorization,
   };
 }

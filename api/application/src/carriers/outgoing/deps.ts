@@ -6,6 +6,7 @@ import type { Poster } from '../../outbound/post.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';
 import type { TalkDeps } from '../../talks/deps.ts';
 import type { CarrierPort } from './port.ts';
+import { telnyxPort } from './telnyx.ts';
 import { twilioPort } from './twilio.ts';
 
 /** What calls and messages are asked for with. */
@@ -23,4 +24,7 @@ export interface OutgoingDeps {
 /** One port for each carrier that can be asked. */
 export type CarrierPorts = Readonly<Record<CarrierProvider, CarrierPort>>;
 
-export const carrierPorts = (poster: Pick<Poster, 'send'>): CarrierPorts => ({ twilio: twilioPort(poster) });
+export const carrierPorts = (poster: Pick<Poster, 'send'>): CarrierPorts => ({
+  twilio: twilioPort(poster),
+  telnyx: telnyxPort(poster),
+});

@@ -23,7 +23,8 @@ export interface CallToPlace {
 
 /** A call as its carrier has it. */
 export interface PlacedCall {
-  readonly sid: string;
+  /** Null where the carrier tells it later: by its callbacks, or its list. */
+  readonly sid: string | null;
   readonly status: string;
   readonly answeredBy: string | null;
   readonly durationS: number | null;
@@ -60,13 +61,19 @@ export interface Between {
   readonly since: Date;
 }
 
+/** How a carrier is asked for messages. */
+export interface MessagePort {
+  send(line: CarrierLine, message: MessageToSend): Promise<Asked<SentMessage>>;
+  /** The messages of one text that were sent between two numbers. */
+  find(line: CarrierLine, between: Between & { readonly text: string }): Promise<Asked<readonly SentMessage[]>>;
+}
+
 /** What a carrier can be asked for. It asks once each time: whoever calls it keeps what was asked. */
 export interface CarrierPort {
   place(line: CarrierLine, call: CallToPlace): Promise<Asked<PlacedCall>>;
   /** The calls that were made between two numbers. */
   findCalls(line: CarrierLine, between: Between): Promise<Asked<readonly PlacedCall[]>>;
   readCall(line: CarrierLine, sid: string): Promise<Asked<PlacedCall>>;
-  send(line: CarrierLine, message: MessageToSend): Promise<Asked<SentMessage>>;
-  /** The messages of one text that were sent between two numbers. */
-  findMessages(line: CarrierLine, between: Between & { readonly text: string }): Promise<Asked<readonly SentMessage[]>>;
+  /** Undefined of a carrier that sends none here. */
+  readonly messages?: MessagePort;
 }

@@ -84,23 +84,25 @@ export function twilioPort(poster: Pick<Poster, 'send'>): CarrierPort {
         url: at(line, `Calls/${encodeURIComponent(sid)}.json`),
         read: (body) => toCall(Call.parse(body)),
       }),
-    send: (line, { from, to, text, statusUrl }) =>
-      ask(line, {
-        method: 'POST',
-        url: at(line, 'Messages.json'),
-        form: formOf({ From: from, To: to, Body: text, StatusCallback: statusUrl }),
-        read: (body) => toMessage(Message.parse(body)),
-      }),
-    findMessages: (line, { from, to, since, text }) =>
-      ask(line, {
-        method: 'GET',
-        url: `${at(line, 'Messages.json')}?${formOf({ From: from, To: to, PageSize: String(PAGE) })}`,
-        read: (body) =>
-          z
-            .object({ messages: z.array(Message) })
-            .parse(body)
-            .messages.filter((one) => one.body === text && isSince(one.date_created, since))
-            .map(toMessage),
-      }),
+    messages: {
+      send: (line, { from, to, text, statusUrl }) =>
+        ask(line, {
+          method: 'POST',
+          url: at(line, 'Messages.json'),
+          form: formOf({ From: from, To: to, Body: text, StatusCallback: statusUrl }),
+          read: (body) => toMessage(Message.parse(body)),
+        }),
+      find: (line, { from, to, since, text }) =>
+        ask(line, {
+          method: 'GET',
+          url: `${at(line, 'Messages.json')}?${formOf({ From: from, To: to, PageSize: String(PAGE) })}`,
+          read: (body) =>
+            z
+              .object({ messages: z.array(Message) })
+              .parse(body)
+              .messages.filter((one) => one.body === text && isSince(one.date_created, since))
+              .map(toMessage),
+        }),
+    },
   };
 }

@@ -45,18 +45,24 @@ export async function openOutgoing(clock: FixedClock) {
   /** An account whose agent calls these people by Twilio. */
   async function openBatch(phones: readonly string[], fields: object = {}) {
     const line = await openLine(api, { baseUrl: twilio.url });
-    const { admin, agent, tenantId } = line;
+    const calls = () => twilio.calls.filter(({ form }) => form.get('From') === line.line.to);
+    return { ...line, ...(await batchOf(line, phones, fields)), calls };
+  }
+
+  /** A batch of an account's agent that has begun. */
+  async function batchOf(
+    { admin, agent, tenantId }: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'agent' | 'tenantId'>,
+    phones: readonly string[],
+    fields: object = {},
+  ) {
     const { body } = await admin.post('/api/batches', { name: 'Recall', agentId: agent.id, ...fields });
     const path = `/api/batches/${body.id}`;
     const data = phones.map((phone) => ({ phone, name: 'Ida Holm' }));
     await admin.post(`${path}/contacts`, { data, consent });
     await admin.post(`${path}/start`);
     const key = { tenantId, batchId: body.id as string };
-    const calls = () => twilio.calls.filter(({ form }) => form.get('From') === line.line.to);
     return {
-      ...line,
       key,
-      calls,
       run: () => runBatch(deps, key, live),
       read: async () => (await admin.get(path)).body,
       contacts: async () => (await admin.get(`${path}/contacts`)).body.data,
@@ -68,6 +74,7 @@ export async function openOutgoing(clock: FixedClock) {
     deps,
     outgoing,
     openBatch,
+    batchOf,
     close: async () => {
       poster.close();
       await twilio.close();

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Poster } from '../../outbound/post.ts';
+import { askJson, formOf } from './ask.ts';
+import type { CarrierLine, CarrierPort, PlacedCall } from './port.ts';
+import { RINGS_FOR_S } from './twilio.ts';
+
+/** Telnyx' clocks and ours may differ. */
+const CLOCK_SKEW_MS = 60_000;
+
+const Call = z.object({
+  sid: z.string().max(200).nullish(),
+  status: z.string().max(40),
+  answered_by: z.string().nullish(),
+  duration: z.coerce.number().nullish(),
+  date_created: z.string().nullish(),
+  direction: z.string().nullish(),
+});
+
+const toCall = ({ sid, status, answered_by, duration }: z.output<typeof Call>): PlacedCall => ({
+  sid: sid || null,
+  status,
+  answeredBy: answered_by || null,
+  durationS: duration ?? null,
+});
+
+/**
+ * Asks Telnyx by its TeXML REST commands: `/v2/texml/Accounts/{account}/Calls`.
+ *
+ * Parameters and answers by github.com/team-telnyx/telnyx-node, src/resources/texml/accounts/calls/calls.ts (`CallCallsParams`,
+ * `CallCallsResponse`, `CallRetrieveCallsResponse`). A call that is made has no id in its answer: callbacks bring it, or the list.
+ */
+export function telnyxPort(poster: Pick<Poster, 'send'>): CarrierPort {
+  const ask = askJson(poster, 'telnyx');
+  const at = ({ baseUrl, account }: CarrierLine, path: string) =>
+    `${baseUrl.replace(/\/+$/, '')}/v2/texml/Accounts/${encodeURIComponent(account)}/${path}`;
+  return {
+    place: (line, { from, to, voiceUrl, statusUrl }) =>
+      ask(line, {
+        method: 'POST',
+        url: at(line, 'Calls'),
+        json: {
+          ApplicationSid: line.application,
+          From: from,
+          To: to,
+          Url: voiceUrl,
+          UrlMethod: 'POST',
+          StatusCallback: statusUrl,
+          StatusCallbackMethod: 'POST',
+          StatusCallbackEvent: 'initiated ringing answered completed',
+          Timeout: RINGS_FOR_S,
+        },
+        read: (body) => toCall(Call.parse(body)),
+      }),
+    findCalls: (line, { from, to, since }) =>
+      ask(line, {
+        method: 'GET',
+        url: `${at(line, 'Calls')}?${formOf({ From: from, To: to })}`,
+        read: (body) =>
+          z
+            .object({ calls: z.array(Call).default([]) })
+            .parse(body)
+            .calls.filter(
+              ({ date_created, direction }) =>
+                direction !== 'inbound' &&
+                (date_created == null || !(Date.parse(date_created) < since.getTime() - CLOCK_SKEW_MS)),
+            )
+            .map(toCall),
+      }),
+    readCall: (line, sid) =>
+      ask(line, {
+        method: 'GET',
+        url: at(line, `Calls/${encodeURIComponent(sid)}`),
+        read: (body) => toCall(Call.parse(body)),
+      }),
+  };
+}

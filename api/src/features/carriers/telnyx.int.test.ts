@@ -1,0 +1,225 @@
+import { newTelnyxKey, openTelnyxRest, postTelnyx, TelnyxCall } from '@switchboard/testing/carriers/telnyx';
+import type { TwilioRelay } from '@switchboard/testing/carriers/twilio';
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLine } from './test/open-line.ts';
+import { openOutgoing } from './test/outgoing-bench.ts';
+
+const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
+const now = () => clock.now();
+const { privateKey, publicKey } = newTelnyxKey();
+let bench: Awaited<ReturnType<typeof openOutgoing>>;
+let telnyx: Awaited<ReturnType<typeof openTelnyxRest>>;
+beforeAll(async () => {
+  bench = await openOutgoing(clock);
+  telnyx = await openTelnyxRest({ privateKey, now, apiKey: 'KEY' });
+});
+afterAll(async () => {
+  await telnyx.close();
+  await bench.close();
+});
+
+/** An account with a number of Telnyx' that a published agent answers. */
+async function openTelnyx() {
+  const of = await openLine(bench.api);
+  const made = async (path: string, body: object) => {
+    const answer = await of.admin.post(path, body);
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.body;
+  };
+  const connection = await made('/api/connections', {
+    name: 'Telnyx',
+    provider: 'telnyx',
+    authType: 'api_key',
+    baseUrl: telnyx.url,
+    username: '61bf923e-5e4d-4595-a110-56190ea18a1b',
+    applicationId: '1773070540731319841',
+    publicKey,
+    value: 'KEY',
+  });
+  const to = of.line.to.replace('+1303555', '+1720555');
+  // The agent calls from one number alone.
+  const { version } = of.number;
+  const taken = await of.admin.patch(`/api/phoneNumbers/${of.number.id}`, { version, outboundAgentId: null });
+  expect(taken.status).toBe(200);
+  const agents = { inboundAgentId: of.agent.id, outboundAgentId: of.agent.id };
+  const number = await made('/api/phoneNumbers', {
+    name: 'Telnyx',
+    number: to,
+    provider: 'telnyx',
+    connectionId: connection.id,
+    ...agents,
+  });
+  const line = { voiceUrl: connection.url as string, privateKey, now, from: '+13035550142', to };
+  return { ...of, connection, number, line, call: () => new TelnyxCall(line) };
+}
+type Line = Awaited<ReturnType<typeof openTelnyx>>;
+const said = (relay: TwilioRelay, words: string) => eventually(() => expect(relay.said).toContain(words));
+const relayIn = ({ relay, text }: Awaited<ReturnType<TelnyxCall['ring']>>) => {
+  if (relay === undefined) throw new Error(`no relay in ${text}`);
+  return relay;
+};
+const beside = ({ line }: Line, step: string) => line.voiceUrl.replace('/voice', `/${step}`);
+
+describe('a call that Telnyx brings', () => {
+  test('is held whole: greeted, broken in on, transferred, and one conversation with what was heard and how long', async () => {
+    const of = await openTelnyx();
+    expect(of.line.voiceUrl).toContain(`/api/carriers/telnyx/${of.connection.id}/voice`);
+    const call = of.call();
+    const first = await call.ring();
+    expect(first.text).toContain('language="en"');
+    expect(first.text).not.toContain('events=');
+    const relay = relayIn(first);
+    const line = await call.connect(relay);
+    await said(line, 'What is going on with your pet?');
+    line.interrupt('Willow Creek after');
+    line.speak('My dog is in pain', 'en');
+    await said(line, 'Which animal is it');
+    line.speak('he ate chocolate', 'en');
+    await said(line, 'I am connecting you with Dr. Chen.');
+    await line.drop();
+    const { dial } = await call.tell(relay.action, {});
+    expect(dial?.number).toBe('+13035550119');
+    await call.tell(dial?.answered ?? '', { CallSid: 'v3:leg', ParentCallSid: call.callSid });
+    await call.tell(dial?.action ?? '', { DialCallStatus: 'completed', CallStatus: 'completed' });
+    await call.tell(beside(of, 'status'), { CallStatus: 'completed', CallDuration: '61', SequenceNumber: '0' });
+    const [talk] = await of.conversations();
+    expect(talk?.isOpen).toBe(false);
+    const told = await of.events(talk?.id ?? 0);
+    expect(told[0]?.data).toMatchObject({ channel: 'phone', numberId: of.number.id });
+    expect(told.at(-1)).toMatchObject({ type: 'conversation.ended', data: { durationMs: 61_000 } });
+  });
+
+  test('told of twice, at once and in turn, is one call', async () => {
+    const of = await openTelnyx();
+    const call = of.call();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call.ring()));
+    answers.push(await call.ring());
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await of.conversations()).toHaveLength(1);
+  });
+
+  test('lets a WebSocket in by its token alone, once', async () => {
+    const of = await openTelnyx();
+    const call = of.call();
+    const relay = relayIn(await call.ring());
+    const forged = await of.call().connect(relay);
+    expect(await forged.closed).toBe(1008);
+    const wrong = await call.connect({ url: relay.url, token: 'forged' });
+    expect(await wrong.closed).toBe(1008);
+    const line = await call.connect(relay);
+    await said(line, 'your pet?');
+    expect(await (await call.connect(relay)).closed).toBe(1008);
+    await line.drop();
+  });
+});
+
+describe('a request that isn’t Telnyx’', () => {
+  test('with a wrong, missing or stale signature is a 401; malformed a 400, too large a 413; nothing is written', async () => {
+    const of = await openTelnyx();
+    const { line } = of;
+    const before = await of.head();
+    const given = {
+      CallSid: 'v3:1',
+      From: line.from,
+      To: line.to,
+      CallStatus: 'completed',
+      RecordingStatus: 'completed',
+    };
+    const old = String(Math.floor(clock.now().getTime() / 1_000) - 301);
+    const other = newTelnyxKey();
+    for (const step of ['voice', 'action', 'dialed', 'answered', 'status', 'recording']) {
+      const url = beside(of, step);
+      const as = async (signing: object) => (await postTelnyx(url, given, { ...line, ...signing })).status;
+      expect(await as({ signature: '' })).toBe(401);
+      expect(await as({ signature: 'wrong' })).toBe(401);
+      expect(await as({ privateKey: other.privateKey })).toBe(401);
+      expect(await as({ timestamp: '' })).toBe(401);
+      expect(await as({ timestamp: old })).toBe(401);
+      expect((await postTelnyx(url, { Nothing: 'of use' }, line)).status).toBe(400);
+      expect((await postTelnyx(url, { Large: 'x'.repeat(70_000) }, line)).status).toBe(413);
+    }
+    expect([await of.conversations(), await of.head()]).toEqual([[], before]);
+    const { rows } = await bench.api.pool.query('select 1 from intake.raw_deliveries where connection_id = $1', [
+      of.connection.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is kept, counted and answered where it is of a call that nobody knows', async () => {
+    const of = await openTelnyx();
+    const before = await of.head();
+    const call = of.call();
+    for (let time = 0; time < 2; time++) {
+      expect((await call.tell(beside(of, 'status'), { CallStatus: 'completed' })).status).toBe(200);
+    }
+    const { rows } = await bench.api.pool.query(
+      'select platform, message_type as type from intake.raw_deliveries where connection_id = $1',
+      [of.connection.id],
+    );
+    expect([rows, await of.head()]).toEqual([[{ platform: 'telnyx', type: 'status completed' }], before]);
+  });
+});
+
+describe('what Telnyx tells of a call', () => {
+  test('makes the same in order, shuffled and repeated', async () => {
+    const made = [];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [0, 2, 2, 1, 0],
+    ]) {
+      const of = await openTelnyx();
+      const call = of.call();
+      const line = await call.connect(relayIn(await call.ring()));
+      await said(line, 'your pet?');
+      line.speak('My cat is limping', 'en');
+      await said(line, 'When would you like');
+      await line.drop();
+      const steps = [
+        { step: 'status', CallStatus: 'in-progress', SequenceNumber: '1' },
+        { step: 'status', CallStatus: 'completed', CallDuration: '9', SequenceNumber: '2' },
+        { step: 'recording', RecordingStatus: 'completed', RecordingUrl: 'https://s3.example/1.mp3' },
+      ];
+      for (const nth of order) {
+        const { step = '', ...params } = steps[nth] ?? {};
+        expect((await call.tell(beside(of, step), params)).status).toBe(200);
+      }
+      const [talk] = await of.conversations();
+      const events = await of.events(talk?.id ?? 0);
+      const { durationMs, recordingUrl, reason } =
+        events.findLast(({ type }) => type === 'conversation.ended')?.data ?? {};
+      const texts = events.map(({ data }) => data['text']).filter((text) => text !== undefined);
+      const marks = events.filter(({ type }) => type === 'conversation.late-event-marked').length;
+      made.push({ durationMs, recordingUrl, reason, texts, isLate: marks });
+    }
+    const [inOrder, ...others] = made;
+    expect(inOrder).toMatchObject({ durationMs: 9_000, recordingUrl: 'https://s3.example/1.mp3', isLate: 0 });
+    for (const other of others) expect(other).toEqual({ ...inOrder, isLate: 1 });
+  });
+});
+
+describe('a batch whose agent has a number of Telnyx’', () => {
+  test('calls over it once, though the answer names no call, and ends as it tells', async () => {
+    const of = await openTelnyx();
+    const batch = await bench.batchOf(of, ['+13035550172']);
+    await batch.run();
+    const own = () => telnyx.calls.filter(({ asked }) => asked['From'] === of.line.to);
+    expect(own()).toHaveLength(1);
+    expect(own()[0]?.asked).toMatchObject({ To: '+13035550172', ApplicationSid: '1773070540731319841' });
+    clock.advance(21_000);
+    await batch.run();
+    expect(own()).toHaveLength(1);
+    const call = own()[0]?.call;
+    const line = await call?.connect(relayIn((await call.ring()) ?? { text: '' }));
+    if (line === undefined || call === undefined) throw new Error('no call was asked for');
+    await said(line, 'your pet?');
+    line.speak('My cat is limping', 'en');
+    await said(line, 'When would you like');
+    await line.drop();
+    await call.tell(String(own()[0]?.asked['StatusCallback']), { CallStatus: 'completed', CallDuration: '12' });
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
+  });
+});
