@@ -29,9 +29,10 @@ import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
 import { figureHandlers } from './features/calls/figures/handlers.ts';
 import { callHandlers } from './features/calls/handlers.ts';
+import type { CallSockets } from './features/carriers/call-sockets.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
 import { llmHandlers } from './features/carriers/llm/handlers.ts';
-import type { RelaySockets } from './features/carriers/relay-sockets.ts';
+import { retellHandlers } from './features/carriers/retell/handlers.ts';
 import { liveCallHandlers } from './features/conversations/calls.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
@@ -72,7 +73,8 @@ export interface AppParts extends ApiOptions {
   readonly live: Live;
   readonly poster: Poster;
   readonly talkSockets: TalkSockets;
-  readonly relaySockets: RelaySockets;
+  readonly relaySockets: CallSockets;
+  readonly retellSockets: CallSockets;
   readonly connectionUses: ConnectionUses;
   readonly phase: () => Phase;
 }
@@ -208,7 +210,17 @@ function allHandlers(
       ...resources,
       talks,
       baseUrl: session.baseUrl,
-      findConnection: (id) => findPlatformConnection({ db: pool, box, clock }, { id, platforms: COMPLETION_PROVIDERS }),
+      findConnection: (id) =>
+        findPlatformConnection({ db: pool, box, clock }, { id, platforms: COMPLETION_PROVIDERS, by: 'key' }),
+    }),
+    ...retellHandlers({
+      ...parts,
+      ...resources,
+      talks,
+      sockets: parts.retellSockets,
+      baseUrl: session.baseUrl,
+      findConnection: (id) =>
+        findPlatformConnection({ db: pool, box, clock }, { id, platforms: ['retell'], by: 'webhook' }),
     }),
     ...callHandlers({ pool, tagMaps, ...recording }),
     ...figureHandlers({ pool }),
@@ -238,7 +250,11 @@ function allHandlers(
     ...live.handlers,
     ...intakeHandlers({
       ...parts,
-      findConnection: (id) => findPlatformConnection({ db: pool, box, clock }, { id, platforms: PLATFORMS }),
+      ...resources,
+      talks,
+      baseUrl: session.baseUrl,
+      findConnection: (id) =>
+        findPlatformConnection({ db: pool, box, clock }, { id, platforms: PLATFORMS, by: 'webhook' }),
     }),
   };
 }

@@ -18,7 +18,8 @@ import { sleep } from '@switchboard/platform/retry';
 import { createApp } from './app.ts';
 import type { ApiOptions } from './deps.ts';
 import { pruneStops } from './features/admin/system-queries.ts';
-import { openRelaySockets } from './features/carriers/relay-sockets.ts';
+import { openCallSockets } from './features/carriers/call-sockets.ts';
+import { MAX_RETELL_FRAME_BYTES } from './features/carriers/retell/frames.ts';
 import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
@@ -31,6 +32,7 @@ import { createBackground } from './http/background.ts';
 import { KEEP_ANSWERS_MS } from './http/idempotency/call.ts';
 import { pruneAnswers } from './http/idempotency/queries.ts';
 import { listen } from './http/server.ts';
+import { MAX_FRAME_BYTES } from './http/talk-frames.ts';
 import { openTalkSockets } from './http/talk-socket.ts';
 import { createLive } from './live/live.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -87,7 +89,8 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const connectionUses = countConnectionUses({ db: pool, clock, logger });
   lifecycle.add('use of connections', connectionUses.close);
   const talkSockets = openTalkSockets(logger);
-  const relaySockets = openRelaySockets();
+  const relaySockets = openCallSockets(MAX_FRAME_BYTES);
+  const retellSockets = openCallSockets(MAX_RETELL_FRAME_BYTES);
   const app = createApp({
     ...options,
     directories,
@@ -97,6 +100,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
     connectionUses,
     talkSockets,
     relaySockets,
+    retellSockets,
     phase: () => phase,
   });
   const server = await listen(app.callback(), config);
@@ -104,6 +108,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   lifecycle.add('server', server.close);
   lifecycle.add('talks', talkSockets.close);
   lifecycle.add("carriers' calls", relaySockets.close);
+  lifecycle.add("Retell's calls", retellSockets.close);
   // Before the server is closed: it tells streams why they end.
   lifecycle.add('streams', closeLive);
   lifecycle.add('readiness', async () => {

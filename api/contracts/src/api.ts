@@ -27,6 +27,7 @@ import { streamRoutes } from './stream/routes.ts';
 import { liveCallRoutes } from './talk/call-routes.ts';
 import { carrierRoutes } from './talk/carrier-routes.ts';
 import { llmRoutes } from './talk/llm-routes.ts';
+import { retellRoutes } from './talk/retell-routes.ts';
 
 /** Written out: the tables' types are too long to be said in one. */
 type ApiRoutes = typeof publicConfigRoutes &
@@ -45,6 +46,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof liveCallRoutes &
   typeof carrierRoutes &
   typeof llmRoutes &
+  typeof retellRoutes &
   typeof callExportRoutes &
   typeof figureRoutes &
   typeof callRoutes &
@@ -77,6 +79,7 @@ export const apiRoutes: ApiRoutes = {
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,
+  ...retellRoutes,
   // Before the calls, whose ids would else take the word.
   ...callExportRoutes,
   ...figureRoutes,

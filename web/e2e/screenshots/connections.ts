@@ -79,6 +79,26 @@ export const connectionShots: readonly Shot[] = [
     act: untilText('connections.callsCome'),
   },
   { name: 'connections/webhook', path: connection('Vapi'), person: PERSON, act: untilForm },
+  {
+    name: 'connections/retell',
+    path: connection('ezyVet'),
+    person: PERSON,
+    isWhole: true,
+    before: inTurn(
+      alter('**/api/connections/con_*', (body: Record<string, unknown>) => ({
+        name: 'Retell',
+        provider: 'retell',
+        baseUrl: 'https://api.retellai.com',
+        url: `https://inbox.example/api/intake/retell/${body['id']}`,
+      })),
+      alter('**/api/connections/con_*/way', () => ({
+        calledAt: null,
+        webhook: { at: new Date().toISOString(), type: 'call_ended', state: 'translated', outcome: 'added' },
+      })),
+    ),
+    act: untilForm,
+  },
+  { name: 'connections/new-elevenlabs', path: NEW, person: PERSON, act: choose('elevenlabs') },
   { name: 'connections/history', path: connection('ezyVet', '?tab=history'), person: PERSON },
   {
     name: 'connections/rotate',

@@ -3,7 +3,7 @@ import type { CarrierCallKey } from './queries.ts';
 
 type Row = Record<never, never>;
 
-/** A turn of a call that comes as chat completions. */
+/** A turn of a call that a voice platform asks for. */
 export interface LlmTurnKey extends CarrierCallKey {
   /** How many messages of the caller's there are. */
   readonly turn: number;
@@ -59,6 +59,29 @@ export async function findTurn(
     values: valuesOf(key),
   });
   return rows[0];
+}
+
+/** The answer that a call was given last, of another turn than this. */
+export async function findLastAnswer(db: Queryable, key: LlmTurnKey): Promise<LlmAnswer | undefined> {
+  const { rows } = await db.query<{ answer: LlmAnswer } & Row>({
+    name: 'llm-find-last-answer',
+    text: `select answer from talk.llm_turns where connection_id = $1 and call_sid = $2 and (turn, words_hash) <> ($3, $4)
+      and answer is not null order by at desc, turn desc limit 1`,
+    values: valuesOf(key),
+  });
+  return rows[0]?.answer;
+}
+
+/** Whether a call has gone on beyond this turn. */
+export async function isBeyond(db: Queryable, key: LlmTurnKey): Promise<boolean> {
+  const { rows } = await db.query<{ is: boolean } & Row>({
+    name: 'llm-is-beyond',
+    text: `select exists (
+        select from talk.llm_turns where connection_id = $1 and call_sid = $2 and (turn, words_hash) <> ($3, $4)
+      ) as is`,
+    values: valuesOf(key),
+  });
+  return rows[0]?.is === true;
 }
 
 /** Whether another turn of the call, taken since a moment, is under way. */

@@ -11,7 +11,7 @@ import { otherTargets } from '../resources/other-targets.ts';
 import { openIfPossible } from '../resources/sealed-texts.ts';
 import { storeItem } from '../resources/store-item.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { WEBHOOK_SECRET } from './platform-connection.ts';
+import { WEBHOOK_SECRET } from './measure-connections.ts';
 
 /** The purpose of the box that sealed the secrets of connections before they were items. */
 export const CONNECTION_SECRETS = 'connection secrets';

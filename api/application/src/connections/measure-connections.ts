@@ -6,10 +6,11 @@ import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Measure } from '../resources/deps.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';
-import { WEBHOOK_SECRET } from './platform-connection.ts';
 
 /** The field of a connection's sealed key, password or client's secret. */
 export const CONNECTION_VALUE = 'value';
+/** The field of the sealed secret that we made: platforms prove their requests by it. */
+export const WEBHOOK_SECRET = 'secret';
 
 interface Facts {
   readonly id: string;
@@ -63,6 +64,7 @@ function calledPath(provider: Provider, authType: AuthType): string | undefined 
   // OpenAI's clients add the rest of the path by themselves.
   if (provider === 'chat_client') return llmRoutes['llm.completionsShort'].path;
   if (authType === 'webhook') return intakeRoutes.intakeWebhook.path.replace(':platform', provider);
+  if (provider === 'retell') return intakeRoutes.intakeWebhook.path.replace(':platform', provider);
   return isCarrierProvider(provider) ? carrierRoutes['carriers.voice'].path.replace(':provider', provider) : undefined;
 }
 

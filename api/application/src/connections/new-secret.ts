@@ -1,3 +1,4 @@
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { AppError } from '@switchboard/platform/app-error';
 import type { KindParts } from '../resources/deps.ts';
 import type { NewSecret } from '../secrets/new-secret.ts';
@@ -7,10 +8,10 @@ const SECRET_BYTES = 32;
 /** Makes the secret of a webhook; one that is called has the value that its maker gives instead. */
 export const newConnectionSecret =
   (newSecret: NewSecret): KindParts['secrets'][string] =>
-  (caller, { authType, value }) => {
+  (caller, { authType, provider, value }) => {
     const fault = (code: string) => new AppError('request.invalid', { errors: [{ path: 'value', code }] });
     if (authType === 'webhook') {
-      if (value !== undefined) throw fault('not_here');
+      if (value !== undefined && !OWN_KEY_PROVIDERS.has(String(provider))) throw fault('not_here');
       return newWebhookSecret(newSecret)(caller);
     }
     // Public clients of OAuth have no secret.

@@ -1,51 +1,56 @@
-import type { CompletionProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { OWN_KEY_PROVIDERS, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { openIfPossible, SEALED_UNREADABLE, sealedRowId } from '../resources/sealed-texts.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-
-/** The field of a connection's sealed secret, by which a platform proves its webhooks. */
-export const WEBHOOK_SECRET = 'secret';
+import { CONNECTION_VALUE, WEBHOOK_SECRET } from './measure-connections.ts';
 
 /** A connection to a voice platform, as its webhook needs it. */
-export interface PlatformConnection<P extends CompletionProvider> {
+export interface PlatformConnection<P extends Provider> {
   readonly id: string;
   readonly tenantId: string;
   readonly platform: P;
   /** Those that are good, the newest first. */
   readonly secrets: readonly string[];
+  /** Of its API; empty where it is never called. */
+  readonly baseUrl: string;
 }
 
 interface Row<P> {
   readonly tenantId: string;
   readonly platform: P;
+  readonly baseUrl: string;
   readonly sealed: Buffer;
   readonly previous: Buffer | null;
   readonly previousUntil: Date | null;
 }
 
+/** Whether it is a webhook that proves itself, which some platforms sign with what is their own, or who asks for completions. */
+export type ProvenBy = 'webhook' | 'key';
+
 /** Finds an unarchived connection to one of these voice platforms, of whatever account. @throws {AppError} `sealed.unreadable` */
-export async function findPlatformConnection<P extends CompletionProvider>(
+export async function findPlatformConnection<P extends Provider>(
   { db, box, clock }: { readonly db: Queryable; readonly box: SecretBox; readonly clock: Clock },
-  { id, platforms }: { readonly id: string; readonly platforms: readonly P[] },
+  { id, platforms, by }: { readonly id: string; readonly platforms: readonly P[]; readonly by: ProvenBy },
 ): Promise<PlatformConnection<P> | undefined> {
   const { kind } = connections;
   const { rows } = await db.query<Row<P> & Record<never, never>>({
     name: 'connection-find-platform',
     text: `select i.tenant_id as "tenantId", i.fields ->> 'provider' as platform, s.sealed, s.previous,
-        s.previous_until as "previousUntil"
-      from resource.items i join resource.sealed s on s.tenant_id = i.tenant_id and s.kind = i.kind and s.id = i.id and s.field = $2
+        s.previous_until as "previousUntil", coalesce(i.fields ->> 'baseUrl', '') as "baseUrl"
+      from resource.items i join resource.sealed s on s.tenant_id = i.tenant_id and s.kind = i.kind and s.id = i.id and s.field = case when i.fields ->> 'provider' = any($4) then $5 else $2 end
       where i.kind = 'connections' and i.id = $1 and i.fields ->> 'provider' = any($3) and i.archived_at is null`,
-    values: [id, WEBHOOK_SECRET, platforms],
+    values: [id, WEBHOOK_SECRET, platforms, by === 'webhook' ? [...OWN_KEY_PROVIDERS] : [], CONNECTION_VALUE],
   });
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { tenantId, platform, sealed, previous, previousUntil } = row;
-  const rowId = sealedRowId({ tenantId, kind, id, field: WEBHOOK_SECRET });
+  const { tenantId, platform, baseUrl, sealed, previous, previousUntil } = row;
+  const field = by === 'webhook' && OWN_KEY_PROVIDERS.has(platform) ? CONNECTION_VALUE : WEBHOOK_SECRET;
+  const rowId = sealedRowId({ tenantId, kind, id, field });
   const good = previous && previousUntil && previousUntil > clock.now() ? [sealed, previous] : [sealed];
   const secrets = good.flatMap((one) => openIfPossible(box, one, rowId) ?? []);
   if (secrets.length === 0) throw new AppError(SEALED_UNREADABLE);
-  return { id, tenantId, platform, secrets };
+  return { id, tenantId, platform, baseUrl, secrets };
 }

@@ -20,6 +20,8 @@ export interface TranslateDeps {
   readonly calls: CallDirectory;
   readonly inTurn: InTurn;
   readonly findMask: FindMask;
+  /** Ends the talk of ours that holds a call which is over, if there is one. */
+  readonly endTalk?: (caller: Caller, conversationId: ConversationId) => Promise<void>;
 }
 
 /** A webhook request as it was stored, its body parsed. */
@@ -61,6 +63,7 @@ export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryI
   const conversationId = conversations.get(reading.callId);
   if (conversationId === undefined) throw new Error(`no conversation for call ${reading.callId}`);
   try {
+    if (reading.isOver) await deps.endTalk?.(callerOf(delivery), conversationId);
     const outcome = await deps.inTurn(conversationStream(conversationId), () =>
       appendPlan(deps, delivery, { reading, conversationId }),
     );

@@ -27,6 +27,7 @@ export interface IncomingCall {
   readonly connectionId?: string;
   /** The voice platform's connection that brings it, to any number of the account. */
   readonly platformId?: string;
+  readonly findConversation?: Beginning['findConversation'];
   /** Runs in the transaction that opens its conversation. */
   readonly beside?: Beginning['beside'];
 }
@@ -38,7 +39,7 @@ export interface IncomingCall {
  */
 export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingCall): Promise<StartedTalk> {
   const { tenantId } = caller;
-  const { to, from, callerName, lang, connectionId, platformId, beside } = call;
+  const { to, from, callerName, lang, connectionId, platformId, findConversation, beside } = call;
   const { agentId, publication, numberId, number } = await findAnsweringOf(deps, tenantId, call);
   const agent = await findItem(deps.pool, { tenantId, kind: 'agents', id: agentId });
   return startTalk(deps, caller, {
@@ -55,6 +56,7 @@ export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingC
     to: number ?? to ?? null,
     ...(numberId !== undefined && { numberId }),
     ...(callerName !== undefined && { callerName }),
+    ...(findConversation !== undefined && { findConversation }),
     ...(beside !== undefined && { beside }),
   });
 }
@@ -64,10 +66,11 @@ interface Answering {
   readonly publication: PublicationRow;
 }
 
-async function findAnsweringOf(
-  deps: TalkDeps,
+/** Says who answers a call now. @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody */
+export async function findAnsweringOf(
+  deps: Pick<TalkDeps, 'pool' | 'clock'>,
   tenantId: string,
-  { to, agentId, connectionId, platformId, timeZone }: IncomingCall,
+  { to, agentId, connectionId, platformId, timeZone }: Omit<IncomingCall, 'from'>,
 ): Promise<Answering & { readonly numberId?: string; readonly number?: string }> {
   const all = await readNumbers(deps.pool, tenantId);
   const isOfLine = (one: NumberRow) =>

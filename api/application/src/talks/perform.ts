@@ -100,7 +100,10 @@ async function useTool(deps: PerformDeps, use: ToolUse, running: RunningTool): P
 
 export async function lookUpOnCall(
   { reader, clock }: Pick<PerformDeps, 'reader' | 'clock'>,
-  { key, talk }: EffectOf,
+  {
+    key,
+    talk,
+  }: { readonly key: Pick<EffectOf['key'], 'tenantId'>; readonly talk: Pick<EffectOf['talk'], 'clockOffsetMs'> },
   timeZone: string,
 ): Promise<EffectOutcome> {
   const at = new Date(clock.now().getTime() + talk.clockOffsetMs);

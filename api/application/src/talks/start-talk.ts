@@ -38,6 +38,8 @@ export interface Beginning {
   /** The account's number that was called. */
   readonly numberId?: string | undefined;
   readonly callerName?: string | undefined;
+  /** Names the conversation that the talk is, where its platform may have told of the call before; in the transaction that opens it. */
+  readonly findConversation?: (client: PoolClient) => Promise<ConversationId>;
   /** Runs in the transaction that opens the conversation of a call that comes in. */
   readonly beside?: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
   /** Set for a call that the account makes: its place among the account's calls is kept already. */
@@ -79,7 +81,7 @@ export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginn
     if (beginning.outgoing === undefined) await checkLimit(client, tenantId, beginning.channel);
     const { agentId, version, hash, content, channel, userId } = beginning;
     if (content !== undefined) await keepVersion(client, { tenantId, hash, content, at });
-    const id = await nextConversationId(client);
+    const id = await (beginning.findConversation?.(client) ?? nextConversationId(client));
     await insertTalk(client, {
       tenantId,
       conversationId: id,
@@ -99,7 +101,7 @@ export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginn
       {
         tenantId,
         streamId: conversationStream(id),
-        expectedVersion: 'none',
+        expectedVersion: beginning.findConversation === undefined ? 'none' : 'any',
         events: [toNewEvent(startedEvent(beginning, startsAt))],
         metadata: metadataOf(caller),
       },

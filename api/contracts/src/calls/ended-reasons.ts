@@ -49,7 +49,16 @@ const cause = (
 export const endedCauses = {
   callerHungUp: cause(
     ['caller', 'completed', null],
-    ['customer-ended-call', 'caller_hung_up', 'user_hangup', 'hangup', 'client-disconnected', 'caller-hung-up'],
+    [
+      'customer-ended-call',
+      'caller_hung_up',
+      'user_hangup',
+      'hangup',
+      'client-disconnected',
+      'caller-hung-up',
+      'user_declined',
+      'client ended call',
+    ],
     {
       en: {
         title: 'The caller hung up',
@@ -61,10 +70,14 @@ export const endedCauses = {
       },
     },
   ),
-  voicemail: cause(['caller', 'voicemail', 'voicemail'], ['voicemail', 'voicemail_reached', 'left_voicemail'], {
-    en: { title: 'Voicemail answered', fix: 'Call at another time of the day, or let the agent leave a message.' },
-    es: { title: 'Contestó un buzón de voz', fix: 'Llame a otra hora, o deje que el agente grabe un mensaje.' },
-  }),
+  voicemail: cause(
+    ['caller', 'voicemail', 'voicemail'],
+    ['voicemail', 'voicemail_reached', 'ivr_reached', 'left_voicemail'],
+    {
+      en: { title: 'Voicemail answered', fix: 'Call at another time of the day, or let the agent leave a message.' },
+      es: { title: 'Contestó un buzón de voz', fix: 'Llame a otra hora, o deje que el agente grabe un mensaje.' },
+    },
+  ),
   noAnswer: cause(
     ['caller', 'no_answer', 'not_reached'],
     ['customer-did-not-answer', 'dial_no_answer', 'no_answer', 'no-answer'],
@@ -88,13 +101,21 @@ export const endedCauses = {
       },
     },
   ),
-  spam: cause(['caller', 'completed', 'hung_up'], ['spam', 'marked_as_spam', 'wrong_number'], {
+  spam: cause(['caller', 'completed', 'hung_up'], ['spam', 'marked_as_spam', 'scam_detected', 'wrong_number'], {
     en: { title: 'Spam or a wrong number', fix: 'Nothing needs to be done.' },
     es: { title: 'No deseada, o número equivocado', fix: 'No hay que hacer nada.' },
   }),
   transferred: cause(
     ['agent', 'completed', 'transferred'],
-    ['assistant-forwarded-call', 'call_transfer', 'transferred', 'handed_over', 'taken_over'],
+    [
+      'assistant-forwarded-call',
+      'call_transfer',
+      'transfer_bridged',
+      'transferred',
+      'handed_over',
+      'taken_over',
+      'call_take_over',
+    ],
     {
       en: { title: 'Transferred to a person', fix: 'Read what was asked for: the agent may be able to do it itself.' },
       es: { title: 'Transferida a una persona', fix: 'Lea lo que se pidió: quizá pueda hacerlo el agente mismo.' },
@@ -129,7 +150,7 @@ export const endedCauses = {
   ),
   transferFailed: cause(
     ['account', 'completed', 'failed'],
-    ['transfer_failed', 'transfer-failed', 'transfer_no_answer', 'assistant-forward-failed'],
+    ['transfer_failed', 'transfer-failed', 'transfer_cancelled', 'transfer_no_answer', 'assistant-forward-failed'],
     {
       en: { title: 'A transfer was not answered', fix: 'Add a second person to ring, or check who is on call.' },
       es: {
@@ -153,10 +174,14 @@ export const endedCauses = {
       es: { title: 'Todas las líneas estaban en uso', fix: 'Suba el número de llamadas al mismo tiempo.' },
     },
   ),
-  canceled: cause(['account', 'canceled', 'not_reached'], ['manually-canceled', 'canceled', 'cancelled'], {
-    en: { title: 'Cancelled here', fix: 'Nothing needs to be done.' },
-    es: { title: 'Cancelada aquí', fix: 'No hay que hacer nada.' },
-  }),
+  canceled: cause(
+    ['account', 'canceled', 'not_reached'],
+    ['manually-canceled', 'manual_stopped', 'canceled', 'cancelled'],
+    {
+      en: { title: 'Cancelled here', fix: 'Nothing needs to be done.' },
+      es: { title: 'Cancelada aquí', fix: 'No hay que hacer nada.' },
+    },
+  ),
   setup: cause(
     ['account', 'failed', 'failed'],
     ['assistant-not-found', 'invalid_destination', 'no_valid_payment', 'assistant-not-valid', 'unknown-number'],
@@ -183,7 +208,14 @@ export const endedCauses = {
   ),
   carrierFailed: cause(
     ['provider', 'failed', 'failed'],
-    ['dial_failed', 'carrier_failed'],
+    [
+      'dial_failed',
+      'carrier_failed',
+      'sip_routing_error',
+      'no_concurrency_fallback',
+      'telephony_provider_permission_denied',
+      'telephony_provider_unavailable',
+    ],
     {
       en: {
         title: 'The carrier could not connect it',

@@ -75,6 +75,8 @@ export const ConversationEnded = z.object({
     .array(z.object({ product: characters(40), cents: z.number().min(0) }))
     .max(20)
     .optional(),
+  /** Until an answer was heard, as the platform measured it; of our own agents each turn tells. */
+  latency: z.object({ p50: z.int().min(0), p90: z.int().min(0) }).optional(),
   /** What the agent found out; sensitive values are masked. */
   slots: z.record(z.string(), SlotValue).optional(),
 });

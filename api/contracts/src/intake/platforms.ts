@@ -1,3 +1,3 @@
 /** The voice platforms whose webhooks are understood. */
-export const PLATFORMS = ['vapi'] as const;
+export const PLATFORMS = ['vapi', 'retell', 'elevenlabs'] as const;
 export type Platform = (typeof PLATFORMS)[number];

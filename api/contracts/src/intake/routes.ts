@@ -22,7 +22,8 @@ export const intakeRoutes = defineRoutes({
       platform: z.string().max(64).meta({ example: 'vapi' }),
       connectionId: z.string().max(64).meta({ example: 'con_8f2c1d' }),
     }),
-    ok: { status: 200, body: z.object({ received: z.literal(true) }) },
+    /** What a platform expects an answer to is answered in its own shape. */
+    ok: { status: 200, body: z.looseObject({ received: z.literal(true).optional() }) },
     errors: ['resource.not_found', 'intake.signature_invalid', 'request.malformed_json', 'request.too_large'],
     raw: 'request',
   },

@@ -6,7 +6,7 @@ export type AuthType = (typeof AUTH_TYPES)[number];
 export const CONNECTION_GROUPS = ['voice', 'carrier', 'model', 'api'] as const;
 
 const CALLED_PROVIDERS = ['twilio', 'telnyx', 'vonage', 'openai', 'http'] as const;
-/** Those that bring calls as chat completions alone: ElevenLabs, and any client of OpenAI's. */
+/** Those that bring calls as chat completions alone: any client of OpenAI's. */
 const CLIENT_PROVIDERS = ['chat_client'] as const;
 /** Everything that can be connected: each of them does something here. */
 export const PROVIDERS = [...PLATFORMS, ...CLIENT_PROVIDERS, ...CALLED_PROVIDERS] as const;
@@ -17,8 +17,10 @@ export type CarrierProvider = (typeof CARRIER_PROVIDERS)[number];
 export const isCarrierProvider = (provider: string): provider is CarrierProvider =>
   CARRIER_PROVIDERS.some((one) => one === provider);
 /** Those whose calls may come as chat completions. */
-export const COMPLETION_PROVIDERS = [...PLATFORMS, ...CLIENT_PROVIDERS] as const;
+export const COMPLETION_PROVIDERS = ['vapi', 'elevenlabs', ...CLIENT_PROVIDERS] as const;
 export type CompletionProvider = (typeof COMPLETION_PROVIDERS)[number];
+/** Those that sign their webhooks with a key or a secret of their own, which is the connection's value. */
+export const OWN_KEY_PROVIDERS: ReadonlySet<string> = new Set(['retell', 'elevenlabs']);
 
 /** A provider of the catalogue. */
 export interface CatalogueEntry {
@@ -36,6 +38,13 @@ const voice = { group: 'voice', authTypes: ['webhook'], baseUrl: '', testPath: u
 /** What can be connected, and how. Paths of tests are those of each provider's public API. */
 export const CATALOGUE: Readonly<Record<Provider, CatalogueEntry>> = {
   vapi: voice,
+  retell: {
+    group: 'voice',
+    authTypes: ['api_key'],
+    baseUrl: 'https://api.retellai.com',
+    testPath: '/list-voices',
+  },
+  elevenlabs: voice,
   chat_client: voice,
   twilio: {
     group: 'carrier',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { optional } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
+import { Instant } from '../ids.ts';
 import { createdSchema, idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
 import { connections } from './connections.ts';
 import { OverlapMs } from './listener-routes.ts';
@@ -27,6 +28,33 @@ export const ConnectionDay = z
   .object({ day: z.iso.date(), source: z.enum(HEALTH_SOURCES), ok: z.int(), failed: z.int() })
   .meta({ id: 'ConnectionDay', example: { day: '2026-03-02', source: 'delivery', ok: 1_204, failed: 2 } });
 export type ConnectionDay = z.infer<typeof ConnectionDay>;
+
+/** How far calls come by a voice platform's connection. */
+export const ConnectionWay = z
+  .object({
+    /** Some agent of the account is published, and could answer. */
+    hasAgent: z.boolean(),
+    /** When the platform last brought a call that our agent answered; null while it hasn't. */
+    calledAt: Instant.nullable(),
+    /** The webhook that came last, and what became of it. */
+    webhook: z
+      .object({
+        at: Instant,
+        type: z.string().nullable(),
+        state: z.enum(['untranslated', 'held', 'translated', 'failed']),
+        outcome: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({
+    id: 'ConnectionWay',
+    example: {
+      hasAgent: true,
+      calledAt: '2026-03-02T15:04:05.000Z',
+      webhook: { at: '2026-03-02T15:06:05.000Z', type: 'call_ended', state: 'translated', outcome: 'added' },
+    },
+  });
+export type ConnectionWay = z.infer<typeof ConnectionWay>;
 
 /** How asking somebody to let a connection in went. */
 export const OUTCOMES = ['connected', 'refused', 'expired', 'other_session', 'failed'] as const;
@@ -93,6 +121,15 @@ export const connectionRoutes = defineRoutes({
     ok: { status: 200, body: createdSchema(connections) },
     errors: ['resource.not_found', 'resource.version_conflict', 'resource.conflict'],
     idempotent: true,
+  },
+  'connections.way': {
+    method: 'GET',
+    path: '/api/connections/:id/way',
+    summary:
+      'Tells how far calls come by a connection: who could answer, the last call, and what became of the last webhook',
+    ...read,
+    ok: { status: 200, body: ConnectionWay },
+    errors: ['resource.not_found'],
   },
   'connections.health': {
     method: 'GET',

@@ -39,7 +39,10 @@ export function callFacts({ conversation: { record }, told }: CallState): CallFa
     outcome,
     transferred: outcome === null ? null : outcome === 'transferred',
     resolved: outcome === null ? null : outcome === 'solved' || told.successful === true,
-    latency: { p50: percentile(told.turns, 0.5), p90: percentile(told.turns, 0.9) },
+    latency:
+      told.turns.length === 0 && told.latency
+        ? told.latency
+        : { p50: percentile(told.turns, 0.5), p90: percentile(told.turns, 0.9) },
     answerMs: between(record.createdAt, told.answeredAt),
     attentionMs: between(record.createdAt, told.attentionAt),
     acknowledgeMs: told.attentionAt === null ? null : between(told.attentionAt, told.acknowledgedAt),

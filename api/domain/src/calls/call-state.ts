@@ -17,6 +17,8 @@ export interface Told {
   readonly successful: boolean | null;
   /** Whether somebody took it over; null where nobody said. */
   readonly transferred: boolean | null;
+  /** As the platform measured it. */
+  readonly latency: { readonly p50: number; readonly p90: number } | null;
   /** Where it was to be transferred to last. */
   readonly transferTo: string | null;
   readonly toolNames: readonly string[];
@@ -50,6 +52,7 @@ export const NOTHING_TOLD: Told = {
   costs: [],
   successful: null,
   transferred: null,
+  latency: null,
   transferTo: null,
   toolNames: [],
   steps: [],

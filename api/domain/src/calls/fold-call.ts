@@ -73,6 +73,7 @@ interface EndFacts {
   readonly costs?: readonly CostLine[] | undefined;
   readonly successful?: boolean | undefined;
   readonly transferred?: boolean | undefined;
+  readonly latency?: Told['latency'] | undefined;
 }
 
 /** A second report overrides what it tells. */
@@ -85,6 +86,7 @@ function afterEnd(told: Told, end: EndFacts): Told {
     costCents: end.costCents ?? told.costCents ?? sumOf(costs),
     successful: end.successful ?? told.successful,
     transferred: end.transferred ?? told.transferred,
+    latency: end.latency ?? told.latency,
   };
 }
 

@@ -27,8 +27,12 @@ export interface CallMessage {
   readonly messageType: string;
   /** The platform's own id of the call. */
   readonly callId: string;
+  /** What others call it: ids of the same call at its carrier. */
+  readonly otherIds?: readonly string[];
   /** The event types of the call's stream that `plan` must see. */
   readonly types: readonly string[];
+  /** It tells that the call is over. */
+  readonly isOver: boolean;
   /**
    * Says what to append after these events. Pure, so it can be asked again when somebody else was faster; and asked after its
    * own events were appended, it adds nothing.

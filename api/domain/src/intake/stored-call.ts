@@ -31,6 +31,8 @@ export interface StoredCall {
   readonly contactName: string | undefined;
   readonly messages: readonly StoredMessage[];
   readonly isErased: boolean;
+  /** An agent of ours holds it, or has held it: its words and its end are in the log from there. */
+  readonly isHeld: boolean;
 }
 
 /** Reads a call from the events of its stream. */
@@ -38,9 +40,10 @@ export function storedCall(stored: readonly StoredLike[]): StoredCall {
   let start: Started | undefined;
   let end: Ended | undefined;
   let contactName: string | undefined;
+  let isHeld = false;
   const messages: (StoredMessage & { heard: { text: string; at: string }[] })[] = [];
   for (const entry of stored) {
-    if (entry.type === ERASED) return { start, end, contactName, messages: [], isErased: true };
+    if (entry.type === ERASED) return { start, end, contactName, messages: [], isErased: true, isHeld };
     // The reader of the log has checked data against the type's schema; TypeScript can't tie the two strings together.
     const event = entry as StoredLike & ConversationEvent;
     switch (event.type) {
@@ -59,6 +62,9 @@ export function storedCall(stored: readonly StoredLike[]): StoredCall {
         messages.push({ id, seq: messages.length + 1, role, text, at, isTold: late === true, heard: [] });
         break;
       }
+      case 'conversation.turn-traced':
+        isHeld = true;
+        break;
       case 'conversation.late-event-marked': {
         const { seq = 0, text, at } = event.data;
         if (text !== undefined) messages[seq - 1]?.heard.push({ text, at });
@@ -67,7 +73,7 @@ export function storedCall(stored: readonly StoredLike[]): StoredCall {
       default:
     }
   }
-  return { start, end, contactName, messages, isErased: false };
+  return { start, end, contactName, messages, isErased: false, isHeld };
 }
 
 const ERASED = 'conversation.erased' satisfies ConversationEvent['type'];

@@ -141,7 +141,7 @@ export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStat
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
-  const number = await numberToDial(deps, request.caller, { key, talk, effectKey: awaiting.key });
+  const number = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
   if (number !== undefined)
     return dialTwiml({
       number,

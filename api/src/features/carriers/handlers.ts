@@ -12,16 +12,16 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import type { Handlers } from '../../http/handlers.ts';
 import { upgradeOf } from '../../http/server.ts';
 import { answer, answerOut, type CallFlowDeps, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
+import type { CallSockets } from './call-sockets.ts';
 import { type CallbackDeps, callbackHandlers } from './callbacks.ts';
 import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './form.ts';
-import type { RelayCall } from './relay-session.ts';
-import type { RelaySockets } from './relay-sockets.ts';
+import { type RelayCall, RelaySession } from './relay-session.ts';
 import { callerOf, readSigned, readSignedHandshake, type SignedDeps, writeXml } from './signed-request.ts';
 import { hangupTwiml } from './twiml.ts';
 import { unanswered } from './words.ts';
 
 export interface CarrierDeps extends CallFlowDeps, SignedDeps, CallbackDeps {
-  readonly sockets: RelaySockets;
+  readonly sockets: CallSockets;
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'rawDeliveries'>;
 }
 
@@ -71,11 +71,16 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const connection = await readSignedHandshake(deps, { connectionId }, koa);
       const caller = callerOf(connection, ctx);
       koa.respond = false;
-      deps.sockets.hold(upgrade, {
-        logger: ctx.log,
-        admit: (setup) => admit(connection, caller, setup),
-        ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
-      });
+      deps.sockets.hold(
+        upgrade,
+        (ws, held) =>
+          new RelaySession(ws, {
+            logger: ctx.log,
+            admit: (setup) => admit(connection, caller, setup),
+            ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
+            onAdmitted: (call) => held(call.talkId),
+          }),
+      );
     },
   };
 

@@ -1,4 +1,3 @@
-import type { Caller } from '@switchboard/application/caller';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { lookUpOnCall } from '@switchboard/application/talks/perform';
@@ -18,7 +17,6 @@ export async function numberToDial(
     parts,
     talks,
   }: Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> & { readonly talks: Pick<TalkDeps, 'versions'> },
-  caller: Caller,
   { key, talk, effectKey }: Transfer,
 ): Promise<string | undefined> {
   const stored = await findEffect(pool, key.tenantId, effectKey);
@@ -26,7 +24,7 @@ export async function numberToDial(
   const { to } = stored.effect;
   if (to.kind === 'number') return to.number;
   const { version } = await talks.versions.find(pool, { tenantId: key.tenantId, ...talk });
-  const found = await lookUpOnCall({ reader: { db: pool, parts }, clock }, { caller, key, talk }, version.timeZone);
+  const found = await lookUpOnCall({ reader: { db: pool, parts }, clock }, { key, talk }, version.timeZone);
   const phone =
     typeof found.result === 'object' && found.result !== null && 'phone' in found.result && found.result['phone'];
   return typeof phone === 'string' ? phone : undefined;

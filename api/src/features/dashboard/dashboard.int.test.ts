@@ -62,6 +62,26 @@ describe('GET /api/dashboard', () => {
     expect(parseCursor(body.asOf)?.position).toBe(90);
   });
 
+  test('says of now what the page of performance says, and each leads to as many', async () => {
+    const { viewer, read } = await accountWith([
+      live('2026-11-20T05:29:00Z'),
+      live('2026-11-20T05:28:00Z', { deletedAt: '2026-11-20T05:29:00Z' }),
+      ended('2026-11-19T07:00:00Z', waits('attention', '2026-11-19T07:00:00Z')),
+      ended('2026-11-19T08:00:00Z', { ...waits('emergency', '2026-11-19T08:00:00Z'), status: 'pending' }),
+    ]);
+    const { live: onLine, waiting } = await read();
+    const { now } = (await viewer.get('/api/analytics/performance')).body;
+    expect(now).toMatchObject({
+      live: { value: onLine.total },
+      waiting: { value: waiting.total },
+      unassigned: { value: 1 },
+      oldestSince: waiting.oldestSince,
+    });
+    for (const { value, query } of [now.waiting, now.unassigned]) {
+      expect(await totalOf(viewer, query.slice('/api/conversations?'.length))).toBe(value);
+    }
+  });
+
   test('compares with yesterday at this time: who was on the line, and how many there had been', async () => {
     const { read } = await accountWith([
       ended('2026-11-19T05:29:00Z', { createdAt: '2026-11-19T05:00:00Z', endedAt: '2026-11-19T05:31:00Z' }),

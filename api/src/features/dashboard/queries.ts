@@ -2,35 +2,7 @@ import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { LONGEST_SILENCE_MS } from '../../inbox/filter/conditions.ts';
-import { RECORD_COLUMNS, type RecordRow, TAGS_POSITION, toRecord } from '../../inbox/queries.ts';
-
-/** What of an account stands now, and where the snapshot stands. */
-export interface Standing {
-  readonly live: number;
-  readonly attention: number;
-  readonly oldestSince: Date | null;
-  readonly epoch: string;
-  readonly position: number;
-  readonly tagsPosition: number;
-}
-
-/** Counts what is on the line and what needs attention. */
-export async function readStanding(db: Queryable, tenant: string): Promise<Standing> {
-  const { rows } = await db.query<Standing>({
-    name: 'dashboard-standing',
-    text: `select
-        (select count(*) from read.conversations where tenant_id = $1 and ended_at is null and deleted_at is null) as live,
-        (select count(*) from read.conversations where tenant_id = $1 and needs_attention and deleted_at is null) as attention,
-        (select min(waiting_since) from read.conversations
-          where tenant_id = $1 and needs_attention and deleted_at is null) as "oldestSince",
-        a.epoch, a.position, ${TAGS_POSITION} as "tagsPosition"
-      from read.as_of($1) a`,
-    values: [tenant],
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('the dashboard counted nothing');
-  return row;
-}
+import { RECORD_COLUMNS, type RecordRow, toRecord } from '../../inbox/queries.ts';
 
 /** Lists the calls on the line, the latest first. */
 export async function listLive(db: Queryable, tenant: string, limit: number): Promise<ConversationRecord[]> {

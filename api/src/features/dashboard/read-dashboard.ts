@@ -4,9 +4,10 @@ import type { Pool } from 'pg';
 import type { TenantScope } from '../../http/tenant-scope.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
+import { readStanding } from '../../inbox/standing.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
 import { dashboardTimes } from './days.ts';
-import { listHours, listLive, listQuarters, listRaised, listWaiting, readComparison, readStanding } from './queries.ts';
+import { listHours, listLive, listQuarters, listRaised, listWaiting, readComparison } from './queries.ts';
 import { trendOf } from './trend.ts';
 
 /** What the dashboard's calls stand on. */

@@ -1,18 +1,24 @@
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Metrics } from '@switchboard/platform/metrics';
-import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Pool } from 'pg';
 
 /** What intake stands on. */
 export interface IntakeDeps {
-  readonly pool: Queryable;
+  readonly pool: Pool;
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
   readonly clock: Clock;
   /** A connection that is not archived, with its secrets in the clear. */
   findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
+  readonly talks: TalkDeps;
+  readonly parts: ResourceDeps['parts'];
+  /** Where platforms reach this installation. */
+  readonly baseUrl: () => string;
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
 }

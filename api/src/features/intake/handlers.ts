@@ -1,15 +1,20 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
+import type { TranslateDeps } from '@switchboard/application/intake/translate-delivery';
 import { createTurns } from '@switchboard/application/intake/turns';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { readBytes } from '../../http/body.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
-import { takeWebhook } from './take-webhook.ts';
+import { answerVapi } from './platforms/vapi/answer.ts';
+import type { AnswerDeps } from './platforms/vapi/asking.ts';
+import { takeWebhook, type WebhookDeps } from './take-webhook.ts';
 
 /** Parts of large calls at the same time: while the database has one, the next is translated. */
 const PARTS_AT_ONCE = 2;
@@ -21,6 +26,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
   const findMask = maskFinder(deps);
+  const endTalk: TranslateDeps['endTalk'] = (caller, conversationId) => hangUp(deps.talks, caller, conversationId);
   const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
@@ -28,18 +34,34 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       countResults(deps, results);
       return { results };
     },
-    intakeWebhook: async ({ params: { platform, connectionId } }, { traceId, log }, koa) => {
+    intakeWebhook: async ({ params: { platform, connectionId } }, ctx, koa) => {
+      const { traceId, log } = ctx;
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       const body = await readBytes(koa.req);
-      await takeWebhook(
-        { ...deps, calls, inTurn, findMask },
+      const answer = answerer({ ...deps, calls }, ctx);
+      return takeWebhook(
+        { ...deps, calls, inTurn, findMask, endTalk, answer },
         { headers: koa.req.headers, body, connection, traceId, log },
       );
-      return { received: true };
     },
   };
 }
+
+/** Answers what a platform waits for: of Vapi, who answers a call, what its tools find out, and where it is transferred. */
+const answerer =
+  (deps: AnswerDeps, ctx: Ctx): WebhookDeps['answer'] =>
+  async ({ connection, traceId }, message) => {
+    if (connection.platform !== 'vapi') return undefined;
+    const { id, tenantId, secrets } = connection;
+    const account = await ctx.findAccount(tenantId);
+    return answerVapi(deps, message, {
+      connectionId: id,
+      secret: secrets[0] ?? '',
+      caller: { tenantId, actor: { kind: 'connection', id }, traceId },
+      timeZone: account?.status === 'active' ? account.timeZone : undefined,
+    });
+  };
 
 function countResults({ metrics }: IntakeDeps, results: readonly IntakeResult[]): void {
   const counts = { appended: 0, duplicate: 0, rejected: 0 };

@@ -1,14 +1,19 @@
 import { type AuthorizeDeps, askForAccess, takeAccess } from '@switchboard/application/connections/authorize';
 import type { ConnectionFields } from '@switchboard/application/connections/credential';
 import { listDays } from '@switchboard/application/connections/health-queries';
-import { CONNECTION_VALUE } from '@switchboard/application/connections/measure-connections';
+import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/connections/measure-connections';
 import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
-import { WEBHOOK_SECRET } from '@switchboard/application/connections/platform-connection';
 import { tryConnection } from '@switchboard/application/connections/try-connection';
+import { readWay, type WayFacts } from '@switchboard/application/connections/way-queries';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
-import type { connectionCallback, connectionRoutes } from '@switchboard/contracts/kinds/connection-routes';
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import type {
+  ConnectionWay,
+  connectionCallback,
+  connectionRoutes,
+} from '@switchboard/contracts/kinds/connection-routes';
 import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import { PAGES } from '@switchboard/contracts/pages';
@@ -74,7 +79,8 @@ export function connectionHandlers(
     },
     'connections.rotate': async ({ params: { id }, body: { version, value } }, ctx) => {
       const { fields } = await findInUse(ctx, id);
-      if (fields.authType === 'webhook') throw new AppError('resource.conflict');
+      if (fields.authType === 'webhook' && !OWN_KEY_PROVIDERS.has(fields.provider))
+        throw new AppError('resource.conflict');
       const texts = { [CONNECTION_VALUE]: value };
       return present(ctx, await changes.reseal(ctx.caller(), { id, version }, { texts, overlapMs: 0 })) as never;
     },
@@ -87,6 +93,11 @@ export function connectionHandlers(
       const state = await changes.reseal(caller, { id, version }, { texts: { [WEBHOOK_SECRET]: secret }, overlapMs });
       return { ...(await present(ctx, state)), secret } as never; // by its schema, which the mount checks outside production
     },
+    'connections.way': async ({ params: { id } }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      await getItem(deps, { tenantId, kind, id });
+      return presentWay(await readWay(pool, { tenantId, connectionId: id }));
+    },
     'connections.health': async ({ params: { id } }, ctx) => {
       const tenantId = tenantOf(ctx);
       await getItem(deps, { tenantId, kind, id });
@@ -94,6 +105,17 @@ export function connectionHandlers(
     },
   };
 }
+
+const presentWay = ({ hasAgent, calledAt, ...webhook }: WayFacts): ConnectionWay => ({
+  hasAgent,
+  calledAt: calledAt?.toISOString() ?? null,
+  webhook: webhook.webhookAt && {
+    at: webhook.webhookAt.toISOString(),
+    type: webhook.webhookType,
+    state: webhook.webhookState as NonNullable<ConnectionWay['webhook']>['state'], // as its table's check has it
+    outcome: webhook.webhookOutcome,
+  },
+});
 
 /** A person stands in a browser's window: they are told in words there, and the log has the rest. */
 const failed =

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { CHAT_PLATFORMS, chatCaller, type PlatformLine, retellCaller } from './platform-callers.ts';
+import { PLATFORM_SCRIPTS, type PlatformScript } from './platform-scripts.ts';
 import { CALL_SCRIPTS, type CallHands, type CallScript } from './scripts.ts';
 import { TwilioCall, type TwilioRelay, type Twiml } from './twilio.ts';
 
 /** How long an agent may think, and how often it is looked whether it has spoken. */
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 50;
-const CARRIERS = ['twilio'] as const;
+const CARRIERS = ['twilio', 'retell', ...CHAT_PLATFORMS] as const;
 /** What a script has heard of each relay. */
 const heard = new WeakMap<TwilioRelay, { readonly turns: number; readonly characters: number }>();
 
@@ -17,15 +19,40 @@ const { values } = parseArgs({
   },
 });
 // biome-ignore lint/style/noProcessEnv: a program of its own, which reads its environment here alone.
-const { CALL_URL, CALL_AUTH_TOKEN, CALL_TO, CALL_FROM = '+13035550142' } = process.env;
+const { CALL_URL, CALL_AUTH_TOKEN, CALL_TO, CALL_FROM = '+13035550142', CALL_API_PORT = '9077' } = process.env;
 if (!CARRIERS.some((carrier) => carrier === values.as)) fail(`--as is one of ${CARRIERS.join(', ')}`);
-if (!isScript(values.script)) fail(`--script is one of ${Object.keys(CALL_SCRIPTS).join(', ')}`);
 if (!CALL_URL || !CALL_AUTH_TOKEN || !CALL_TO)
   fail('CALL_URL, CALL_AUTH_TOKEN and CALL_TO must say whom to call, and how');
-await hold(values.script, { voiceUrl: CALL_URL, authToken: CALL_AUTH_TOKEN, from: CALL_FROM, to: CALL_TO });
+if (values.as === 'twilio') {
+  if (!isScript(values.script)) fail(`--script is one of ${Object.keys(CALL_SCRIPTS).join(', ')}`);
+  await hold(values.script, { voiceUrl: CALL_URL, authToken: CALL_AUTH_TOKEN, from: CALL_FROM, to: CALL_TO });
+} else {
+  if (!isPlatformScript(values.script)) fail(`--script is one of ${Object.keys(PLATFORM_SCRIPTS).join(', ')}`);
+  const line = { url: CALL_URL, key: CALL_AUTH_TOKEN, from: CALL_FROM, to: CALL_TO, apiPort: Number(CALL_API_PORT) };
+  await holdByPlatform(values.as, values.script, line);
+}
 
 function isScript(name: string): name is CallScript {
   return Object.hasOwn(CALL_SCRIPTS, name);
+}
+
+function isPlatformScript(name: string): name is PlatformScript {
+  return Object.hasOwn(PLATFORM_SCRIPTS, name);
+}
+
+/** Holds a call of a platform that asks for each answer, and tells what either side says. */
+async function holdByPlatform(as: string, script: PlatformScript, line: PlatformLine): Promise<void> {
+  const platform = CHAT_PLATFORMS.find((one) => one === as);
+  const call = platform === undefined ? await retellCaller(line) : chatCaller(platform, line);
+  try {
+    await PLATFORM_SCRIPTS[script](call, {
+      caller: (words) => print('caller', words),
+      agent: (words) => print('agent', words),
+    });
+    print('call', call.ending ?? 'is over');
+  } finally {
+    await call.hangUp();
+  }
 }
 
 /** Holds a call as a script says, and tells what either side says; the caller hangs up at its end. */

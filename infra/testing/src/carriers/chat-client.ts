@@ -65,6 +65,9 @@ export class ChatCall {
   /** Asks for the last turn, once more. */
   again = async (): Promise<ChatAnswer> => readChat(await this.open());
 
-  open = (init?: RequestInit): Promise<Response> =>
-    askChat(this.#line, { ...this.#fields, messages: this.messages }, init);
+  /** Asks for the last turn; `init` may send its body otherwise. */
+  open = (init?: RequestInit | ((body: string) => RequestInit)): Promise<Response> => {
+    const body = JSON.stringify({ ...this.#fields, messages: this.messages });
+    return askChat(this.#line, body, typeof init === 'function' ? init(body) : init);
+  };
 }

@@ -1,17 +1,28 @@
 import { Anchor } from '@mantine/core';
-import { CATALOGUE, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
+import type { Provider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import classes from './connections.module.css';
 import { CopiedText } from './copied-text.tsx';
+import { type GuidedProvider, PlatformGuide } from './platform-guide.tsx';
 
-/** The address that a provider calls, and for a carrier's the steps until its callers are answered. */
-export function CalledUrl({ provider, url }: { readonly provider: Provider; readonly url: string }) {
+const GUIDED: readonly GuidedProvider[] = [...PLATFORMS, 'chat_client'];
+
+/** The address that a provider calls, and the steps until its callers are answered. */
+export function CalledUrl({
+  id,
+  provider,
+  url,
+}: {
+  readonly id: string;
+  readonly provider: Provider;
+  readonly url: string;
+}) {
   const { t } = useTranslation();
-  if (CATALOGUE[provider].group !== 'carrier') {
-    return <CopiedText label={t('connections.url')} note={t('connections.urlNote')} text={url} />;
-  }
+  const guided = GUIDED.find((one) => one === provider);
+  if (guided !== undefined) return <PlatformGuide id={id} provider={guided} url={url} />;
   const besideOf = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);
   return (
     <section className={classes['steps']} aria-labelledby="calls-come">

@@ -1,5 +1,10 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import { type AuthType, CATALOGUE, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import {
+  type AuthType,
+  CATALOGUE,
+  OWN_KEY_PROVIDERS,
+  type Provider,
+} from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -39,9 +44,14 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const { authTypes, testPath } = CATALOGUE[provider];
   const isCalled = authType !== 'webhook';
   const ownWords = OWN_WORDS.find((one) => one === provider);
+  const usernameWords = ownWords === 'retell' ? undefined : ownWords;
+  /** It calls us, and signs what it brings with a secret of its own. */
+  const givesSecret = !isCalled && OWN_KEY_PROVIDERS.has(provider);
   const labelOf = (field: TextField) => {
     if (field === 'username' && provider === 'telnyx') return t('connections.organizationId');
-    return field === 'username' && ownWords ? t(`connections.usernameOf.${ownWords}`) : t(`connections.${field}`);
+    return field === 'username' && usernameWords
+      ? t(`connections.usernameOf.${usernameWords}`)
+      : t(`connections.${field}`);
   };
   const textInput = (field: TextField) => (
     <TextInput
@@ -74,10 +84,14 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
       )}
       {[...TEXTS[authType], ...(OWN_TEXTS[provider] ?? [])].map(textInput)}
       {CATALOGUE[provider].group === 'model' && textInput('model')}
-      {isCalled && item === undefined && (
+      {(isCalled || givesSecret) && item === undefined && (
         <CredentialField
           authType={authType}
           {...(ownWords && { label: t(`connections.valueOf.${ownWords}`) })}
+          {...(givesSecret && {
+            label: t('connections.ownSecret', { name: t(`connections.providerName.${provider}`) }),
+            description: t('connections.ownSecretNote'),
+          })}
           value={form.values.value ?? ''}
           onChange={({ currentTarget: { value } }) => form.setFieldValue('value', value === '' ? undefined : value)}
           error={form.errors['value']}
@@ -102,7 +116,7 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
 }
 
 /** Providers that call name and password otherwise. */
-const OWN_WORDS = ['twilio', 'vonage'] as const;
+const OWN_WORDS = ['twilio', 'vonage', 'retell'] as const;
 
 /** Fields that need a word more than their name. */
 const NOTED: ReadonlySet<TextField> = new Set([

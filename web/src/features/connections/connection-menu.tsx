@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { SecretValue } from '@switchboard/contracts/kinds/secrets';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,13 @@ type Connection = KindItem<'connections'>;
 
 /** The actions on a connection beside changing it. */
 export function ConnectionMenu({ item }: { item: Connection }) {
-  return item.authType === 'webhook' ? <NewSecret item={item} /> : <NewValue item={item} />;
+  if (item.authType !== 'webhook') return <NewValue item={item} />;
+  return (
+    <>
+      <NewSecret item={item} />
+      {OWN_KEY_PROVIDERS.has(item.provider) && <NewValue item={item} />}
+    </>
+  );
 }
 
 function NewSecret({ item }: { item: Connection }) {
@@ -43,14 +50,15 @@ function NewSecret({ item }: { item: Connection }) {
 function NewValue({ item }: { item: Connection }) {
   const { t } = useTranslation();
   const { name, authType } = item;
+  const isOwn = authType === 'webhook';
   const open = () =>
     openDialog({
-      title: t(`connections.rotateTitle.${authType}`, { name }),
+      title: isOwn ? t('connections.ownSecret', { name }) : t(`connections.rotateTitle.${authType}`, { name }),
       body: (close) => <ValueForm item={item} onClose={close} />,
     });
   return (
     <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => void open()}>
-      {t(`connections.rotate.${authType}`)}
+      {isOwn ? t('connections.rotateOwn') : t(`connections.rotate.${authType}`)}
     </Menu.Item>
   );
 }

@@ -10,9 +10,13 @@ const connectionApi = queryApi.injectEndpoints({
       queryFn: (id: string, context) => queryOf('connections.health')({ params: { id } }, context),
       providesTags: CONNECTIONS,
     }),
+    readWay: build.query({
+      queryFn: (id: string, context) => queryOf('connections.way')({ params: { id } }, context),
+      providesTags: CONNECTIONS,
+    }),
   }),
 });
-export const { useReadHealthQuery } = connectionApi;
+export const { useReadHealthQuery, useReadWayQuery } = connectionApi;
 
 /** Has everything about connections read again. */
 export const connectionsChanged = () => queryApi.util.invalidateTags(CONNECTIONS);

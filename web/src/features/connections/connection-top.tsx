@@ -37,7 +37,7 @@ export function ConnectionTop({ item }: { item: Connection }) {
         </Notice>
       )}
       {mayManage && item.archivedAt === null && <Actions item={item} />}
-      {url !== null && <CalledUrl provider={provider} url={url} />}
+      {url !== null && <CalledUrl id={item.id} provider={provider} url={url} />}
       <HealthStrip id={item.id} />
     </div>
   );

@@ -20,7 +20,9 @@ export const connections = {
     provider: 'Sistema',
     providerName: {
       vapi: 'Vapi',
-      chat_client: 'ElevenLabs o un cliente de OpenAI',
+      retell: 'Retell',
+      elevenlabs: 'ElevenLabs',
+      chat_client: 'Cliente de OpenAI',
       twilio: 'Twilio',
       telnyx: 'Telnyx',
       vonage: 'Vonage',
@@ -28,7 +30,10 @@ export const connections = {
       http: 'API HTTP',
     },
     providerAbout: {
-      vapi: 'Avisa de sus llamadas por webhook: llegan a la bandeja.',
+      vapi: 'Sostiene las llamadas: las responde su agente publicado, o su webhook avisa de ellas.',
+      retell:
+        'Sostiene las llamadas: las responde su agente publicado, o su webhook avisa de ellas. Necesita una clave de API.',
+      elevenlabs: 'Sostiene las llamadas: las responde su agente publicado, o su webhook avisa de ellas.',
       chat_client: 'Trae llamadas como chat completions, con una clave: las responde su agente publicado.',
       twilio: 'Lleva números de teléfono. Necesita el SID y el token de la cuenta.',
       telnyx: 'Lleva números de teléfono. Necesita una clave de API, la clave pública y una aplicación TeXML.',
@@ -51,8 +56,6 @@ export const connections = {
     expires: 'El acceso se renueva antes del {{when}}',
     endsIn: 'termina en {{last4}}',
     previousUntil: 'el secreto anterior vale hasta el {{when}}',
-    url: 'Dirección para la plataforma',
-    urlNote: 'Péguela allí como dirección del webhook, con el secreto.',
     callsCome: 'Cómo llegan las llamadas',
     stepTest: 'Pruebe la conexión: el SID y el token de la cuenta deben ser los de su operador.',
     stepTestTelnyx:
@@ -67,6 +70,63 @@ export const connections = {
     messagesUrlNote:
       'Indíquela como URL de mensajes del número, por POST: los mensajes de texto llegarán a la bandeja.',
     stepCall: 'Llame al número. El agente contesta y la llamada aparece en la bandeja mientras se habla.',
+    way: {
+      label: 'El camino de una llamada',
+      caller: 'Quien llama',
+      callerAbout: 'marca su número',
+      platformAbout: 'escucha y habla',
+      agent: 'Su agente',
+      agentAbout: 'dice qué decir',
+      inbox: 'Bandeja',
+      inboxAbout: 'la muestra en vivo',
+    },
+    guide: {
+      agent: 'Publique el agente que debe responder:',
+      ask: {
+        vapi: 'URL del LLM propio',
+        retell: 'URL del LLM propio',
+        elevenlabs: 'URL del servidor del LLM propio',
+        chat_client: 'URL base',
+      },
+      askNote: {
+        vapi: 'Proveedor de modelo «custom-llm», con el secreto como clave y el id del agente como modelo.',
+        retell: 'En el agente de Retell, elija «Custom LLM». Retell añade el id de cada llamada.',
+        elevenlabs:
+          'Con el secreto como clave, el id del agente como modelo y la cabecera X-Call-Id desde system__conversation_id.',
+        chat_client: 'Con el secreto como clave, el id del agente como modelo y un user nuevo por llamada.',
+      },
+      webhook: 'URL del webhook',
+      webhookNote: {
+        vapi: 'URL del servidor del asistente o del número, con el secreto.',
+        retell:
+          'En los ajustes de webhook del agente, con todos los eventos. Se comprueba con la clave de API que lleva la insignia de webhook.',
+        elevenlabs:
+          'En los ajustes, Webhooks, por HMAC, sin audio. Dé aquí su secreto: menú, «Nuevo secreto del webhook…».',
+      },
+      call: 'Llame al número de allí. Cada paso de abajo dice hasta dónde llegó la llamada.',
+    },
+    state: {
+      label: 'Hasta dónde llegan las llamadas',
+      done: 'Hecho',
+      waiting: 'Todavía no',
+      failed: 'Falló',
+      agent: 'Un agente publicado puede responder.',
+      noAgent: 'No hay ningún agente publicado, así que nadie responde.',
+      call: 'Nuestro agente respondió la última llamada {{when}}.',
+      noCall: 'Ninguna llamada ha pedido todavía nuestro agente.',
+      webhook: 'Último webhook: {{type}}, {{when}}. {{what}}',
+      noWebhook: 'Todavía no ha llegado ningún webhook.',
+    },
+    outcomeOf: {
+      added: 'Pasó a la llamada.',
+      nothing: 'No decía nada nuevo.',
+      dropped: 'No hace falta guardarlo.',
+      unknown: 'Es de un tipo que no se lee, y se guarda.',
+      waiting: 'Espera a que se lea.',
+    },
+    ownSecret: 'Secreto del webhook de {{name}}',
+    ownSecretNote: 'El secreto que la plataforma mostró al crear el webhook. Puede darlo más tarde.',
+    rotateOwn: 'Nuevo secreto del webhook…',
     copy: 'Copiar: {{label}}',
     health: 'Últimos 30 días',
     noHealth: 'nada todavía',
@@ -91,7 +151,11 @@ export const connections = {
     publicKeyNote: 'Telnyx firma con ella sus peticiones: Account settings, Keys & credentials.',
     applicationId: 'Id de la aplicación TeXML',
     applicationIdNote: 'Las llamadas salientes se hacen a través de ella.',
-    valueOf: { twilio: 'Token de la cuenta', vonage: 'Secreto de API' },
+    valueOf: {
+      twilio: 'Token de la cuenta',
+      vonage: 'Secreto de API',
+      retell: 'Clave de API con la insignia de webhook',
+    },
     keyPrefix: 'Antes de la clave',
     keyPrefixNote: 'La cabecera Authorization es esto y la clave.',
     value: 'Clave o contraseña',

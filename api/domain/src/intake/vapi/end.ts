@@ -1,21 +1,22 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { truncate } from '@switchboard/contracts/text';
 import { LOST_REASON } from '../../conversations/decide-lost.ts';
+import { endEvents } from '../end.ts';
+import { isWebUrl } from '../given.ts';
 import type { Ended, StoredCall } from '../stored-call.ts';
+import { instantOf, millisecondsBetween } from '../time.ts';
 import type { VapiMessage } from './payload.ts';
-import { instantOf, millisecondsBetween } from './time.ts';
 
 const MAX_REASON = 64;
 const MAX_SUMMARY = 10_000;
-const MAX_URL = 2_000;
 
 /** Ends a call whose status is `ended`. The report says the same and more, so what it told is not overridden. */
-export function endEvents(message: VapiMessage<'status-update'>, call: StoredCall, at: string): ConversationEvent[] {
+export function statusEvents(message: VapiMessage<'status-update'>, call: StoredCall, at: string): ConversationEvent[] {
   if (call.end !== undefined && call.end.reason !== LOST_REASON) return [];
   const endedAt = instantOf(message.call.endedAt) ?? at;
   const durationMs = millisecondsBetween(instantOf(message.call.startedAt), endedAt);
   const reason = truncate(message.endedReason ?? 'ended', MAX_REASON);
-  return [ended({ at: endedAt, reason, ...(durationMs !== undefined && { durationMs }) })];
+  return endEvents({ at: endedAt, reason, ...(durationMs !== undefined && { durationMs }) }, call);
 }
 
 /** Ends a call, or corrects how it ended, by its report; the same report again changes nothing. */
@@ -26,11 +27,7 @@ export function reportEvents(
 ): ConversationEvent[] {
   const endedAt = instantOf(report.endedAt) ?? instantOf(report.call.endedAt) ?? call.end?.at ?? at;
   const told: Ended = { at: endedAt, reason: truncate(report.endedReason, MAX_REASON), ...detailsOf(report, endedAt) };
-  return call.end !== undefined && isSame(told, call.end) ? [] : [ended(told)];
-}
-
-function ended(data: Ended): ConversationEvent {
-  return { type: 'conversation.ended', data };
+  return endEvents(told, call);
 }
 
 function detailsOf(report: VapiMessage<'end-of-call-report'>, endedAt: string): Partial<Ended> {
@@ -44,7 +41,7 @@ function detailsOf(report: VapiMessage<'end-of-call-report'>, endedAt: string): 
     report.recordingUrl,
     artifact?.stereoRecordingUrl,
     artifact?.recording?.stereoUrl,
-  ].find(isUrl);
+  ].find(isWebUrl);
   const summary = truncate((analysis?.summary || report.summary) ?? '', MAX_SUMMARY);
   return {
     ...(durationMs !== undefined && { durationMs: Math.max(0, Math.round(durationMs)) }),
@@ -61,15 +58,4 @@ function secondsToMs(seconds: number | null | undefined): number | undefined {
 // A ten-thousandth of a cent is kept: a second of a call costs less than a cent.
 function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 1_000_000) / 10_000;
-}
-
-function isUrl(url: string | null | undefined): url is string {
-  return url != null && url.length <= MAX_URL && /^https?:\/\//i.test(url);
-}
-
-function isSame(told: Ended, known: Ended): boolean {
-  // Presigned addresses differ from one delivery to the next; where there was a recording there still is one.
-  const hasRecording = (told.recordingUrl === undefined) === (known.recordingUrl === undefined);
-  const fields = ['at', 'reason', 'durationMs', 'costCents', 'summary'] as const;
-  return hasRecording && fields.every((field) => told[field] === known[field]);
 }

@@ -1,6 +1,6 @@
 import type { ToldMessage } from '../align/tell.ts';
+import { instantOf } from '../time.ts';
 import type { HistoryItem } from './payload.ts';
-import { instantOf } from './time.ts';
 
 /**
  * The messages of a call's history: who spoke and what the tools did, without the system prompt.

@@ -1,32 +1,11 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { truncate } from '@switchboard/contracts/text';
+import { given, limited } from '../given.ts';
+import { restart, type ToldStart } from '../start.ts';
 import type { Started, StoredCall } from '../stored-call.ts';
+import { instantOf } from '../time.ts';
 import type { VapiCommon } from './payload.ts';
-import { instantOf } from './time.ts';
 
 type Agent = Pick<Started, 'agentId' | 'agentName' | 'agentVersion'>;
-type Told = Omit<Started, 'at' | 'provider'>;
-
-/** Makes the call known by what any message tells of it, or adds what wasn't known of it before; what is known stays. */
-export function startEvents(message: VapiCommon, call: StoredCall, at: string): ConversationEvent[] {
-  const told = toldOf(message);
-  const provider = { platform: 'vapi', callId: message.call.id };
-  const known = call.start;
-  if (known === undefined) return [{ type: 'conversation.started', data: { at, ...told, provider } }];
-
-  const { contactName, language, agentId, agentName, agentVersion } = told;
-  const isSameAgent = agentId !== undefined && known.agentId === agentId;
-  const added = {
-    ...(call.contactName === undefined && contactName !== undefined && { contactName }),
-    ...(known.language === undefined && language !== undefined && { language }),
-    ...(known.agentId === undefined && known.agentName === undefined && given({ agentId, agentName, agentVersion })),
-    ...(isSameAgent && known.agentVersion === undefined && given({ agentVersion })),
-  };
-  const from = known.from === null ? told.from : null;
-  const to = known.to === null ? told.to : null;
-  if (from === null && to === null && Object.keys(added).length === 0) return [];
-  return [restart(known, { from, to, ...added })];
-}
 
 /** Gives a call that was handed over to another assistant that agent. */
 export function transferEvents(assistant: VapiCommon['assistant'], call: StoredCall): ConversationEvent[] {
@@ -43,12 +22,8 @@ export function startOf(message: VapiCommon, messageAt: string): string {
   return began === undefined || began > messageAt ? messageAt : began;
 }
 
-// A second start overrides field by field; with the time of the first it is no late one.
-function restart({ at, direction }: Started, fields: Partial<Told>): ConversationEvent {
-  return { type: 'conversation.started', data: { at, direction, from: null, to: null, ...fields } };
-}
-
-function toldOf({ call, ...message }: VapiCommon): Told {
+/** What any message tells of its call's start. */
+export function toldOf({ call, ...message }: VapiCommon): ToldStart {
   const customer = call.customer ?? message.customer;
   const phone = call.phoneNumber ?? message.phoneNumber;
   const theirs = limited(customer?.number ?? customer?.sipUri, 200) ?? null;
@@ -68,15 +43,4 @@ function toldOf({ call, ...message }: VapiCommon): Told {
 
 function agentOf(assistant: Partial<NonNullable<VapiCommon['assistant']>> | null | undefined): Agent {
   return given({ agentId: limited(assistant?.id, 128), agentName: limited(assistant?.name, 200) });
-}
-
-function limited(text: string | null | undefined, characters: number): string | undefined {
-  return truncate(text?.trim() ?? '', characters) || undefined;
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function given<T extends object>(fields: T): Given<T> {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Given<T>; // Object.entries forgets which value belongs to which key.
 }

@@ -1,14 +1,16 @@
 import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
 import { DECISION_TYPES } from '../../conversations/decision-state.ts';
+import { addedEvents } from '../added.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
+import { startEvents } from '../start.ts';
 import { type StoredCall, storedCall } from '../stored-call.ts';
-import { endEvents, reportEvents } from './end.ts';
+import { instantOf } from '../time.ts';
+import { reportEvents, statusEvents } from './end.ts';
 import { historyOf } from './history.ts';
 import { type VapiCommon, VapiEnvelope, type VapiMessageType, vapiMessages } from './payload.ts';
-import { addedEvents, heardEvents } from './speech.ts';
-import { startEvents, startOf, transferEvents } from './start.ts';
-import { instantOf } from './time.ts';
+import { heardEvents } from './speech.ts';
+import { startOf, toldOf, transferEvents } from './start.ts';
 
 /** Vapi: what its server messages tell of a call. Any of the known ones makes the call known. */
 export const vapiTranslator: PlatformTranslator = { read };
@@ -38,7 +40,8 @@ const transcript = reader(vapiMessages.transcript, {
 const readers: Readonly<Record<VapiMessageType, (message: unknown, delivery: Delivery) => Reading>> = {
   'status-update': reader(vapiMessages['status-update'], {
     types: () => DECISION_TYPES,
-    adds: (message, { call, at }) => (message.status === 'ended' ? endEvents(message, call, at) : []),
+    isOver: ({ status }) => status === 'ended',
+    adds: (message, { call, at }) => (message.status === 'ended' ? statusEvents(message, call, at) : []),
   }),
   transcript,
   'transcript[transcriptType="final"]': (message, delivery) =>
@@ -47,20 +50,20 @@ const readers: Readonly<Record<VapiMessageType, (message: unknown, delivery: Del
     types: () => ALL_TYPES,
     adds: ({ messages, messagesOpenAIFormatted, conversation }, { call, at, delivery }) => {
       const told = historyOf(messages, messagesOpenAIFormatted, conversation);
-      return addedEvents({ told, toldAt: at, ending: 'open' }, call, delivery.key);
+      return addedEvents({ told, toldAt: at, ending: 'open' }, call, { key: delivery.key, isLate: true });
     },
   }),
   'end-of-call-report': reader(vapiMessages['end-of-call-report'], {
     types: () => ALL_TYPES,
+    isOver: () => true,
     startedAt: ({ startedAt }) => instantOf(startedAt),
     adds: (report, { call, at, delivery }) => {
       const { artifact, messages } = report;
       const told = historyOf(artifact?.messages, messages, artifact?.messagesOpenAIFormatted);
-      const added = addedEvents(
-        { told, toldAt: instantOf(report.endedAt) ?? at, ending: 'closed' },
-        call,
-        delivery.key,
-      );
+      const added = addedEvents({ told, toldAt: instantOf(report.endedAt) ?? at, ending: 'closed' }, call, {
+        key: delivery.key,
+        isLate: true,
+      });
       return [...added, ...reportEvents(report, call, at)];
     },
   }),
@@ -82,6 +85,8 @@ interface Meaning<M extends VapiCommon> {
   /** The event types it must see. */
   types(message: M): readonly string[];
   isDropped?(message: M): boolean;
+  /** Whether the call is over. */
+  isOver?(message: M): boolean;
   /** When the call began, where the message itself tells it. */
   startedAt?(message: M): string | undefined;
   /** What it adds beside making the call known. */
@@ -101,17 +106,26 @@ function reader<S extends z.ZodType<VapiCommon>>(schema: S, meaning: Meaning<z.i
       messageType,
       callId: message.call.id,
       types: meaning.types(message),
+      isOver: meaning.isOver?.(message) === true,
       plan: (stored) => {
         const call = storedCall(stored);
         if (call.isErased) return { events: [], outcome: 'dropped' };
         const start = meaning.startedAt?.(message) ?? startOf(message, at);
-        const events = [...startEvents(message, call, start), ...meaning.adds(message, { call, at, delivery })];
+        const events = [
+          ...startEvents(startedBy(message), call, start),
+          ...meaning.adds(message, { call, at, delivery }),
+        ];
         if (meaning.isDropped?.(message)) return { events, outcome: 'dropped' };
         return { events, outcome: events.length > 0 ? 'added' : 'nothing' };
       },
     };
   };
 }
+
+const startedBy = (message: VapiCommon) => ({
+  told: toldOf(message),
+  provider: { platform: 'vapi', callId: message.call.id },
+});
 
 function typeOf(message: unknown): string {
   return (message as { type: string }).type; // VapiEnvelope has shown that it is there.

@@ -146,28 +146,3 @@ export async function readAsOf(
   if (row === undefined) throw new Error('there are no figures');
   return row;
 }
-
-/** The conversations that wait for a person now, and since when. */
-export async function readWaiting(
-  db: Queryable,
-  tenant: string,
-): Promise<{
-  readonly live: number;
-  readonly waiting: number;
-  readonly unassigned: number;
-  readonly oldestSince: Date | null;
-}> {
-  const { rows } = await db.query<{ live: number; waiting: number; unassigned: number; oldestSince: Date | null }>({
-    name: 'figures-now',
-    // Each by its own index alone: in one condition they would read every row that waits.
-    text: `select
-        (select count(*) from read.conversations where tenant_id = $1 and ended_at is null and deleted_at is null) as live,
-        (select count(*) from read.conversations where tenant_id = $1 and needs_attention and deleted_at is null) as waiting,
-        (select count(*) from read.conversations
-          where tenant_id = $1 and status = 'open' and needs_attention and deleted_at is null) as unassigned,
-        (select min(waiting_since) from read.conversations
-          where tenant_id = $1 and needs_attention and deleted_at is null) as "oldestSince"`,
-    values: [tenant],
-  });
-  return rows[0] ?? { live: 0, waiting: 0, unassigned: 0, oldestSince: null };
-}

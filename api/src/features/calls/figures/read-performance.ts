@@ -1,8 +1,8 @@
 import type { GroupBy, Performance } from '@switchboard/contracts/calls/figure-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { readStanding } from '../../../inbox/standing.ts';
 import { type Asked, frameOf } from './figures-frame.ts';
 import { sourceOf } from './find-source.ts';
-import { readWaiting } from './queries.ts';
 import { readSeries } from './read-series.ts';
 
 const LIVE = '/api/conversations?filterField=status&filterValue=pending';
@@ -13,13 +13,13 @@ const OPEN = '/api/conversations?filterField=status&filterValue=open';
 export async function readPerformance(db: Queryable, asked: Asked, groupBy: GroupBy = 'agentId'): Promise<Performance> {
   const series = await readSeries(await sourceOf(db, asked), asked, groupBy);
   const { calls, live } = series.totals.counts;
-  const now = await readWaiting(db, asked.callsOf(asked.whole).tenant);
+  const now = await readStanding(db, asked.callsOf(asked.whole).tenant);
   return {
     ...(await frameOf(db, asked, { calls: calls.value, live: live.value })),
     ...series,
     now: {
       live: { value: now.live, query: LIVE },
-      waiting: { value: now.waiting, query: WAITING },
+      waiting: { value: now.attention, query: WAITING },
       unassigned: { value: now.unassigned, query: OPEN },
       oldestSince: now.oldestSince?.toISOString() ?? null,
     },

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { LlmTurnKey } from '@switchboard/application/carriers/llm-turns';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import { characters, isStorable } from '@switchboard/contracts/characters';
 import { agents } from '@switchboard/contracts/kinds/agents';
@@ -8,6 +7,8 @@ import { idSchema } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
 import { problemDetails } from '../../../http/input.ts';
+import type { AskedTurn } from '../turns/turn-request.ts';
+import { canTransfer } from './tools.ts';
 
 const MAX_MESSAGES = 2_000;
 const MAX_TOOLS = 128;
@@ -43,21 +44,8 @@ const Completion = z.object({
   elevenlabs_extra_body: z.object({ conversation_id: z.string().nullish() }).nullish(),
 });
 
-/** A turn as its request asks for it. */
-export interface AskedTurn {
-  /** The platform's id of the call. */
-  readonly callId: string;
-  readonly key: Pick<LlmTurnKey, 'turn' | 'wordsHash'>;
-  /** The caller's last words; undefined before they have any, and where a tool's outcome is told. */
-  readonly words: string | undefined;
-  /** The platform has greeted the caller by itself. */
-  readonly isGreeted: boolean;
-  readonly isAfterTool: boolean;
-  /** The agent that `model` names. */
-  readonly agentId: string | undefined;
-  /** The number that was called, where the platform tells. */
-  readonly to: string | undefined;
-  readonly from: string | null;
+/** A turn as a completion asks for it. */
+export interface AskedCompletion extends AskedTurn {
   readonly isStreamed: boolean;
   readonly model: string;
   /** The names of the tools that the platform has. */
@@ -65,7 +53,7 @@ export interface AskedTurn {
 }
 
 /** Reads what a request asks for. @throws {AppError} `request.invalid` {errors} */
-export function readAsked(body: unknown, headers: IncomingHttpHeaders): AskedTurn {
+export function readAsked(body: unknown, headers: IncomingHttpHeaders): AskedCompletion {
   const read = Completion.safeParse(body);
   if (!read.success) throw new AppError('request.invalid', { errors: problemDetails(read.error) });
   const { model, messages, stream, tools, user, call, phoneNumber, customer, elevenlabs_extra_body: extra } = read.data;
@@ -77,6 +65,7 @@ export function readAsked(body: unknown, headers: IncomingHttpHeaders): AskedTur
   const words = last === -1 ? undefined : wordsOf(messages[last]);
   const to = phoneNumber?.number ?? call?.phoneNumber?.number ?? headerOf(headers, 'to') ?? E164.exec(model)?.[0];
   const from = customer?.number ?? call?.customer?.number ?? headerOf(headers, 'from');
+  const names = new Set((tools ?? []).map(({ type, function: called }) => called?.name ?? type));
   const firstOfCaller = messages.findIndex(({ role }) => role === 'user');
   return {
     callId: callId.data,
@@ -92,7 +81,8 @@ export function readAsked(body: unknown, headers: IncomingHttpHeaders): AskedTur
     from: (from && storable(numberOf(from))) || null,
     isStreamed: stream === true,
     model,
-    tools: new Set((tools ?? []).map(({ type, function: called }) => called?.name ?? type)),
+    tools: names,
+    canTransfer: canTransfer(names),
   };
 }
 

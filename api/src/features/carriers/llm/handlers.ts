@@ -11,11 +11,11 @@ import { readJson } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { equalSecrets } from '../../../http/equal-secrets.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { answerTurn } from './answer-turn.ts';
-import { type AskedTurn, readAsked } from './asked.ts';
+import { answerTurn } from '../turns/answer-turn.ts';
+import type { TurnDeps } from '../turns/turn-request.ts';
+import { type AskedCompletion, readAsked } from './asked.ts';
 import { completionError } from './errors.ts';
 import { toolCallOf } from './tools.ts';
-import type { TurnDeps } from './turn-request.ts';
 import { CompletionStream, type Naming, wholeCompletion } from './wire.ts';
 
 type Connection = PlatformConnection<CompletionProvider>;
@@ -71,7 +71,7 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
       koa,
       say,
     }: {
-      readonly asked: AskedTurn;
+      readonly asked: AskedCompletion;
       readonly ctx: Ctx;
       readonly koa: Koa.Context;
       readonly say: (text: string) => void;
@@ -130,7 +130,7 @@ const callerOf = ({ id, tenantId }: Connection, { traceId }: Ctx): Caller => ({
 });
 
 /** A turn's completion has one name however often it is asked for. */
-function namingOf({ id }: Connection, { callId, key, model }: AskedTurn, now: Date): Naming {
+function namingOf({ id }: Connection, { callId, key, model }: AskedCompletion, now: Date): Naming {
   const name = hash('sha256', JSON.stringify([id, callId, key.turn, key.wordsHash.toString('hex')]), 'hex');
   return {
     id: `chatcmpl-${name.slice(0, 32)}`,

@@ -8,7 +8,7 @@ export const ELEVENLABS_TOOLS = ['transfer_to_number', 'end_call'].map(toolOf);
 let next = 0;
 
 /** An account whose published agent answers the calls that a connection brings as chat completions. */
-export async function openChat(api: TestApi, provider: 'vapi' | 'chat_client' = 'chat_client') {
+export async function openChat(api: TestApi, provider: 'vapi' | 'elevenlabs' | 'chat_client' = 'chat_client') {
   const line = await openLine(api);
   const { admin } = line;
   const made = await admin.post('/api/connections', { name: 'Chat', provider });

@@ -6,6 +6,7 @@ export interface SignedRequest {
   readonly body: Buffer;
   /** The connection's secret. */
   readonly secret: string;
+  readonly now: Date;
 }
 
 /** Tells whether a webhook comes from who knows the connection's secret. Takes the same time for any wrong one. */

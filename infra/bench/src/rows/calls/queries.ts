@@ -32,16 +32,15 @@ export function figurePaths(): Asked[] {
   });
 }
 
-/** The first page of calls, by three filters. */
+/** The first page of the last seven days' calls, by three filters. */
 export function listPaths(): Asked[] {
   const { path } = callRoutes.listCalls;
   const week = { dateFrom: dayOf(6), dateTo: dayOf(0) };
-  const month = { dateFrom: dayOf(27), dateTo: dayOf(0) };
   return [
     { kind: 'agent, outcome, days', params: { agentId: 'northgate-leasing', outcome: 'solved', ...week } },
     { kind: 'direction, language, days', params: { direction: 'inbound', language: 'es', ...week } },
-    { kind: 'duration, direction, days', params: { durationFrom: '120000', direction: 'outbound', ...month } },
-    { kind: 'agent, reason, days', params: { agentId: 'northgate-router', endedReason: 'voicemail', ...month } },
+    { kind: 'duration, direction, days', params: { durationFrom: '120000', direction: 'outbound', ...week } },
+    { kind: 'agent, reason, days', params: { agentId: 'northgate-router', endedReason: 'voicemail', ...week } },
     { kind: 'cost, transferred, days', params: { costFrom: '10', transferred: 'true', ...week } },
   ].map(({ kind, params }) => ({ kind, path: toPath(path, { page: '1', perPage: '50', ...params }) }));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   claimTurn,
+  findLastAnswer,
   findTurn,
   finishTurn,
   isAnotherUnderWay,
@@ -10,12 +11,16 @@ import {
   takeTurnOver,
 } from '@switchboard/application/carriers/llm-turns';
 import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carriers/queries';
+import { resolveCalls } from '@switchboard/application/intake/queries';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
 import type { TalkKey } from '@switchboard/application/talks/talk-queries';
+import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import { isRefusal, TOLD_ALREADY } from '../call-flow.ts';
 import { unanswered } from '../words.ts';
+import { heardUntil } from './heard.ts';
 import { type SpokenTurn, speakTurn } from './speak-turn.ts';
 import { MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './turn-request.ts';
 
@@ -71,6 +76,7 @@ async function open(
       from: asked.from,
       timeZone,
       platformId: connection.id,
+      findConversation: (client) => conversationOf(client, { connection, key }),
       beside: async (client, conversationId) => {
         const talk = { tenantId: connection.tenantId, conversationId };
         if (!(await insertCarrierCall(client, key, talk, NO_TOKEN))) throw new AppError(TOLD_ALREADY);
@@ -82,6 +88,19 @@ async function open(
     if (isRefusal(error)) return 'refused';
     throw error;
   }
+}
+
+/** The conversation that a call is: of its platform's webhook, which may have told of it first. */
+async function conversationOf(
+  client: Queryable,
+  { connection, key }: { readonly connection: TurnRequest['connection']; readonly key: LlmTurnKey },
+): Promise<ConversationId> {
+  // Calls of an account are opened one after the other.
+  if ((await findCarrierCall(client, key)) !== undefined) throw new AppError(TOLD_ALREADY);
+  const { id: source, tenantId } = connection;
+  const id = (await resolveCalls(client, tenantId, { source, callIds: [key.callSid] })).get(key.callSid);
+  if (id === undefined) throw new Error(`no conversation for call ${key.callSid}`);
+  return id;
 }
 
 interface Turn {
@@ -126,10 +145,11 @@ async function take(
   turn: Turn & { readonly opened?: StartedTalk; readonly isLost?: boolean },
 ): Promise<{ readonly answer: LlmAnswer; readonly outcome: TurnOutcome }> {
   const { asked, ...listener } = request;
-  const words = turn.isLost ? undefined : asked.words;
+  const taken = turn.isLost ? { words: undefined, digits: undefined, isSilent: false } : {};
   let spoken: SpokenTurn;
   try {
-    spoken = await speakTurn(deps, { ...listener, ...turn, asked: { ...asked, words } });
+    const heard = turn.isLost ? undefined : await heardOf(deps, turn.key, asked.heardOfAgent);
+    spoken = await speakTurn(deps, { ...listener, ...turn, heard, asked: { ...asked, ...taken } });
   } catch (error) {
     await releaseTurn(deps.pool, turn.key);
     throw error;
@@ -137,4 +157,11 @@ async function take(
   const { isCut, ...answer } = spoken;
   await finishTurn(deps.pool, turn.key, answer);
   return { answer, outcome: isCut ? 'cut' : 'answered' };
+}
+
+/** What the caller heard of the answer before, if it was cut behind its end. */
+async function heardOf({ pool }: TurnDeps, key: LlmTurnKey, words: string | undefined): Promise<string | undefined> {
+  if (words === undefined) return undefined;
+  const before = await findLastAnswer(pool, key);
+  return before && heardUntil(before.text, words);
 }

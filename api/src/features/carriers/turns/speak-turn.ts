@@ -5,20 +5,22 @@ import { appendOutbox } from '@switchboard/application/talks/call-queries';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
 import { type Tell, takeAloud, takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
-import type { InputOf } from '@switchboard/contracts/talk/input';
+import type { InputOf, TalkInput } from '@switchboard/contracts/talk/input';
+import type { TalkTurn } from '@switchboard/contracts/talk/routes';
 import { isAppError } from '@switchboard/platform/app-error';
 import { look } from '../call-flow.ts';
 import type { RelayTurn } from '../relay-session.ts';
 import { numberToDial } from '../transfer-number.ts';
 import { Speech } from './speech.ts';
-import { canTransfer } from './tools.ts';
-import { MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './turn-request.ts';
+import { HeardUntil, MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './turn-request.ts';
 
 /** A turn to speak. */
 export interface TurnToSpeak extends TurnRequest {
   readonly talk: TalkKey;
   /** The talk's beginning, where this turn is its first. */
   readonly opened?: StartedTalk;
+  /** What the caller heard of the answer before, where they broke in on it. */
+  readonly heard?: string | undefined;
 }
 
 /** The said part of a turn; cut where nobody listened to its end. */
@@ -63,7 +65,8 @@ export async function speakTurn(deps: TurnDeps, turn: TurnToSpeak): Promise<Spok
   await taken.promise;
   if (!isTaken) await work;
   const afterMs = Math.round(performance.now() - startedMs);
-  await interrupt(deps, turn, { heardUntil: speech.text, afterMs });
+  const heardUntil = turn.left.reason instanceof HeardUntil ? turn.left.reason.text : speech.text;
+  await interrupt(deps, turn, { heardUntil, afterMs });
   return { text: speech.text, ending: null, isCut: true };
 }
 
@@ -89,31 +92,50 @@ async function speak(deps: TurnDeps, turn: TurnToSpeak, speaking: Speaking): Pro
   if (opened !== undefined) {
     if (asked.isGreeted) await interrupt(deps, turn, { heardUntil: '', afterMs: 0 });
     else speech.add(opened.frames);
-    if (asked.words === undefined || opened.state.status === 'ended') {
+    turn.show?.(opened.trace);
+    if (inputsOf(asked).length === 0 || opened.state.status === 'ended') {
       speaking.onTaken();
       return settle(deps, turn, speaking, opened);
     }
   }
   try {
-    return await settle(deps, turn, speaking, await hear(deps, turn, speaking));
+    if (turn.heard !== undefined) await interrupt(deps, turn, { heardUntil: turn.heard, afterMs: 0 });
+    const heard = await hear(deps, turn, speaking);
+    turn.show?.(heard.trace);
+    return await settle(deps, turn, speaking, heard);
   } catch (error) {
     if (isAppError(error, 'talk.ended')) return endingOf(turn, 'ended');
     throw error;
   }
 }
 
-/** Gives the talk the caller's words; without any, asks what has come up since. */
-async function hear(deps: TurnDeps, { caller, talk, asked }: TurnToSpeak, { speech, onTaken }: Speaking) {
-  if (asked.words === undefined) {
-    const turn = await look(deps, caller, talk);
-    speech.add(turn.frames);
-    return turn;
-  }
+/** Gives the talk what its caller did; without anything, asks what has come up since. */
+async function hear(
+  deps: TurnDeps,
+  { caller, talk, asked }: TurnToSpeak,
+  { speech, onTaken }: Speaking,
+): Promise<Pick<TalkTurn, 'state' | 'trace'>> {
   const tell: Tell = (frames) => {
     onTaken();
     speech.add(frames);
   };
-  return takeAloud(deps.talks, { caller, key: talk, tell }, { type: 'heard', text: asked.words, final: true });
+  let taken: TalkTurn | undefined;
+  for (const input of inputsOf(asked)) {
+    if (taken !== undefined && taken.state.status === 'ended') break;
+    const next: TalkTurn = await takeAloud(deps.talks, { caller, key: talk, tell }, input);
+    taken = { ...next, trace: [...(taken?.trace ?? []), ...next.trace] };
+  }
+  if (taken !== undefined) return taken;
+  const turn = await look(deps, caller, talk);
+  speech.add(turn.frames);
+  return { ...turn, trace: [] };
+}
+
+/** What a caller did: they spoke, pressed keys, or said nothing for long. */
+function inputsOf({ words, digits, isSilent }: TurnToSpeak['asked']): TalkInput[] {
+  if (words !== undefined) return [{ type: 'heard', text: words, final: true }];
+  if (digits) return [...digits].map((digit) => ({ type: 'dtmf', digit }));
+  return isSilent ? [{ type: 'silence' }] : [];
 }
 
 /** Says what is to become of the call: it ends, is transferred, or waits for its caller. */
@@ -142,9 +164,9 @@ async function settle(
 }
 
 /** The number that the platform can put the call through to. */
-async function findNumber(deps: TurnDeps, { caller, talk: key, asked }: TurnToSpeak, effectKey: string) {
-  const talk = canTransfer(asked.tools) ? await findTalk(deps.pool, key) : undefined;
-  return talk && numberToDial(deps, caller, { key, talk, effectKey });
+async function findNumber(deps: TurnDeps, { talk: key, asked }: TurnToSpeak, effectKey: string) {
+  const talk = asked.canTransfer ? await findTalk(deps.pool, key) : undefined;
+  return talk && numberToDial(deps, { key, talk, effectKey });
 }
 
 async function waitForPeople(deps: TurnDeps, { caller, talk }: TurnToSpeak, speech: Speech, first: RelayTurn['state']) {

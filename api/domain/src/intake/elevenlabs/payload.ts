@@ -1,0 +1,65 @@
+import { characters } from '@switchboard/contracts/characters';
+import { z } from 'zod';
+
+/**
+ * What we read of ElevenLabs' webhooks, `{ "type": …, "event_timestamp": …, "data": … }`.
+ *
+ * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks; `data` of a transcription as `GetConversationResponseModel` of
+ * @elevenlabs/elevenlabs-js 2.73.0, serialization/types, has it. What only adorns a call is read leniently: of the wrong kind it is as good as absent.
+ */
+const adornment = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const Text = adornment(z.string());
+const Amount = adornment(z.number().min(0));
+const MAX_LINES = 20_000;
+
+const ToolCall = z.object({ tool_name: Text, params_as_json: Text });
+const ToolResult = z.object({ tool_name: Text, result_value: Text });
+/** `ConversationHistoryTranscriptCommonModelOutput`. */
+const Line = z.object({
+  role: z.string(),
+  message: Text,
+  time_in_call_secs: Amount,
+  tool_calls: adornment(z.array(ToolCall)),
+  tool_results: adornment(z.array(ToolResult)),
+});
+export type ElevenLabsLine = z.infer<typeof Line>;
+
+/** `ConversationHistoryTwilioPhoneCallModel`, and the one of SIP trunks. */
+const PhoneCall = z.object({ direction: Text, agent_number: Text, external_number: Text, call_sid: Text });
+const Conversation = { conversation_id: characters(128, 1), agent_id: Text };
+const Failed = z.object({ direction: Text, From: Text, To: Text, Caller: Text, Called: Text, CallSid: Text });
+
+const envelope = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), event_timestamp: Amount, data: z.object({ ...Conversation, ...shape }) });
+
+export const elevenLabsMessages = {
+  post_call_transcription: envelope('post_call_transcription', {
+    agent_name: Text,
+    version_id: Text,
+    status: Text,
+    transcript: adornment(z.array(Line).max(MAX_LINES)),
+    metadata: adornment(
+      z.object({
+        start_time_unix_secs: Amount,
+        call_duration_secs: Amount,
+        termination_reason: Text,
+        main_language: Text,
+        /** In dollars; `cost` is in credits, which are no money. */
+        cost_fiat: Amount,
+        phone_call: adornment(PhoneCall),
+      }),
+    ),
+    analysis: adornment(z.object({ transcript_summary: Text, call_successful: Text })),
+  }),
+  call_initiation_failure: envelope('call_initiation_failure', {
+    failure_reason: Text,
+    /** Of Twilio its request's parameters, of a SIP trunk what it answered. */
+    metadata: adornment(z.object({ type: Text, body: adornment(Failed) })),
+  }),
+  /** Its sound is kept as it comes, and none of it is here. */
+  post_call_audio: envelope('post_call_audio', {}),
+} as const;
+export type ElevenLabsType = keyof typeof elevenLabsMessages;
+export type ElevenLabsMessage<T extends ElevenLabsType> = z.infer<(typeof elevenLabsMessages)[T]>;
+/** Only as much as is needed to know what a delivery is. */
+export const ElevenLabsEnvelope = z.object({ type: z.string() });

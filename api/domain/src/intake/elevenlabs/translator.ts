@@ -1,0 +1,177 @@
+import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
+import { truncate } from '@switchboard/contracts/text';
+import type { z } from 'zod';
+import { addedEvents } from '../added.ts';
+import type { ToldMessage } from '../align/tell.ts';
+import { endEvents } from '../end.ts';
+import { given, limited } from '../given.ts';
+import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
+import { startEvents } from '../start.ts';
+import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
+import { instantOf } from '../time.ts';
+import {
+  ElevenLabsEnvelope,
+  type ElevenLabsLine,
+  type ElevenLabsMessage,
+  type ElevenLabsType,
+  elevenLabsMessages,
+} from './payload.ts';
+
+/** ElevenLabs: what its webhooks tell of a call once it is over, or could not begin. */
+export const elevenLabsTranslator: PlatformTranslator = { read };
+
+const ALL_TYPES = Object.keys(conversationEvents);
+const MAX_REASON = 64;
+const MAX_SUMMARY = 10_000;
+
+function read(delivery: Delivery): Reading {
+  const messageType = ElevenLabsEnvelope.safeParse(delivery.body).data?.type ?? null;
+  if (messageType === null || !isKnown(messageType)) return { kind: 'unknown', messageType };
+  return readers[messageType](delivery);
+}
+
+const isKnown = (type: string): type is ElevenLabsType => Object.hasOwn(elevenLabsMessages, type);
+
+const readers: Readonly<Record<ElevenLabsType, (delivery: Delivery) => Reading>> = {
+  post_call_transcription: reader('post_call_transcription', {
+    otherId: ({ data: { metadata } }) => metadata?.phone_call?.call_sid,
+    isOver: true,
+    plan: transcriptionEvents,
+  }),
+  call_initiation_failure: reader('call_initiation_failure', {
+    otherId: ({ data: { metadata } }) => metadata?.body?.CallSid,
+    isOver: true,
+    plan: failureEvents,
+  }),
+  post_call_audio: reader('post_call_audio', { otherId: () => undefined, isOver: false, plan: () => [] }),
+};
+
+interface Meaning<M> {
+  /** Its carrier's id of the call. */
+  otherId(message: M): string | null | undefined;
+  readonly isOver: boolean;
+  plan(message: M, call: StoredCall, delivery: Delivery): readonly ConversationEvent[];
+}
+
+/** Makes the reader of one type of message from what it means. */
+function reader<T extends ElevenLabsType>(messageType: T, meaning: Meaning<ElevenLabsMessage<T>>) {
+  const schema = elevenLabsMessages[messageType] as unknown as z.ZodType<ElevenLabsMessage<T>>; // the one of this type
+  return (delivery: Delivery): Reading => {
+    const parsed = schema.safeParse(delivery.body);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return { kind: 'invalid', messageType, reason: `${issue?.path.join('.')}: ${issue?.message}` };
+    }
+    const message = parsed.data;
+    const otherId = meaning.otherId(message);
+    return {
+      kind: 'call',
+      messageType,
+      callId: message.data.conversation_id,
+      otherIds: otherId ? [otherId] : [],
+      types: ALL_TYPES,
+      isOver: meaning.isOver,
+      plan: (stored) => {
+        const call = storedCall(stored);
+        if (call.isErased) return { events: [], outcome: 'dropped' };
+        const events = meaning.plan(message, call, delivery);
+        return { events, outcome: events.length > 0 ? 'added' : 'nothing' };
+      },
+    };
+  };
+}
+
+const secondsToInstant = (seconds: number | null | undefined) =>
+  instantOf(seconds == null ? undefined : seconds * 1_000);
+
+function transcriptionEvents(
+  { event_timestamp, data }: ElevenLabsMessage<'post_call_transcription'>,
+  call: StoredCall,
+  { key, receivedAt }: Delivery,
+): ConversationEvent[] {
+  const { metadata, conversation_id: callId, agent_id, agent_name, version_id } = data;
+  const toldAt = secondsToInstant(event_timestamp) ?? receivedAt;
+  const startedAt = secondsToInstant(metadata?.start_time_unix_secs);
+  const durationMs = metadata?.call_duration_secs == null ? undefined : Math.round(metadata.call_duration_secs * 1_000);
+  const endedAt = startedAt && durationMs !== undefined ? instantOf(Date.parse(startedAt) + durationMs) : undefined;
+  const phone = metadata?.phone_call;
+  const isOutbound = phone?.direction === 'outbound';
+  const ours = limited(phone?.agent_number, 200) ?? null;
+  const theirs = limited(phone?.external_number, 200) ?? null;
+  const told = {
+    direction: isOutbound ? ('outbound' as const) : ('inbound' as const),
+    from: isOutbound ? ours : theirs,
+    to: isOutbound ? theirs : ours,
+    channel: phone ? 'phone' : 'web',
+    ...given({
+      agentId: limited(agent_id, 128),
+      agentName: limited(agent_name, 200),
+      agentVersion: limited(version_id, 40),
+      language: limited(metadata?.main_language, 35),
+    }),
+  };
+  const provider = { platform: 'elevenlabs', callId };
+  const lines = (data.transcript ?? []).flatMap((line) => messagesOf(line, startedAt));
+  return [
+    ...startEvents({ told, provider }, call, startedAt ?? toldAt),
+    ...addedEvents({ told: lines, toldAt: endedAt ?? toldAt, ending: 'closed' }, call, { key, isLate: true }),
+    ...endEvents({ ...endOf(data, call), at: endedAt ?? call.end?.at ?? toldAt, ...given({ durationMs }) }, call),
+  ];
+}
+
+function endOf({ status, metadata, analysis }: ElevenLabsMessage<'post_call_transcription'>['data'], call: StoredCall) {
+  const fallback = status === 'failed' ? 'failed' : (call.end?.reason ?? 'ended');
+  const result = analysis?.call_successful;
+  return {
+    reason: truncate(metadata?.termination_reason || fallback, MAX_REASON),
+    ...given({
+      costCents: metadata?.cost_fiat == null ? undefined : Math.round(metadata.cost_fiat * 1_000_000) / 10_000,
+      summary: limited(analysis?.transcript_summary, MAX_SUMMARY),
+      successful: result === 'success' ? true : result === 'failure' ? false : undefined,
+    }),
+  } satisfies Omit<Ended, 'at'>;
+}
+
+/** Who spoke, and what the tools did, of one line. */
+function messagesOf(line: ElevenLabsLine, startedAt: string | undefined): ToldMessage[] {
+  const offsetMs = line.time_in_call_secs == null ? undefined : Math.round(line.time_in_call_secs * 1_000);
+  const at = (startedAt && offsetMs !== undefined && instantOf(Date.parse(startedAt) + offsetMs)) || null;
+  const tools = [
+    ...(line.tool_calls ?? []).map(
+      ({ tool_name, params_as_json }) => `${tool_name ?? 'tool'}(${params_as_json ?? ''})`,
+    ),
+    ...(line.tool_results ?? []).map(
+      ({ tool_name, result_value }) => `${tool_name ?? 'tool'} -> ${result_value ?? ''}`,
+    ),
+  ].map((text) => ({ role: 'tool' as const, text }));
+  const spoken = { role: line.role === 'user' ? ('caller' as const) : ('agent' as const), text: line.message ?? '' };
+  const said = line.role === 'user' || line.role === 'agent' ? [spoken] : [];
+  return [...tools, ...said]
+    .filter(({ text }) => text.trim() !== '')
+    .map((message) => ({ ...message, at, ...(offsetMs !== undefined && { offsetMs }) }));
+}
+
+/** A call that nobody took: it began and ended at once. */
+function failureEvents(
+  { event_timestamp, data }: ElevenLabsMessage<'call_initiation_failure'>,
+  call: StoredCall,
+  { receivedAt }: Delivery,
+): ConversationEvent[] {
+  const { conversation_id: callId, agent_id, failure_reason: reason, metadata } = data;
+  const at = secondsToInstant(event_timestamp) ?? receivedAt;
+  const { From, To, Caller, Called } = metadata?.body ?? {};
+  const told = {
+    direction: 'outbound' as const,
+    from: limited(From ?? Caller, 200) ?? null,
+    to: limited(To ?? Called, 200) ?? null,
+    channel: 'phone',
+    ...given({ agentId: limited(agent_id, 128) }),
+  };
+  return [
+    ...startEvents({ told, provider: { platform: 'elevenlabs', callId } }, call, at),
+    ...endEvents({ at, reason: REASONS[reason ?? ''] ?? 'dial_failed', durationMs: 0 }, call),
+  ];
+}
+
+/** Of `failure_reason`, by the codes that other platforms have for the same. */
+const REASONS: Readonly<Record<string, string>> = { busy: 'busy', 'no-answer': 'no-answer' };

@@ -1,0 +1,82 @@
+import { characters } from '@switchboard/contracts/characters';
+import { z } from 'zod';
+
+/**
+ * What we read of Retell's webhooks, `{ "event": …, "call": … }`.
+ *
+ * https://docs.retellai.com/features/webhook-overview; a call as `PhoneCallResponse` and `WebCallResponse` of retell-sdk 5.66.1,
+ * resources/call.d.ts, have it. What only adorns a call is read leniently: of the wrong kind it is as good as absent.
+ */
+const adornment = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const Text = adornment(z.string());
+const Amount = adornment(z.number().min(0));
+
+const MAX_LINES = 20_000;
+const Word = z.object({ start: adornment(z.number()), end: adornment(z.number()) });
+/** `transcript_with_tool_calls`; without it `transcript_object`, which has no tools. */
+const Line = z.object({
+  role: z.string(),
+  content: Text,
+  words: adornment(z.array(Word).max(MAX_LINES)),
+  name: Text,
+  arguments: Text,
+  tool_call_id: Text,
+  digit: Text,
+});
+export type RetellLine = z.infer<typeof Line>;
+const Lines = adornment(z.array(Line).max(MAX_LINES));
+const Percentiles = adornment(z.object({ p50: Amount, p90: Amount }));
+
+const Call = z.object({
+  call_id: characters(128, 1),
+  call_type: Text,
+  agent_id: Text,
+  agent_name: Text,
+  agent_version: adornment(z.union([z.number(), z.string()])),
+  direction: Text,
+  from_number: Text,
+  to_number: Text,
+  start_timestamp: adornment(z.number()),
+  end_timestamp: adornment(z.number()),
+  duration_ms: Amount,
+  disconnection_reason: Text,
+  recording_url: Text,
+  recording_multi_channel_url: Text,
+  transcript_object: Lines,
+  transcript_with_tool_calls: Lines,
+  transfer_destination: Text,
+  latency: adornment(z.object({ e2e: Percentiles })),
+  /** In cents. */
+  call_cost: adornment(
+    z.object({
+      combined_cost: Amount,
+      product_costs: adornment(z.array(z.object({ product: z.string(), cost: z.number().min(0) }))),
+    }),
+  ),
+  call_analysis: adornment(z.object({ call_summary: Text, call_successful: adornment(z.boolean()) })),
+  telephony_identifier: adornment(z.object({ twilio_call_sid: Text })),
+});
+export type RetellCall = z.infer<typeof Call>;
+
+export const RETELL_EVENTS = [
+  'call_started',
+  'transcript_updated',
+  'call_ended',
+  'call_analyzed',
+  'transfer_started',
+  'transfer_bridged',
+  'transfer_cancelled',
+  'transfer_ended',
+] as const;
+export type RetellEvent = (typeof RETELL_EVENTS)[number];
+
+export const RetellMessage = z.object({
+  event: z.enum(RETELL_EVENTS),
+  call: Call,
+  /** Some events have them beside the call, as the documentation shows, others within. */
+  transcript_with_tool_calls: Lines,
+  transfer_destination: adornment(z.union([z.string(), z.object({ number: Text })])),
+});
+export type RetellMessage = z.infer<typeof RetellMessage>;
+/** Only as much as is needed to know what a delivery is. */
+export const RetellEnvelope = z.object({ event: z.string() });

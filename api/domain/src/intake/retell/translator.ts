@@ -1,0 +1,117 @@
+import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
+import { truncate } from '@switchboard/contracts/text';
+import { addedEvents, messageId } from '../added.ts';
+import { endEvents } from '../end.ts';
+import { given, isWebUrl, limited } from '../given.ts';
+import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
+import { startEvents } from '../start.ts';
+import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
+import { instantOf, millisecondsBetween } from '../time.ts';
+import { historyOf } from './history.ts';
+import { type RetellCall, RetellEnvelope, type RetellEvent, RetellMessage } from './payload.ts';
+
+/** Retell: what its webhooks tell of a call. Any of the known ones makes the call known. */
+export const retellTranslator: PlatformTranslator = { read };
+
+const ALL_TYPES = Object.keys(conversationEvents);
+const ENDS: ReadonlySet<RetellEvent> = new Set(['call_ended', 'call_analyzed']);
+const MAX_REASON = 64;
+const MAX_SUMMARY = 10_000;
+const MAX_COSTS = 20;
+/** Of `disconnection_reason`: somebody else has the caller. */
+const TRANSFERRED: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged']);
+
+function read(delivery: Delivery): Reading {
+  const messageType = RetellEnvelope.safeParse(delivery.body).data?.event ?? null;
+  if (messageType === null || !RetellMessage.shape.event.safeParse(messageType).success) {
+    return { kind: 'unknown', messageType };
+  }
+  const parsed = RetellMessage.safeParse(delivery.body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { kind: 'invalid', messageType, reason: `${issue?.path.join('.')}: ${issue?.message}` };
+  }
+  const message = parsed.data;
+  return {
+    kind: 'call',
+    messageType,
+    callId: message.call.call_id,
+    otherIds: [message.call.telephony_identifier?.twilio_call_sid].filter((id) => id != null),
+    types: ALL_TYPES,
+    isOver: ENDS.has(message.event),
+    plan: (stored) => {
+      const call = storedCall(stored);
+      if (call.isErased) return { events: [], outcome: 'dropped' };
+      const events = planOf(message, call, delivery);
+      return { events, outcome: events.length > 0 ? 'added' : 'nothing' };
+    },
+  };
+}
+
+function planOf(message: RetellMessage, call: StoredCall, { key, receivedAt }: Delivery): ConversationEvent[] {
+  const { event } = message;
+  const isEnd = ENDS.has(event);
+  const startedAt = instantOf(message.call.start_timestamp);
+  const endedAt = instantOf(message.call.end_timestamp);
+  const started = startEvents(startOf(message.call), call, startedAt ?? receivedAt);
+  const isLive = event === 'transcript_updated' && endedAt === undefined && call.end === undefined;
+  const telling = { told: historyOf(message), toldAt: endedAt ?? receivedAt } as const;
+  const said = addedEvents({ ...telling, ending: isEnd ? 'closed' : 'open' }, call, { key, isLate: !isLive });
+  const moved = transferEvents(message, call, { key, at: receivedAt });
+  const ended = isEnd ? endEvents(endOf(message.call, call, receivedAt), call) : [];
+  return [...started, ...said, ...moved, ...ended];
+}
+
+function startOf({ call_id, call_type, direction, from_number, to_number, ...call }: RetellCall) {
+  const agentVersion = call.agent_version == null ? undefined : limited(String(call.agent_version), 40);
+  return {
+    told: {
+      direction: direction === 'outbound' ? ('outbound' as const) : ('inbound' as const),
+      from: limited(from_number, 200) ?? null,
+      to: limited(to_number, 200) ?? null,
+      channel: call_type === 'web_call' ? 'web' : 'phone',
+      ...given({ agentId: limited(call.agent_id, 128), agentName: limited(call.agent_name, 200), agentVersion }),
+    },
+    provider: { platform: 'retell', callId: call_id },
+  };
+}
+
+/** A transfer shows as a tool does: to whom, and what came of it. */
+function transferEvents(
+  { event, call: { transfer_destination: within }, transfer_destination: beside }: RetellMessage,
+  call: StoredCall,
+  { key, at }: { readonly key: string; readonly at: string },
+): ConversationEvent[] {
+  if (!event.startsWith('transfer_')) return [];
+  const to = typeof beside === 'string' ? beside : (beside?.number ?? within);
+  const text = to ? `${event} -> ${truncate(to, 200)}` : `${event}:`;
+  if (call.messages.some((message) => message.role === 'tool' && message.text === text)) return [];
+  const data = { at, messageId: messageId(key), role: 'tool' as const, text };
+  return [{ type: 'conversation.message-received', data }];
+}
+
+function endOf(told: RetellCall, call: StoredCall, receivedAt: string): Ended {
+  const at = instantOf(told.end_timestamp) ?? call.end?.at ?? receivedAt;
+  const reason = truncate(told.disconnection_reason || call.end?.reason || 'ended', MAX_REASON);
+  const durationMs = told.duration_ms ?? millisecondsBetween(instantOf(told.start_timestamp), at);
+  const { call_cost: cost, call_analysis: analysis, latency } = told;
+  const costs = cost?.product_costs?.slice(0, MAX_COSTS).map(({ product, cost: cents }) => ({
+    product: truncate(product, 40),
+    cents,
+  }));
+  const e2e = latency?.e2e;
+  return {
+    at,
+    reason,
+    ...given({
+      durationMs: durationMs == null ? undefined : Math.round(durationMs),
+      recordingUrl: [told.recording_url, told.recording_multi_channel_url].find(isWebUrl),
+      costCents: cost?.combined_cost ?? undefined,
+      costs: costs?.length ? costs : undefined,
+      summary: limited(analysis?.call_summary, MAX_SUMMARY),
+      successful: analysis?.call_successful ?? undefined,
+      transferred: TRANSFERRED.has(reason) ? true : undefined,
+      latency: e2e?.p50 == null || e2e.p90 == null ? undefined : { p50: Math.round(e2e.p50), p90: Math.round(e2e.p90) },
+    }),
+  };
+}

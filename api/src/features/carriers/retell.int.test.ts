@@ -1,0 +1,208 @@
+import { RetellCall } from '@switchboard/testing/carriers/retell';
+import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { openRetell, startRetell } from './test/open-retell.ts';
+
+let api: TestApi;
+let retell: RetellApi;
+beforeAll(async () => {
+  retell = await startRetell();
+  api = await startTestApi();
+});
+afterAll(async () => {
+  await api.close();
+  await retell.close();
+});
+
+const TRANSFER = 'I am connecting you with Dr. Chen.';
+type Told = readonly { readonly type: string; readonly data: Record<string, unknown> }[];
+const heardIn = (events: Told) =>
+  events.filter(({ data }) => data['role'] === 'caller').map(({ data }) => data['text']);
+const cutIn = (events: Told) => events.filter(({ type }) => type === 'conversation.speech-interrupted');
+const turnsOf = (call: RetellCall, turns: number) => eventually(() => expect(call.turns).toBeGreaterThanOrEqual(turns));
+
+describe('a call by Retell’s LLM WebSocket', () => {
+  test('is held whole: greeted, broken in on twice, a tool shown, transferred to who is on call, and one conversation', async () => {
+    const { call: newCall, conversations, told, number } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    expect(call.got[0]).toEqual({
+      response_type: 'config',
+      config: { auto_reconnect: true, call_details: false, transcript_with_tool_calls: true },
+    });
+    expect(call.said).toContain('What is going on with your pet?');
+    call.ping(5);
+    await eventually(() => expect(call.got).toContainEqual({ response_type: 'ping_pong', timestamp: 5 }));
+    call.breakIn(2, 'My dog is in pain');
+    await turnsOf(call, 2);
+    expect(call.said).toContain('Which animal is it');
+    expect(await conversations()).toMatchObject([{ isOpen: true }]);
+    call.breakIn(1, 'he ate chocolate');
+    await eventually(() => expect(call.ending).toBeDefined());
+    expect(call.said).toContain(TRANSFER);
+    expect(call.ending).toMatchObject({ response_id: 2, content_complete: true, transfer_number: '+13035550119' });
+    const tools = call.got.filter(({ response_type }) => response_type.startsWith('tool_call'));
+    expect(tools.map(({ response_type, name }) => [response_type, name])).toEqual([
+      ['tool_call_invocation', 'lookup_on_call'],
+      ['tool_call_result', undefined],
+    ]);
+    expect(await conversations()).toMatchObject([{ isOpen: false }]);
+    const events = await told();
+    expect(events[0]?.data).toMatchObject({ channel: 'phone', numberId: number.id, from: '+13035550142' });
+    expect(heardIn(events)).toEqual(['My dog is in pain', 'he ate chocolate']);
+    expect(cutIn(events)).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ type: 'conversation.ended', data: { transferred: true } });
+  });
+
+  test('answers the newest turn alone, and keeps all that was said', async () => {
+    const { call: newCall, told } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    call.speak('My cat');
+    const last = call.goOn('is limping');
+    await eventually(() =>
+      expect(call.got).toContainEqual(expect.objectContaining({ response_id: last, content_complete: true })),
+    );
+    const before = call.got.length;
+    call.send({ interaction_type: 'response_required', response_id: 1, transcript: call.transcript });
+    call.ping(1);
+    await eventually(() => expect(call.got.length).toBeGreaterThan(before));
+    expect(call.got.slice(before).map(({ response_type }) => response_type)).toEqual(['ping_pong']);
+    expect(heardIn(await told()).at(-1)).toBe('My cat is limping');
+    await call.drop();
+  });
+
+  test('goes on after a lost connection on another replica: a turn that is asked for again has one effect', async () => {
+    const other = await startTestApi({ beside: api });
+    try {
+      const { call: newCall, lineOf, told, first } = await openRetell(api, retell);
+      const call = newCall();
+      await call.connect();
+      await turnsOf(call, 1);
+      call.speak('My cat is limping');
+      await turnsOf(call, 2);
+      await call.drop();
+      const back = new RetellCall(retell, lineOf(other));
+      Object.assign(back, { callId: call.callId });
+      back.transcript.push(...call.transcript.filter(({ role }) => role === 'user'));
+      await back.connect();
+      await turnsOf(back, 1);
+      expect(back.said).toBe('');
+      back.require();
+      await turnsOf(back, 2);
+      expect(back.said).toContain('When would you like to come in?');
+      expect(heardIn(await told())).toEqual(['My cat is limping']);
+      const [talk] = [await first()];
+      expect(talk.isOpen).toBe(true);
+      await back.hangUp();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('hears keys where they are pressed, and silence where Retell reminds', async () => {
+    const { call: newCall, told } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    call.press('1');
+    await turnsOf(call, 2);
+    const said = call.said;
+    const reminded = call.require('reminder_required');
+    call.askAgain('reminder_required');
+    await turnsOf(call, 3);
+    expect(call.said.slice(said.length)).toMatch(/\S/);
+    expect(
+      call.got.filter(({ response_id, content_complete }) => response_id === reminded && content_complete),
+    ).toHaveLength(1);
+    const steps = (await told()).flatMap(({ data }) => (Array.isArray(data['steps']) ? data['steps'] : []));
+    // The key was a turn of its own.
+    expect(Math.max(...steps.map(({ turn }) => turn))).toBe(2);
+    await call.drop();
+  });
+
+  test('hears what people say in the agent’s place, and ends when they end it', async () => {
+    const { call: newCall, first, tenantId } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    const staff = await api.as('staff', { tenantId });
+    const { id } = await first();
+    const control = (body: object) => staff.post(`/api/conversations/${id}/control`, body);
+    await control({ action: 'takeOver' });
+    await control({ action: 'say', text: 'This is Ana. Bring him in.' });
+    await eventually(() =>
+      expect(call.got).toContainEqual(
+        expect.objectContaining({ response_type: 'agent_interrupt', content: 'This is Ana. Bring him in.' }),
+      ),
+    );
+    await control({ action: 'end' });
+    await eventually(() => expect(call.ending).toMatchObject({ response_type: 'agent_interrupt', end_call: true }));
+  });
+
+  test('that is over at Retell ends here', async () => {
+    const { call: newCall, conversations } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    await call.hangUp();
+    await eventually(async () => expect(await conversations()).toMatchObject([{ isOpen: false }]));
+  });
+
+  test('isn’t dropped by frames that nobody knows', async () => {
+    const { call: newCall } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    for (const text of [
+      'not JSON',
+      '[]',
+      '{"interaction_type":"of tomorrow"}',
+      '{"interaction_type":"response_required"}',
+    ])
+      call.sendRaw(text);
+    call.send({ interaction_type: 'call_details', call: { call_id: call.callId } });
+    call.send({ interaction_type: 'update_only', transcript: 'changed' });
+    call.speak('My cat is limping');
+    await turnsOf(call, 2);
+    expect(call.said).toContain('When would you like to come in?');
+    expect(await api.metrics.registry.metrics()).toMatch(/relay_frames_ignored_total\{why="unknown"\} [1-9]/);
+    await call.drop();
+  });
+});
+
+describe('a call that Retell doesn’t know', () => {
+  test('is refused with a 401, and nothing is written', async () => {
+    const { call: newCall, head, conversations, lineOf } = await openRetell(api, retell);
+    const before = await head();
+    const unknown = newCall();
+    retell.calls.delete(unknown.callId);
+    await expect(unknown.connect()).rejects.toThrow('refused');
+    const over = newCall();
+    const { call_id: id } = retell.calls.get(over.callId) ?? { call_id: '' };
+    retell.calls.set(id, { call_id: id, call_status: 'ended', agent_id: 'a', agent_version: 1 });
+    await expect(over.connect()).rejects.toThrow('refused');
+    const other = newCall({ llmUrl: lineOf(api).llmUrl.replace(/con_\w+/, 'con_unknown') });
+    await expect(other.connect()).rejects.toThrow('refused');
+    expect([await head(), await conversations()]).toEqual([before, []]);
+  });
+
+  test('while Retell fails for a moment is asked for again', async () => {
+    const { call: newCall } = await openRetell(api, retell);
+    const call = newCall();
+    retell.failures.push(503, 404);
+    await call.connect();
+    await turnsOf(call, 1);
+    await call.drop();
+  });
+
+  test('is told to come by WebSocket', async () => {
+    const { lineOf } = await openRetell(api, retell);
+    const answer = await fetch(`${lineOf(api).llmUrl.replace('ws', 'http')}/call_1`);
+    expect(answer.status).toBe(426);
+  });
+});

@@ -1,0 +1,82 @@
+import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
+import type { Poster } from '@switchboard/application/outbound/post';
+import { AppError } from '@switchboard/platform/app-error';
+import { sleep } from '@switchboard/platform/retry';
+import { z } from 'zod';
+
+export type RetellConnection = PlatformConnection<'retell'>;
+
+/** A call as Retell's API tells of it. */
+export interface RetellCall {
+  readonly callId: string;
+  readonly isOver: boolean;
+  /** Our number, and the other side's; undefined of a call from a web page. */
+  readonly to: string | undefined;
+  readonly from: string | undefined;
+  /** The agent that the call's `metadata` names, where who made it has named one. */
+  readonly agentId: string | undefined;
+}
+
+/** `PhoneCallResponse` and `WebCallResponse` of retell-sdk 5.66.1, resources/call.d.ts. */
+const Call = z.object({
+  call_id: z.string(),
+  call_status: z.string(),
+  direction: z.string().nullish().catch(null),
+  from_number: z.string().max(200).nullish().catch(null),
+  to_number: z.string().max(200).nullish().catch(null),
+  metadata: z
+    .object({ agentId: z.string().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+/** Of `call_status`: the others are `registered` and `ongoing`. */
+const OVER: ReadonlySet<string> = new Set(['ended', 'error', 'not_connected']);
+const TRIES = 3;
+const PAUSE_MS = 400;
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Asks Retell for a call. Retell signs nothing of its WebSocket, so that its own word for the call's id, which nobody can guess, is the proof.
+ *
+ * Undefined where the account has no such call. https://docs.retellai.com/api-references/get-call
+ * @throws {AppError} `service.unavailable` where Retell can't be asked
+ */
+export async function findRetellCall(
+  poster: Pick<Poster, 'send'>,
+  { baseUrl, secrets: [key = ''] }: RetellConnection,
+  callId: string,
+): Promise<RetellCall | undefined> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/v2/get-call/${encodeURIComponent(callId)}`;
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': 'Switchboard' };
+  for (let tries = 1; ; tries++) {
+    const answer = await poster.send({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
+    if ('status' in answer && answer.status < 300) return readCall(answer.body, callId);
+    // A call may be told of before it can be asked for.
+    if (tries < TRIES) await sleep(PAUSE_MS);
+    else if ('status' in answer && [400, 404, 422].includes(answer.status)) return undefined;
+    else throw new AppError('service.unavailable');
+  }
+}
+
+function readCall(body: string, callId: string): RetellCall | undefined {
+  const read = Call.safeParse(jsonOf(body));
+  if (!read.success || read.data.call_id !== callId) return undefined;
+  const { call_status, direction, from_number, to_number, metadata } = read.data;
+  const [ours, theirs] = direction === 'outbound' ? [from_number, to_number] : [to_number, from_number];
+  return {
+    callId,
+    isOver: OVER.has(call_status),
+    to: ours ?? undefined,
+    from: theirs ?? undefined,
+    agentId: metadata?.agentId ?? undefined,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

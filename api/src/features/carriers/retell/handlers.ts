@@ -1,0 +1,121 @@
+import type { Caller } from '@switchboard/application/caller';
+import { isBeyond } from '@switchboard/application/carriers/llm-turns';
+import { findCarrierCall } from '@switchboard/application/carriers/queries';
+import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
+import type { Poster } from '@switchboard/application/outbound/post';
+import { hangUp } from '@switchboard/application/talks/hang-up';
+import type { TalkKey } from '@switchboard/application/talks/talk-queries';
+import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Metrics } from '@switchboard/platform/metrics';
+import { sleep } from '@switchboard/platform/retry';
+import type { Ctx } from '../../../http/context.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { upgradeOf } from '../../../http/server.ts';
+import { look } from '../call-flow.ts';
+import type { CallSockets } from '../call-sockets.ts';
+import { answerTurn } from '../turns/answer-turn.ts';
+import type { AskedTurn, TurnDeps } from '../turns/turn-request.ts';
+import { findRetellCall, type RetellCall, type RetellConnection } from './call-api.ts';
+import { type RetellParts, RetellSession } from './retell-session.ts';
+
+export interface RetellDeps extends TurnDeps {
+  findConnection(id: string): Promise<RetellConnection | undefined>;
+  readonly sockets: CallSockets;
+  readonly poster: Pick<Poster, 'send'>;
+  readonly connectionUses: Pick<ConnectionUses, 'note'>;
+  readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'llmTurns'>;
+}
+
+/** Retell is asked for so many calls at the same time: whoever makes calls up keeps no others waiting. */
+const MAX_ASKED_AT_ONCE = 64;
+/** Retell connects again at once; a call whose connection is gone for longer may be over. */
+const OVER_AFTER_MS = [2_000, 10_000, 30_000] as const;
+
+/** Holds the calls of Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
+export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
+  let asking = 0;
+  return {
+    'retell.llm': async ({ params: { connectionId, callId } }, ctx, koa) => {
+      const upgrade = upgradeOf(koa.req);
+      if (upgrade === undefined) throw new AppError('request.upgrade_required');
+      const connection = await deps.findConnection(connectionId);
+      if (connection === undefined) throw new AppError('resource.not_found');
+      const call = await findCall(connection, callId);
+      const use = { tenantId: connection.tenantId, connectionId };
+      if (call === undefined || call.isOver) {
+        deps.connectionUses.note(use, 'signature_invalid');
+        throw new AppError('intake.signature_invalid');
+      }
+      deps.connectionUses.note(use);
+      const { tenantId } = connection;
+      const caller: Caller = { tenantId, actor: { kind: 'connection', id: connectionId }, traceId: ctx.traceId };
+      koa.respond = false;
+      deps.sockets.hold(upgrade, (ws, admit) => {
+        admit(`${connectionId} ${callId}`);
+        new RetellSession(ws, partsOf({ connection, caller, call, ctx }));
+      });
+    },
+  };
+
+  async function findCall(connection: RetellConnection, callId: string): Promise<RetellCall | undefined> {
+    if (asking >= MAX_ASKED_AT_ONCE) throw new AppError('rate_limit.exceeded');
+    asking += 1;
+    try {
+      return await findRetellCall(deps.poster, connection, callId);
+    } finally {
+      asking -= 1;
+    }
+  }
+
+  function partsOf(held: Held): RetellParts {
+    const { connection, caller, call, ctx } = held;
+    const key = { connectionId: connection.id, callSid: call.callId };
+    let talk: TalkKey | undefined;
+    const findTalkKey = async () => {
+      talk ??= await findCarrierCall(deps.pool, key);
+      return talk;
+    };
+    return {
+      logger: ctx.log,
+      call,
+      answer: async (asked: AskedTurn, listener) => {
+        const account = await ctx.findAccount(connection.tenantId);
+        const timeZone = account?.status === 'active' ? account.timeZone : undefined;
+        const { answer, outcome } = await answerTurn(deps, { connection, caller, asked, timeZone, ...listener });
+        deps.metrics.llmTurns.inc({ outcome });
+        return answer;
+      },
+      isBeyond: (greeting) => isBeyond(deps.pool, { ...key, ...greeting.key }),
+      look: async () => {
+        const found = await findTalkKey();
+        return found && look(deps, caller, found);
+      },
+      ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
+      onClose: () => {
+        void hangUpIfOver(held, findTalkKey).catch((err: unknown) =>
+          ctx.log.debug({ err }, 'it is not known whether a call is over'),
+        );
+      },
+    };
+  }
+
+  /** A connection that is gone says nothing of its call; Retell does. */
+  async function hangUpIfOver({ connection, caller, call }: Held, findTalkKey: () => Promise<TalkKey | undefined>) {
+    const key = await findTalkKey();
+    if (key === undefined) return;
+    for (const afterMs of OVER_AFTER_MS) {
+      await sleep(afterMs);
+      if (deps.sockets.isHeld(`${connection.id} ${call.callId}`) || deps.sockets.isClosed()) return;
+      if ((await findCall(connection, call.callId))?.isOver === false) continue;
+      return hangUp(deps.talks, caller, key.conversationId);
+    }
+  }
+}
+
+interface Held {
+  readonly connection: RetellConnection;
+  readonly caller: Caller;
+  readonly call: RetellCall;
+  readonly ctx: Ctx;
+}

@@ -1,0 +1,74 @@
+import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
+import { lookUpOnCall } from '@switchboard/application/talks/perform';
+import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
+import { isAppError } from '@switchboard/platform/app-error';
+import { askedByVapi, type VapiAsked } from './asked.ts';
+import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';
+import { useTools } from './use-tools.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const UNANSWERED = 'Sorry, nobody can take your call right now. Please call again later.';
+
+/**
+ * Answers a message that Vapi waits for; undefined of any other.
+ *
+ * Answers by https://docs.vapi.ai/server-url/events and `ServerMessageResponse…` of @vapi-ai/server-sdk 2.0.1; a call begins within 7.5 seconds of it.
+ */
+export async function answerVapi(deps: AnswerDeps, body: unknown, asking: Asking): Promise<Answer | undefined> {
+  const message = askedByVapi(body);
+  switch (message?.type) {
+    case undefined:
+      return undefined;
+    case 'assistant-request':
+      return assistantFor(deps, message, asking);
+    case 'tool-calls':
+      return { results: await useTools(deps, message, asking) };
+    case 'transfer-destination-request':
+      return destinationFor(deps, asking);
+  }
+}
+
+/** The agent of the number, published, as an assistant whose words we say. */
+async function assistantFor(
+  deps: AnswerDeps,
+  message: VapiAsked,
+  { connectionId, secret, caller: { tenantId }, timeZone }: Asking,
+): Promise<Answer> {
+  if (timeZone === undefined) return { error: UNANSWERED };
+  try {
+    const to = calledNumber(message);
+    const { agentId } = await findAnsweringOf(deps, tenantId, { to, timeZone, platformId: connectionId });
+    const path = llmRoutes['llm.completionsShort'].path.replace(':connectionId', connectionId);
+    return {
+      assistant: {
+        firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
+        model: {
+          provider: 'custom-llm',
+          url: new URL(path, deps.baseUrl()).href,
+          model: agentId,
+          headers: { Authorization: `Bearer ${secret}` },
+          tools: [{ type: 'transferCall', destinations: [] }, { type: 'endCall' }],
+        },
+      },
+    };
+  } catch (error) {
+    if (isAppError(error, 'resource.not_found') || isAppError(error, 'call.unanswered')) return { error: UNANSWERED };
+    throw error;
+  }
+}
+
+/** Who is on call. */
+async function destinationFor({ pool, parts, clock }: AnswerDeps, { caller, timeZone }: Asking): Promise<Answer> {
+  const nobody = { error: 'Nobody is on call.' };
+  if (timeZone === undefined) return nobody;
+  const { tenantId } = caller;
+  const found = await lookUpOnCall(
+    { reader: { db: pool, parts }, clock },
+    { key: { tenantId }, talk: { clockOffsetMs: 0 } },
+    timeZone,
+  );
+  if (found.outcome !== 'ok') return nobody;
+  const { phone } = found.result as { readonly phone: string }; // as it was found
+  return { destination: { type: 'number', number: phone } };
+}

@@ -1,0 +1,27 @@
+import type { Caller } from '@switchboard/application/caller';
+import type { CallDirectory } from '@switchboard/application/intake/call-directory';
+import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import type { VapiAsked } from './asked.ts';
+
+export interface AnswerDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+  readonly talks: TalkDeps;
+  /** Where platforms reach this installation. */
+  readonly baseUrl: () => string;
+  readonly calls: CallDirectory;
+}
+
+/** Who asks: a connection of the account, whose time zone is undefined where it isn't served. */
+export interface Asking {
+  readonly connectionId: string;
+  readonly secret: string;
+  readonly caller: Caller;
+  readonly timeZone: string | undefined;
+}
+
+/** The number that was called, where Vapi tells. */
+export function calledNumber({ call, phoneNumber }: VapiAsked): string | undefined {
+  const number = phoneNumber?.number ?? call?.phoneNumber?.number;
+  return number ? numberOf(number) : undefined;
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { sign } from 'retell-sdk';
+
+/** A platform that posts its webhooks, signed with what the account has of it. */
+export interface WebhookLine {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** The header that Retell signs a body with, by its own SDK. */
+export const retellHeaders = async (body: string, apiKey: string) => ({
+  'x-retell-signature': await sign(body, apiKey),
+});
+
+/** The same of another moment. */
+export function retellHeadersAt(body: string, apiKey: string, ms: number) {
+  const digest = createHmac('sha256', apiKey).update(`${body}${ms}`).digest('hex');
+  return { 'x-retell-signature': `v=${ms},d=${digest}` };
+}
+
+/** The header that ElevenLabs signs a body with, as `constructEvent` of @elevenlabs/elevenlabs-js 2.73.0 (wrapper/webhooks.js) takes it. */
+export function elevenLabsHeaders(body: string, secret: string, ms = Date.now()) {
+  const seconds = Math.floor(ms / 1_000);
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return { 'elevenlabs-signature': `t=${seconds},v0=${digest}` };
+}
+
+/** The header by which Vapi proves itself. https://docs.vapi.ai/server-url/server-authentication */
+export const vapiHeaders = (_body: string, secret: string) => ({ 'x-vapi-secret': secret });
+
+const HEADERS = { retell: retellHeaders, elevenlabs: elevenLabsHeaders, vapi: vapiHeaders } as const;
+export type WebhookPlatform = keyof typeof HEADERS;
+
+/** Posts a webhook as a platform would. */
+export async function postWebhook(
+  platform: WebhookPlatform,
+  { url, secret }: WebhookLine,
+  message: unknown,
+): Promise<Response> {
+  const body = JSON.stringify(message);
+  const headers = { 'content-type': 'application/json', ...(await HEADERS[platform](body, secret)) };
+  return fetch(url, { method: 'POST', body, headers });
+}

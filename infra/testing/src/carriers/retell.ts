@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import type { PhoneCallResponse } from 'retell-sdk/resources/call';
+import type { RetellApi } from './retell-api.ts';
+
+/**
+ * Calls that a server is asked about as Retell would, by its LLM WebSocket.
+ *
+ * Frames by https://docs.retellai.com/api-references/llm-websocket, transcripts and calls by `PhoneCallResponse` of retell-sdk 5.66.1.
+ */
+export interface RetellLine {
+  /** The agent's custom LLM URL, to which Retell adds the call's id. */
+  readonly llmUrl: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A frame that the server sent. */
+export interface RetellFrame {
+  readonly response_type: string;
+  readonly [key: string]: unknown;
+}
+
+type Utterance = Pick<NonNullable<PhoneCallResponse['transcript_object']>[number], 'role' | 'content' | 'words'>;
+
+/** A call of Retell's, which its API knows while it lasts. */
+export class RetellCall {
+  readonly callId = `call_${randomBytes(16).toString('hex')}`;
+  readonly got: RetellFrame[] = [];
+  readonly transcript: Utterance[] = [];
+  readonly #api: RetellApi;
+  readonly #line: RetellLine;
+  #socket: WebSocket | undefined;
+  #responseId = 0;
+  /** What is being said, or was said last. */
+  #saying: Utterance | undefined;
+  #digits: string[] = [];
+  /** Called with each frame as it comes. */
+  onFrame: ((frame: RetellFrame) => void) | undefined;
+
+  constructor(api: RetellApi, line: RetellLine, metadata?: Readonly<Record<string, string>>) {
+    this.#api = api;
+    this.#line = line;
+    api.calls.set(this.callId, {
+      call_id: this.callId,
+      call_status: 'ongoing',
+      call_type: 'phone_call',
+      agent_id: 'agent_of_retell',
+      agent_version: 1,
+      direction: 'inbound',
+      from_number: line.from,
+      to_number: line.to,
+      start_timestamp: Date.now(),
+      ...(metadata && { metadata }),
+    });
+  }
+
+  /** Connects, or connects again after a drop. @throws if it is refused */
+  async connect(): Promise<void> {
+    const socket = new WebSocket(`${this.#line.llmUrl}/${this.callId}`);
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+    await new Promise<void>((resolve, reject) => {
+      socket.addEventListener('open', () => resolve(), { once: true });
+      socket.addEventListener('error', () => reject(new Error('the call was refused')), { once: true });
+    });
+    this.#socket = socket;
+  }
+
+  /** All that was said, in one. */
+  get said(): string {
+    return this.got.map(({ content }) => (typeof content === 'string' ? content : '')).join('');
+  }
+
+  /** Responses that are whole. */
+  get turns(): number {
+    return this.got.filter(({ response_type, content_complete }) => response_type === 'response' && content_complete)
+      .length;
+  }
+
+  /** The frame that ends or transfers the call, once there is one. */
+  get ending(): RetellFrame | undefined {
+    return this.got.find(({ end_call, transfer_number }) => end_call === true || transfer_number !== undefined);
+  }
+
+  get isClosed(): boolean {
+    return this.#socket?.readyState !== WebSocket.OPEN;
+  }
+
+  /** The caller speaks: their words grow in updates, then an answer is asked for. */
+  speak(words: string): number {
+    const spoken = words.split(' ');
+    const utterance = this.#say('user', '');
+    if (spoken.length > 2) {
+      utterance.content = spoken.slice(0, 2).join(' ');
+      this.#update();
+    }
+    utterance.content = words;
+    return this.require();
+  }
+
+  /** The caller goes on with what they were saying before anything was answered. */
+  goOn(words: string): number {
+    const last = this.transcript.findLast(({ role }) => role === 'user');
+    if (last === undefined) return this.speak(words);
+    if (this.#saying !== undefined) this.transcript.splice(this.transcript.indexOf(this.#saying), 1);
+    this.#saying = undefined;
+    last.content += ` ${words}`;
+    return this.require();
+  }
+
+  /** The caller breaks in: of the agent's last words this many were heard. */
+  breakIn(heardWords: number, words: string): number {
+    if (this.#saying !== undefined) {
+      this.#saying.content = this.#saying.content.split(' ').slice(0, heardWords).join(' ');
+    }
+    return this.speak(words);
+  }
+
+  /** Asks for an answer to the transcript as it stands. */
+  require(type: 'response_required' | 'reminder_required' = 'response_required'): number {
+    this.#responseId += 1;
+    this.#saying = undefined;
+    this.askAgain(type);
+    return this.#responseId;
+  }
+
+  /** Asks for the same answer once more, as after a lost connection. */
+  askAgain(type: 'response_required' | 'reminder_required' = 'response_required'): void {
+    this.send({ interaction_type: type, response_id: this.#responseId, ...this.#told() });
+  }
+
+  /** The caller presses keys. */
+  press(digits: string): number {
+    this.#digits.push(...digits);
+    return this.require();
+  }
+
+  ping(timestamp: number): void {
+    this.send({ interaction_type: 'ping_pong', timestamp });
+  }
+
+  send(frame: object): void {
+    this.sendRaw(JSON.stringify(frame));
+  }
+
+  sendRaw(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  /** Closes the connection as a network that fails would have it closed. */
+  async drop(): Promise<void> {
+    const socket = this.#socket;
+    if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }));
+    socket.close();
+    await closed;
+  }
+
+  /** The caller hangs up. */
+  async hangUp(): Promise<void> {
+    const call = this.#api.calls.get(this.callId);
+    if (call !== undefined) this.#api.calls.set(this.callId, { ...call, call_status: 'ended' });
+    await this.drop();
+  }
+
+  #hear(frame: RetellFrame): void {
+    this.got.push(frame);
+    this.onFrame?.(frame);
+    const { response_type, response_id, content } = frame;
+    const isSpoken =
+      response_type === 'agent_interrupt' || (response_type === 'response' && response_id === this.#responseId);
+    if (!isSpoken || typeof content !== 'string' || content === '') return;
+    if (response_type === 'agent_interrupt') this.#saying = undefined;
+    this.#saying ??= this.#say('agent', '');
+    this.#saying.content += content;
+  }
+
+  #say(role: 'agent' | 'user', content: string): Utterance {
+    const utterance: Utterance = { role, content, words: [] };
+    this.transcript.push(utterance);
+    this.#digits = [];
+    return utterance;
+  }
+
+  #update(): void {
+    this.send({ interaction_type: 'update_only', turntaking: 'user_turn', ...this.#told() });
+  }
+
+  #told() {
+    const pressed = this.#digits.map((digit) => ({ role: 'dtmf' as const, digit }));
+    return { transcript: this.transcript, transcript_with_tool_calls: [...this.transcript, ...pressed] };
+  }
+}
