@@ -43,6 +43,16 @@ test('a supervisor puts a number on the list as it was pasted, finds it, and tak
   await page.getByText('Nothing matches.').waitFor();
 });
 
+test('a supervisor uploads a list, and is told which lines have no number', async () => {
+  const page = await openAs('marco');
+  await page.getByRole('link', { name: 'Do not call' }).click();
+  const buffer = Buffer.from('Name,Phone\nIda,(303) 555-0158\nBen,none\nCai,303 555 0181');
+  await page.getByRole('button', { name: 'Upload a list…' }).waitFor();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('1 number was put on the list. 1 was on it already. One line has no phone number: 3.').waitFor();
+  await row(page, '+1 303 555 0158').getByText('From the list old.csv').waitFor();
+});
+
 test('who takes calls sees no such list', async () => {
   const page = await openAs('vera');
   await page.getByRole('link', { name: 'Phone numbers' }).waitFor();

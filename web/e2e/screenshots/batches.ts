@@ -33,12 +33,29 @@ const batch =
     return `${PATH}/${(await findItem(stage.page, 'batches', NAME)).id}${tab}`;
   };
 
+/** Looks at a table with a line that can't be called. */
+const preview = async (stage: Stage) => {
+  const { page, t } = stage;
+  await untilText('batches.csv')(stage);
+  await page.getByLabel(t('batches.csv'), { exact: true }).fill(TABLE);
+  await page.getByLabel(t('batches.consentText')).fill(CONSENT.text);
+  await page.getByLabel(t('batches.consentSource')).fill(CONSENT.source);
+  await page.getByRole('button', { name: t('batches.check') }).click();
+  await page
+    .getByRole('region', { name: t('batches.preview') })
+    .getByRole('status')
+    .first()
+    .scrollIntoViewIfNeeded();
+};
+const TABLE = 'Mobile,Owner,Pet\n(303) 555-0151,Ida Holm,Nube\nnone,Cai,Moss\n303 555 0152,Dee,Sol';
+
 /** Batches of calls. */
 export const batchShots: readonly Shot[] = [
   { name: 'batches/empty', path: PATH, person: 'terrence', act: untilText('batches.none') },
   { name: 'batches/one', path: batch(), person: PERSON, isMain: true, act: untilText('batches.agent') },
   { name: 'batches/one-whole', path: batch(), person: PERSON, isWhole: true, act: untilText('batches.agent') },
   { name: 'batches/contacts', path: batch('?tab=contacts'), person: PERSON, act: untilText('batches.csv') },
+  { name: 'batches/preview', path: batch('?tab=contacts'), person: PERSON, act: preview },
   {
     name: 'batches/failed',
     path: PATH,

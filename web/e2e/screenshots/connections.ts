@@ -30,6 +30,18 @@ const asNew = (body: unknown) => ({
   lastEventAt: null,
 });
 
+const asTelnyx = (body: unknown) => ({
+  ...(body as object),
+  provider: 'telnyx',
+  authType: 'api_key',
+  status: 'connected',
+  lastError: null,
+  baseUrl: 'https://api.telnyx.com',
+  username: '61bf923e-5e4d-4595-a110-56190ea18a1b',
+  applicationId: '1773070540731319841',
+  url: 'https://inbox.example/api/carriers/telnyx/con_8f2c1d/voice',
+});
+
 /** Connections, and the page that comes back from OAuth. */
 export const connectionShots: readonly Shot[] = [
   {
@@ -58,6 +70,14 @@ export const connectionShots: readonly Shot[] = [
     act: untilForm,
   },
   { name: 'connections/failing', path: connection('Dentrix'), person: 'lee', act: untilForm },
+  {
+    name: 'connections/carrier',
+    path: connection('Dentrix'),
+    person: 'lee',
+    isWhole: true,
+    before: alter('**/api/connections/con_*', asTelnyx),
+    act: untilText('connections.callsCome'),
+  },
   { name: 'connections/webhook', path: connection('Vapi'), person: PERSON, act: untilForm },
   {
     name: 'connections/retell',

@@ -1,3 +1,4 @@
+import { applyWithFile } from '../test/applicants.ts';
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
 import { abort, hold, inTurn, untilText } from './steps.ts';
@@ -30,6 +31,11 @@ const erase = async ({ page, t }: Stage) => {
   await page.getByRole('menuitem', { name: t('candidates.erase') }).click();
   await page.getByRole('dialog').waitFor();
 };
+const withFile = async (stage: Stage) => {
+  await applyWithFile(stage.page, stage.system.url, APPLICANT);
+  return at('candidates', APPLICANT.name, 'files')(stage);
+};
+const APPLICANT = { name: 'Noelia Prats', phone: '303 555 0176', email: 'noelia@candidates.example' };
 const submit = ({ page }: Stage) => page.locator('form [type="submit"]').last().click();
 
 /** Openings, and who applies for them. */
@@ -112,6 +118,7 @@ export const jobShots: readonly Shot[] = [
     person: PERSON,
     act: untilText('candidates.noNotes'),
   },
+  { name: 'candidates/files', path: withFile, person: PERSON, act: untilText('candidates.filesNote') },
   { name: 'candidates/erase', path: at('candidates', CANDIDATE), person: PERSON, act: inTurn(untilForm, erase) },
   { name: 'candidates/new', path: `${CANDIDATES}/new`, person: PERSON, act: untilForm },
 ];

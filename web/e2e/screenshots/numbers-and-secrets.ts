@@ -113,6 +113,18 @@ export const numberAndSecretShots: readonly Shot[] = [
     },
   },
   {
+    name: 'do-not-call/uploaded',
+    path: DO_NOT_CALL,
+    person: PERSON,
+    act: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('doNotCall.upload') }).waitFor();
+      // Nobody who isn't there already: the list stays as the other pictures have it.
+      const buffer = Buffer.from('phone\n+13035550181\nnobody\n+13035550182');
+      await page.locator('input[type="file"]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+      await page.getByText(t('doNotCall.withoutNumber_one', { lines: '3' })).waitFor();
+    },
+  },
+  {
     name: 'do-not-call/remove',
     path: DO_NOT_CALL,
     person: PERSON,
