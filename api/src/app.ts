@@ -128,6 +128,8 @@ export function createApp(parts: AppParts): Koa {
       publicUrl,
       now: () => clock.now(),
       poolAccount: config.site.poolAccount,
+      callBackNumber: config.site.callBackNumber,
+      callBackLimit: session.limits.callBack,
     },
     routes: apiRoutes,
     router,

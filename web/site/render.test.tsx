@@ -165,6 +165,22 @@ describe('what an installation has set', () => {
       }
   });
 
+  test.each(['en', 'es'] as const)('is who calls visitors back, and without it nobody says so: %s', (locale) => {
+    for (const name of ['demosVoice', 'demosInsurance'] as const) {
+      expect(render({ name, locale }, SETTINGS)).not.toContain('method="post"');
+      const html = render({ name, locale }, { ...SETTINGS, callBack: { businessName: 'Elm & Oak' } });
+      expect(html).toContain(`action="${siteDocumentPath({ name, locale })}#call-back" method="post"`);
+      expect(html).toContain(locale === 'en' ? 'Elm &amp; Oak may call me' : 'Elm &amp; Oak puede llamarme');
+      const form = { values: { phone: '12' }, errors: { phone: 'hours', consent: 'consent' } };
+      const back = render({ name, locale }, { ...SETTINGS, callBack: { businessName: 'Elm' } }, form);
+      expect(back).toContain('value="12"');
+      expect(all(back, /aria-describedby="([^"]*fault)"/g)).toEqual(['phone-note phone-fault', 'consent-fault']);
+      const sent = render({ name, locale }, { ...SETTINGS, callBack: { businessName: 'Elm', isSent: true } });
+      expect(sent).toContain(`role="status">${locale === 'en' ? 'Thank you' : 'Gracias'}`);
+      expect(sent).not.toContain('method="post"');
+    }
+  });
+
   test('is the services of others, which the cookie policy names', () => {
     const cookiePolicy = { name: 'cookiePolicy', locale: 'en' } as const;
     expect(render(cookiePolicy, SETTINGS)).toContain('None is set up in this installation');

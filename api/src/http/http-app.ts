@@ -3,6 +3,7 @@ import type { Route } from '@switchboard/contracts/http/route';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
+import { type CallBackDeps, callBackPages } from '../site/call-back.ts';
 import { careersPages } from '../site/careers.ts';
 import { ownApplicationPage } from '../site/own-application.ts';
 import type { FormDeps } from '../site/signup-form.ts';
@@ -27,7 +28,7 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly thirdParties: ThirdParties;
   /** The folder of the built web application. */
   readonly webRoot: string;
-  readonly site: FormDeps & TalentDeps;
+  readonly site: FormDeps & TalentDeps & CallBackDeps;
   /** Where people find the site, without a closing slash. */
   readonly origin: () => string;
   /** The table that `router` was made of, for its description. */
@@ -46,6 +47,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(documents(deps.routes));
   app.use(careersPages(deps.site));
   app.use(talentPages(deps.site));
+  app.use(callBackPages(deps.site));
   app.use(ownApplicationPage(deps.site));
   app.use(publicSite(deps.site, deps.origin));
   app.use(literalPaths(deps.router));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { CallBack } from '@switchboard/contracts/site/call-back';
 import type { Careers } from '@switchboard/contracts/site/careers';
 import { type SiteDocument, siteDocumentPath } from '@switchboard/contracts/site/pages';
 import type { SiteForm, SiteRenderer, SiteSettings } from '@switchboard/contracts/site/settings';
@@ -21,6 +22,8 @@ export interface SiteDocuments {
   withForm(document: SiteDocument, form: SiteForm): Promise<string | undefined>;
   /** One of the pages of careers, with the jobs that are open now. */
   withCareers(document: SiteDocument, careers: Careers, form?: SiteForm): Promise<string | undefined>;
+  /** One with the form to be called by. */
+  withCallBack(document: SiteDocument, callBack: CallBack, form?: SiteForm): Promise<string | undefined>;
 }
 
 export interface SiteDocumentsOptions {
@@ -57,6 +60,8 @@ export function openSiteDocuments({ webRoot, settings }: SiteDocumentsOptions): 
     },
     withForm: async (document, form) => (await renderer())?.render(document, settings(), form),
     withCareers: async (document, careers, form) => (await renderer())?.render(document, settings(), form, careers),
+    withCallBack: async (document, callBack, form) =>
+      (await renderer())?.render(document, { ...settings(), callBack }, form),
   };
 }
 

@@ -10,6 +10,8 @@ export interface SiteConfig {
   readonly content: SiteContent;
   /** The account that keeps the pool of talent, where one does. */
   readonly poolAccount?: string | undefined;
+  /** The number that visitors are called from, where one is. */
+  readonly callBackNumber?: string | undefined;
 }
 
 const text = (max: number) => z.string().trim().max(max).default('');
@@ -27,6 +29,7 @@ export const siteFields = {
     .default('off')
     .describe(`who may make an account: one of ${SIGNUP_MODES.join(', ')}`),
   TALENT_ACCOUNT: text(64).describe('the id of the account that keeps the pool of talent'),
+  CALL_BACK_NUMBER: text(64).describe('the id of the phone number that visitors of the demo pages are called from'),
   SITE_CONTENT: z
     .string()
     .default('')
@@ -53,5 +56,6 @@ export function siteConfigOf(read: z.output<z.ZodObject<typeof siteFields>>): Si
     signup: read.SIGNUP,
     content: read.SITE_CONTENT,
     poolAccount: read.TALENT_ACCOUNT || undefined,
+    callBackNumber: read.CALL_BACK_NUMBER || undefined,
   };
 }

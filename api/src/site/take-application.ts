@@ -18,8 +18,8 @@ import { filesOf } from './files-of.ts';
 import { readFormData, textsOf } from './read-form.ts';
 
 /** The field of the human check's token, and as long as that may be. */
-const HUMAN = 'humanCheckToken';
-const MAX_TOKEN = 4_096;
+export const HUMAN = 'humanCheckToken';
+export const MAX_TOKEN = 4_096;
 /** A form with its files, some of which are too large: that is told beside the field, with all that was typed. */
 const MAX_FORM_BYTES = 12 * 1_048_576;
 /** Forms that one process reads at a time, in all and from one address: each is held in memory. */
@@ -112,7 +112,8 @@ async function takeForm<Entry extends Application>(
   koa.set('Location', sentPath);
 }
 
-function humanFaultOf(error: unknown): string | undefined {
+/** The fault of a form whose human check failed; undefined of any other error. */
+export function humanFaultOf(error: unknown): string | undefined {
   if (isAppError(error, 'human_check.failed')) return 'human';
   return isAppError(error, 'human_check.unavailable') ? 'humanAway' : undefined;
 }

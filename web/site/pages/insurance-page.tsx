@@ -1,5 +1,6 @@
 import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
+import { CallBackForm } from '../parts/call-back.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Rich } from '../parts/rich.tsx';
 import { TalkStage } from '../parts/talk-stage.tsx';
@@ -29,6 +30,7 @@ export function InsurancePage({ page }: Of) {
           <h2 className="display stage-title">{site.live.insurance.title}</h2>
           <p className="lede">{site.live.insurance.lede}</p>
         </TalkStage>
+        <CallBackForm page={page} />
         <TradeLimits page={page} trade={trade} />
         <TradeCalls page={page} trade={trade} />
         <p className="wrap note ending">{site.trade.example}</p>

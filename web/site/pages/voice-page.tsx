@@ -1,5 +1,6 @@
 import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
+import { CallBackForm } from '../parts/call-back.tsx';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { TalkStage } from '../parts/talk-stage.tsx';
@@ -20,6 +21,7 @@ export function VoicePage({ page }: Of) {
         <h1 className="display stage-title">{voice.title}</h1>
         <p className="lede">{voice.lede}</p>
       </TalkStage>
+      <CallBackForm page={page} />
       <section className="section">
         <div className="wrap">
           <Head title={voice.states} lede={voice.statesBody} />

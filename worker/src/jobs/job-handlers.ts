@@ -1,4 +1,5 @@
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import type { Caller } from '@switchboard/application/caller';
 import { settleCandidateFile } from '@switchboard/application/candidates/files';
 import { authorizeRecording } from '@switchboard/application/carriers/authorize-recording';
@@ -91,6 +92,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   };
   return {
     'run-batch': (payload, run) => runBatchJob(batches, payload, run),
+    'call-back': (payload) => runCallBack(outgoing, payload),
     'send-webhooks': (payload, run) => sendWebhooks(webhooks, payload, run),
     'refresh-connection': (payload, { signal }) => refreshConnection({ ...deps, sealed }, payload, signal),
     'forget-deliveries': (_payload, run) => forgetOldDeliveries(deps, run),

@@ -13,6 +13,7 @@ export const jobTypes = {
   'make-export': z.object({ tenantId: z.string(), exportId: z.string() }),
   'export-calls': z.object({ tenantId: z.string(), exportId: z.string() }),
   'run-batch': z.object({ tenantId: z.string(), batchId: z.string() }),
+  'call-back': z.object({ tenantId: z.string(), key: z.string() }),
   'forget-exports': z.object({}),
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),

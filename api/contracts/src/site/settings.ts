@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../public-config/routes.ts';
+import type { CallBack } from './call-back.ts';
 import type { Careers } from './careers.ts';
 import type { SiteContent } from './content.ts';
 import type { SiteDocument } from './pages.ts';
@@ -28,6 +29,8 @@ export interface SiteSettings {
   readonly humanCheck: PublicConfig['humanCheck'] | undefined;
   /** The address that the script comes from, where one is set up. */
   readonly sessionRecordingUrl: string | undefined;
+  /** On the pages with a form to be called by, where a number dials for it. */
+  readonly callBack?: CallBack | undefined;
 }
 
 /** A form that came back: what was typed, and the code of what is wrong with each field. */

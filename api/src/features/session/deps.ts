@@ -18,7 +18,9 @@ export interface SessionDeps {
   readonly passwords: PasswordHasher;
   readonly checkNewPassword: CheckNewPassword;
   /** Failed sign-ins; mailed tokens that were none; reset mails, accounts, demo talks, and applications, that were asked for. */
-  readonly limits: Readonly<Record<'login' | 'reset' | 'forgot' | 'signup' | 'demo' | 'application', AttemptLimits>>;
+  readonly limits: Readonly<
+    Record<'login' | 'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>
+  >;
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;

@@ -18,6 +18,9 @@ export interface OpenSessionsOptions extends Given {
 /** A visitor alone must not use up the mails that all visitors may ask for in an hour. */
 const SIGNUPS_PER_ADDRESS = { points: 10, seconds: 3600 };
 
+/** Counted, not failures: each call that is asked for. */
+const CALL_BACKS_PER_ADDRESS = { points: 5, seconds: 3600 };
+
 /** Counted, not failures: each talk that is begun. */
 const DEMOS_PER_ADDRESS = { points: DEMOS_PER_HOUR, seconds: 3600 };
 
@@ -34,6 +37,7 @@ export async function openSessions({ mail, clock, logger, ...given }: OpenSessio
       forgot: createAttemptLimits({ pool, name: 'forgot' }),
       signup: createAttemptLimits({ pool, name: 'signup', perAddress: SIGNUPS_PER_ADDRESS }),
       application: createAttemptLimits({ pool, name: 'application' }),
+      callBack: createAttemptLimits({ pool, name: 'call-back', perAddress: CALL_BACKS_PER_ADDRESS }),
       demo: createAttemptLimits({ pool, name: 'demo', perAddress: DEMOS_PER_ADDRESS }),
     },
     mailer: openMailer({ ...mail, db: pool, clock, logger }),

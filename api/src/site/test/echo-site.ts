@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CallBack } from '@switchboard/contracts/site/call-back';
 import type { Careers } from '@switchboard/contracts/site/careers';
 import type { SiteForm } from '@switchboard/contracts/site/settings';
 
-const RENDERER = `export const render = ({ name, locale }, settings, form, careers) => JSON.stringify({ name, locale, form, careers });`;
+const RENDERER = `export const render = ({ name, locale }, settings, form, careers) => JSON.stringify({ name, locale, form, careers, callBack: settings.callBack });`;
 
 /** A document of the echo site: what the renderer was given. */
 export interface Rendered {
@@ -12,6 +13,7 @@ export interface Rendered {
   readonly locale: string;
   readonly form?: SiteForm;
   readonly careers?: Careers;
+  readonly callBack?: CallBack;
 }
 
 /** A folder in the place of the built web application, whose site gives back what it was given. */

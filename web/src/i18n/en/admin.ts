@@ -188,6 +188,7 @@ export const admin = {
       'make-export': 'Make an export',
       'export-calls': 'Export calls',
       'run-batch': 'Call the contacts of a batch',
+      'call-back': 'Call a visitor of the site back',
       'forget-exports': 'Forget old exports',
       'fetch-recording': 'Fetch a recording',
       'draw-recording': 'Draw a recording',

@@ -193,6 +193,7 @@ export const admin: Texts<typeof texts> = {
       'make-export': 'Hacer una exportación',
       'export-calls': 'Exportar llamadas',
       'run-batch': 'Llamar a los contactos de un lote',
+      'call-back': 'Llamar a un visitante del sitio',
       'forget-exports': 'Olvidar exportaciones antiguas',
       'fetch-recording': 'Traer una grabación',
       'draw-recording': 'Dibujar una grabación',

@@ -147,7 +147,7 @@ export async function hurryContact(db: Queryable, { tenantId, key, batchId }: Di
   });
 }
 
-/** Forgets calls that ended before a moment, and that no batch has yet to look at; their conversations stay. */
+/** Forgets calls that ended before a moment, and that no batch has yet to look at; their conversations stay. Those with a visitor's consent go with theirs. */
 export async function forgetEndedDials(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({
     name: 'dial-forget-ended',
@@ -155,6 +155,7 @@ export async function forgetEndedDials(db: Queryable, before: Date, limit: numbe
       select d.tenant_id, d.key from outbound.dials d where d.ended_at < $1 and not exists (
         select from outbound.batch_contacts c
         where c.tenant_id = d.tenant_id and c.batch_id = d.batch_id and c.call_key = d.key and c.state = 'calling')
+        and not exists (select from outbound.call_backs b where b.tenant_id = d.tenant_id and b.key = d.key)
       order by d.ended_at limit $2)`,
     values: [before, limit],
   });

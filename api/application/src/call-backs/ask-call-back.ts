@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '@switchboard/contracts/constants';
+import { callBackConsent } from '@switchboard/contracts/site/call-back';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Pool } from 'pg';
+import { insertDial } from '../carriers/outgoing/dial-queries.ts';
+import { isOnList } from '../do-not-call/queries.ts';
+import { countCalls } from '../talks/call-queries.ts';
+import { isCallableNow } from './callable.ts';
+import { type CallBackLine, countCallBacks, insertCallBack } from './queries.ts';
+import { wakeCallBack } from './wake-call-back.ts';
+
+const HOUR_MS = 3_600_000;
+/** Calls that visitors may ask for in an hour: they cost money, and take the account's places. */
+export const CALLS_PER_HOUR = 30;
+
+/** What somebody asks for. */
+export interface CallBackAsking {
+  readonly phone: string;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/**
+ * Stores that a visitor wants to be called now, with what they agreed to, and has a worker dial.
+ *
+ * Answers `taken` as well of a number that isn't called: one of the do-not-call list, the line's own, and one that was asked for within the
+ * hour, so that nobody learns what is known of a number. It answers `hours` where it is night there, and `busy` while no call is free.
+ */
+export function askCallBack(
+  pool: Pool,
+  line: CallBackLine,
+  { phone, locale, address, now }: CallBackAsking,
+): Promise<'taken' | 'hours' | 'busy'> {
+  const { tenantId, businessName, connectionId, numberId, number: caller, agentId } = line;
+  return withTransaction(pool, async (client) => {
+    if (!isCallableNow(phone, now)) return 'hours';
+    // Others who ask wait from here on, so that a number is called once and a limit is one.
+    const { max, open } = await countCalls(client, tenantId);
+    const since = new Date(now.getTime() - HOUR_MS);
+    const asked = await countCallBacks(client, { tenantId, number: phone, since });
+    // Told before anything is looked up of the number, so that it tells nothing of it.
+    if (open >= max || asked.all >= CALLS_PER_HOUR) return 'busy';
+    if (asked.ofNumber > 0 || phone === caller || (await isOnList(client, tenantId, phone))) return 'taken';
+    const key = `cb_${randomUUID()}`;
+    await insertDial(client, {
+      tenantId,
+      key,
+      connectionId,
+      numberId,
+      caller,
+      callee: phone,
+      agentId,
+      agentVersion: null,
+      batchId: null,
+      name: null,
+      language: locale,
+      variables: {},
+      wantedAt: now,
+    });
+    const consent = callBackConsent(locale, businessName);
+    await insertCallBack(client, { tenantId, key, number: phone, consent, address, askedAt: now });
+    await wakeCallBack(client, { tenantId, key });
+    return 'taken';
+  });
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../caller.ts';
+import { advanceDial, nextLook } from '../carriers/outgoing/advance-dial.ts';
+import type { OutgoingDeps } from '../carriers/outgoing/deps.ts';
+import { type DialKey, findDial } from '../carriers/outgoing/dial-queries.ts';
+import { takeNews } from '../carriers/outgoing/take-news.ts';
+import { isOnList } from '../do-not-call/queries.ts';
+import { isCallableNow } from './callable.ts';
+import { wakeCallBack } from './wake-call-back.ts';
+
+const SHORTEST_PAUSE_MS = 1_000;
+
+/**
+ * Takes a call that a visitor asked for as far as it comes now, and has it looked at again until it has ended.
+ *
+ * One that waited until it may not be made any more ends without being dialled.
+ */
+export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<void> {
+  const traceId = randomBytes(16).toString('hex');
+  const caller: Caller = { tenantId: key.tenantId, actor: { kind: 'system', id: 'call-backs' }, traceId };
+  const dial = await findDial(deps.pool, key);
+  if (dial === undefined || dial.endedAt !== null) return;
+  const now = deps.clock.now();
+  if (
+    dial.askedAt === null &&
+    (!isCallableNow(dial.callee, now) || (await isOnList(deps.pool, key.tenantId, dial.callee)))
+  ) {
+    return takeNews(deps, caller, key, { status: 'failed', fault: 'not_callable' });
+  }
+  const after = await advanceDial(deps, caller, key);
+  if (after === undefined || after.endedAt !== null) return;
+  await wakeCallBack(deps.pool, key, new Date(Math.max(nextLook(after).getTime(), now.getTime() + SHORTEST_PAUSE_MS)));
+}

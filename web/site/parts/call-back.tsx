@@ -1,0 +1,87 @@
+import { CALL_BACK_ID, callBackConsent } from '@switchboard/contracts/site/call-back';
+import type { Of } from '../page.ts';
+import { HumanCheck } from './human-check.tsx';
+
+/** The form by which a visitor is called by the demo agent, where an operator has set who dials. Posts to its own page. */
+export function CallBackForm({ page }: Of) {
+  const { settings, site, locale, link, document, form } = page;
+  const { callBack } = site;
+  const given = settings.callBack;
+  if (given === undefined) return null;
+  return (
+    <section className="section tint" id={CALL_BACK_ID}>
+      <div className="wrap split end">
+        <div>
+          <h2 className="display">{callBack.title}</h2>
+          <p className="lede">{callBack.lede}</p>
+        </div>
+        {given.isSent ? (
+          <p className="banner good" role="status">
+            {callBack.sent}
+          </p>
+        ) : (
+          <form className="form" action={`${link(document.name)}#${CALL_BACK_ID}`} method="post" noValidate>
+            {form && (
+              <p className="banner emergency" role="alert">
+                {callBack.whole[form.errors['whole'] as keyof typeof callBack.whole] ?? callBack.faults}
+              </p>
+            )}
+            <div className="label">
+              <label htmlFor="phone">{callBack.phone}</label>
+              <input
+                id="phone"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                className="field"
+                required
+                maxLength={40}
+                defaultValue={form?.values['phone'] ?? ''}
+                {...describedBy(page, 'phone', 'phone-note')}
+              />
+              <span className="note" id="phone-note">
+                {callBack.phoneNote}
+              </span>
+              <Fault page={page} name="phone" />
+            </div>
+            <label className="consent">
+              <input
+                type="checkbox"
+                name="consent"
+                required
+                defaultChecked={form?.values['consent'] === 'on'}
+                {...describedBy(page, 'consent')}
+              />
+              <span>
+                {callBackConsent(locale, given.businessName)} <Fault page={page} name="consent" />
+              </span>
+            </label>
+            <HumanCheck page={page} />
+            <button type="submit" className="button primary">
+              {callBack.submit}
+            </button>
+          </form>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type FieldOf = Of & { readonly name: 'phone' | 'consent' };
+
+function describedBy({ form }: Of['page'], name: FieldOf['name'], note?: string) {
+  const fault = form?.errors[name] === undefined ? undefined : `${name}-fault`;
+  const ids = [note, fault].filter((id) => id !== undefined).join(' ');
+  return { ...(ids !== '' && { 'aria-describedby': ids }), ...(fault && { 'aria-invalid': true }) };
+}
+
+function Fault({ page: { form, site }, name }: FieldOf) {
+  const code = form?.errors[name];
+  if (code === undefined) return null;
+  const texts: Readonly<Record<string, string>> = site.callBack.error;
+  return (
+    <span className="fault" id={`${name}-fault`}>
+      {texts[code] ?? site.callBack.error[name]}
+    </span>
+  );
+}
