@@ -1,3 +1,4 @@
+import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
@@ -49,6 +50,28 @@ test('an administrator writes a job down, and opens it once answers can be weigh
   await page.waitForURL(/\/jobs\/job_/);
   const row = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /Recepción bilingüe/ });
   await row.getByRole('cell', { name: 'Open', exact: true }).waitFor();
+});
+
+test('an administrator has an agent made of a job’s questions, which asks them as they are written', async () => {
+  const page = await openAs('priya', '/jobs');
+  await button(page, 'New job').click();
+  await page.getByLabel('Name', { exact: true }).fill('Kennel assistant, mornings');
+  expect(await button(page, 'Make an agent of these questions').count()).toBe(0);
+  await button(page, 'Add a question').click();
+  await page.getByLabel('Question 1', { exact: true }).fill('Are you free from six in the morning on?');
+  await button(page, 'Make an agent of these questions').click();
+  await page.getByText('Screening: Kennel assistant, mornings is made and published.').waitFor();
+  const chosen = page.getByRole('combobox', { name: 'Agent that asks' });
+  await eventually(async () => expect(await chosen.inputValue()).toBe('Screening: Kennel assistant, mornings'));
+  await button(page, 'New job').last().click();
+  await page.waitForURL(/\/jobs\/job_/);
+  await page.goto('/agents');
+  await page.getByRole('link', { name: 'Screening: Kennel assistant, mornings' }).click();
+  await page.getByText('Calls have it as it is here.').waitFor();
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await button(page, 'Start a call').click();
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await transcript.getByText(/Kennel assistant, mornings\..* people decide\. Are you free from six/).waitFor();
 });
 
 test('a supervisor moves candidates by menu and by drag, and decides with a reason', async () => {

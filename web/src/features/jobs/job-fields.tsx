@@ -10,16 +10,14 @@ import {
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { ItemSelect } from '../../resource/item-select.tsx';
-import { kindFinding } from '../../resource/kind-finding.ts';
 import { MomentField } from '../../resource/moment-field.tsx';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import classes from './jobs.module.css';
 import { QuestionsField } from './questions-field.tsx';
 import { RubricField } from './rubric-field.tsx';
+import { ScreeningAgentField } from './screening-agent-field.tsx';
 import { slugOf } from './slug-of.ts';
 
-const AGENTS = kindFinding('agents');
 /** The dollar, its neighbours' currencies, and Europe's. */
 const CURRENCIES = ['USD', 'CAD', 'MXN', 'EUR', 'GBP'];
 
@@ -148,20 +146,16 @@ export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jo
         error={errors['closesAt']}
         isReadOnly={isReadOnly}
       />
-      <ItemSelect
-        label={t('jobs.screeningAgent')}
-        name="screeningAgentId"
-        placeholder={t('jobs.noAgent')}
-        finding={AGENTS}
-        value={values.screeningAgentId}
-        onChange={set('screeningAgentId')}
-        error={errors['screeningAgentId']}
-        isReadOnly={isReadOnly}
-      />
       <QuestionsField
         value={values.questions}
         onChange={set('questions')}
         error={errors['questions']}
+        isReadOnly={isReadOnly}
+      />
+      <ScreeningAgentField
+        job={values}
+        onChange={set('screeningAgentId')}
+        error={errors['screeningAgentId']}
         isReadOnly={isReadOnly}
       />
       <RubricField value={values.rubric} onChange={set('rubric')} error={errors['rubric']} isReadOnly={isReadOnly} />
