@@ -35,7 +35,7 @@ describe('the worker as a process of its own', () => {
              join worker.projections p on p.name = c.projection and p.version = c.version where c.tenant_id = $1`,
             [tenantId],
           );
-          expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 5 }]);
+          expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 6 }]);
         },
         { timeoutMs: 15_000 },
       );
