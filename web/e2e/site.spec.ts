@@ -25,7 +25,8 @@ test('every page and section answers whole, at both of its addresses', async () 
   for (const document of SITE_DOCUMENTS) {
     const path = siteDocumentPath(document);
     const response = await fetch(system.url + path);
-    expect([path, response.status]).toEqual([path, 200]);
+    // A candidate's own page is there for their own link alone.
+    expect([path, response.status]).toEqual([path, document.name === 'application' ? 404 : 200]);
     const html = await response.text();
     expect(html).toContain(`<html lang="${document.locale}">`);
     expect(html.endsWith('</html>\n')).toBe(true);
