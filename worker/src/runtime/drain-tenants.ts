@@ -10,7 +10,7 @@ export interface Tenants {
 }
 
 /**
- * Takes in what some tenants have waiting, and answers those that have more.
+ * Takes in what some tenants have waiting, and answers those that have more; nobody once it is told to stop.
  *
  * Several share one transaction and its statements: what one batch costs whatever its size is paid once. If that fails, each
  * tenant is taken by itself, so that the fault of one is nobody else's.
@@ -33,5 +33,6 @@ export async function drainTenants(deps: DrainDeps, { consumer, tenantIds: asked
   for (const tenantId of tenantIds) {
     if ((await drainTenant(deps, { consumer, tenantId })) === 'more') more.push(tenantId);
   }
-  return more;
+  // Whoever is told to stop has nothing more now: another turn would take nothing in either, and come at once.
+  return deps.signal.aborted ? [] : more;
 }

@@ -63,9 +63,11 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   return {
     async close() {
       stopping.abort();
+      // Before anything is waited for: from here on no turn begins.
+      const closed = [...queues.values()].map(({ queue }) => queue.close());
       await unsubscribe();
       await polling;
-      await Promise.all([...queues.values()].map(({ queue }) => queue.close()));
+      await Promise.all(closed);
     },
   };
 }

@@ -217,6 +217,25 @@ describe('the runtime', () => {
     }
   });
 
+  test('gives an account no further turn once it is told to stop in the middle of one', async () => {
+    const call = newCall(world);
+    await call.append(started(0), said(1, 'One'), said(2, 'Two'));
+    const inbox = inboxConsumer({ bus: world.bus, concurrency: 1 });
+    const stopping = new AbortController();
+    const consumer: Consumer = {
+      ...inbox,
+      maxBatch: 1,
+      apply(client, batches) {
+        stopping.abort();
+        return inbox.apply(client, batches);
+      },
+    };
+    await createCheckpoints(world.pool, { name: consumer.name, tenantIds: [call.tenantId] });
+    const deps = { ...world.deps, signal: stopping.signal };
+    expect(await drainTenants(deps, { consumer, tenantIds: [call.tenantId] })).toEqual([]);
+    expect((await checkpoint(call))?.position).toBeLessThan(3);
+  });
+
   test('finds events that no hint told of', async () => {
     const call = newCall(world);
     const silent = { ...world.bus, subscribe: async () => async () => undefined };
