@@ -18,6 +18,8 @@ import type { Consumer, LogEvent } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 export const DO_NOT_CALL = 'do-not-call';
+/** What was said longer ago than a day is history: imports, and a consumer that begins anew, put nobody on the list. */
+const MAX_AGE_MS = 86_400_000;
 const MESSAGE = 'conversation.message-received' satisfies ConversationEventType;
 const STARTED = 'conversation.started' satisfies ConversationEventType;
 
@@ -50,13 +52,14 @@ export function doNotCallConsumer(deps: HearingDeps): Consumer {
 async function hear(
   deps: HearingDeps,
   tenantId: string,
-  { streamId, position, version, data }: LogEvent,
+  { streamId, position, version, data, recordedAt }: LogEvent,
 ): Promise<void> {
   const conversationId = conversationOfStream(streamId);
   if (conversationId === undefined || isErased(data as JsonObject)) return;
   // Checked against its type's schema when it was read.
   const { role, text } = data as z.infer<typeof MessageReceived>;
-  if (role !== 'caller' || !asksNotToBeCalled(text)) return;
+  if (role !== 'caller' || Date.parse(recordedAt) < deps.clock.now().getTime() - MAX_AGE_MS) return;
+  if (!asksNotToBeCalled(text)) return;
   const number = await readNumber(deps.events, tenantId, streamId);
   if (number === undefined) return;
   const { events: known } = await deps.events.readStream(tenantId, doNotCallStream(number));

@@ -11,6 +11,8 @@ import { type CallBackLine, countCallBacks, insertCallBack } from './queries.ts'
 import { wakeCallBack } from './wake-call-back.ts';
 
 const HOUR_MS = 3_600_000;
+/** One number is called once in this time: whoever asks may not be whose it is. */
+const DAY_MS = 24 * HOUR_MS;
 /** Calls that visitors may ask for in an hour: they cost money, and take the account's places. */
 export const CALLS_PER_HOUR = 30;
 
@@ -25,8 +27,8 @@ export interface CallBackAsking {
 /**
  * Stores that a visitor wants to be called now, with what they agreed to, and has a worker dial.
  *
- * Answers `taken` as well of a number that isn't called: one of the do-not-call list, the line's own, and one that was asked for within the
- * hour, so that nobody learns what is known of a number. It answers `hours` where it is night there, and `busy` while no call is free.
+ * Answers `taken` as well of a number that isn't called: one of the do-not-call list, the line's own, and one that was asked for within a
+ * day, so that nobody learns what is known of a number. It answers `hours` where it is night there or abroad, and `busy` while no call is free.
  */
 export function askCallBack(
   pool: Pool,
@@ -35,11 +37,12 @@ export function askCallBack(
 ): Promise<'taken' | 'hours' | 'busy'> {
   const { tenantId, businessName, connectionId, numberId, number: caller, agentId } = line;
   return withTransaction(pool, async (client) => {
-    if (!isCallableNow(phone, now)) return 'hours';
+    if (!isCallableNow(phone, { line: caller, now })) return 'hours';
     // Others who ask wait from here on, so that a number is called once and a limit is one.
     const { max, open } = await countCalls(client, tenantId);
     const since = new Date(now.getTime() - HOUR_MS);
-    const asked = await countCallBacks(client, { tenantId, number: phone, since });
+    const ofNumberSince = new Date(now.getTime() - DAY_MS);
+    const asked = await countCallBacks(client, { tenantId, number: phone, since, ofNumberSince });
     // Told before anything is looked up of the number, so that it tells nothing of it.
     if (open >= max || asked.all >= CALLS_PER_HOUR) return 'busy';
     if (asked.ofNumber > 0 || phone === caller || (await isOnList(client, tenantId, phone))) return 'taken';

@@ -49,16 +49,21 @@ export async function insertCallBack(db: Queryable, row: CallBackRow): Promise<v
   });
 }
 
-/** Counts the calls that visitors asked for since a moment: all, and those to a number. */
+/** Counts the calls that visitors asked for: all since a moment, and those to a number since an earlier one. */
 export async function countCallBacks(
   db: Queryable,
-  { tenantId, number, since }: { readonly tenantId: string; readonly number: string; readonly since: Date },
+  {
+    tenantId,
+    number,
+    since,
+    ofNumberSince,
+  }: { readonly tenantId: string; readonly number: string; readonly since: Date; readonly ofNumberSince: Date },
 ): Promise<{ readonly all: number; readonly ofNumber: number }> {
   const { rows } = await db.query<{ all: number; ofNumber: number }>({
     name: 'call-back-count',
-    text: `select count(*)::integer as all, (count(*) filter (where number = $2))::integer as "ofNumber"
-      from outbound.call_backs where tenant_id = $1 and asked_at > $3`,
-    values: [tenantId, number, since],
+    text: `select (count(*) filter (where asked_at > $3))::integer as all, (count(*) filter (where number = $2))::integer as "ofNumber"
+      from outbound.call_backs where tenant_id = $1 and asked_at > $4`,
+    values: [tenantId, number, since, ofNumberSince],
   });
   return rows[0] ?? { all: 0, ofNumber: 0 };
 }

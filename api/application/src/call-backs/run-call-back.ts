@@ -23,7 +23,7 @@ export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<voi
   const now = deps.clock.now();
   if (
     dial.askedAt === null &&
-    (!isCallableNow(dial.callee, now) || (await isOnList(deps.pool, key.tenantId, dial.callee)))
+    (!isCallableNow(dial.callee, { line: dial.caller, now }) || (await isOnList(deps.pool, key.tenantId, dial.callee)))
   ) {
     return takeNews(deps, caller, key, { status: 'failed', fault: 'not_callable' });
   }

@@ -108,7 +108,8 @@ export async function withdraw(
   if (own === undefined) throw new AppError('resource.not_found');
   const caller = { tenantId: own.tenantId, actor: CANDIDATE, traceId };
   await resourceChanges(deps, candidates).changeManaged(caller, { id: own.candidateId }, (item) => {
-    if (candidateOf(item).stage === 'withdrawn') return {};
+    // People have decided, or the candidate has: what they said stays.
+    if (['withdrawn', 'rejected'].includes(candidateOf(item).stage)) return {};
     const at = deps.clock.now().toISOString();
     return {
       stage: 'withdrawn',

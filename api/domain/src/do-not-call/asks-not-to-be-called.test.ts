@@ -49,4 +49,9 @@ test.each([
   'No me llamo Ana',
   'Llámeme mañana',
   'Quiero que me llamen',
+  'Sáqueme una cita para el martes',
+  'Quíteme la cita del jueves',
+  'Can you take me off hold?',
+  'Get me out of this appointment',
+  'Please take us off speaker',
 ])('does not: %s', (words) => expect(asksNotToBeCalled(words)).toBe(false));

@@ -3,13 +3,13 @@ import { foldText } from '@switchboard/contracts/text';
 /** Clear however they go on. */
 const PLAIN = [
   /\b(?:stop|quit) (?:calling|phoning|contacting)\b/,
-  /\b(?:take|remove|get|cross|strike|delete) (?:me|us|my (?:phone )?number|this number|my name) (?:off|from|out)\b/,
+  /\b(?:take|remove|get|cross|strike|delete) (?:me|us|my (?:phone )?number|this number|my name) (?:off|from|out of) (?:(?:of|your|the|that|this|calling|call|phone|contact) )*(?:lists?|records?|database|system)\b/,
   /\b(?:remove|delete|erase) (?:my|this) (?:phone )?number\b/,
   /\bon (?:your|the) do not call list\b/,
   /\bno more calls\b/,
   /\b(?:dej[ea]n?|par[ea]n?) (?:ya )?de (?:llamarme|llamarnos|llamar)\b/,
   /\bno (?:me |nos )?vuelvan? a (?:llamar|llamarme|llamarnos|marcar|marcarme)\b/,
-  /\b(?:quiten|quite|quita|saquen|saque|saca|borren|borre|borra|eliminen|elimine|elimina)(?:me|nos| mi numero| mi telefono| este numero)\b/,
+  /\b(?:quiten|quite|quita|saquen|saque|saca|borren|borre|borra|eliminen|elimine|elimina)(?:(?:me|nos) de (?:(?:su|sus|la|las|esa|esta|toda) )*(?:listas?|base|registros?|sistema)| mi numero| mi telefono| este numero)\b/,
   /\bno mas llamadas\b/,
 ];
 /** Clear unless they are of some time or condition alone: "don't call me before ten". */

@@ -15,7 +15,7 @@ import { answer, answerOut, goOn, goOnFromDial, look, takeAnswered } from './cal
 import type { CallSockets } from './call-sockets.ts';
 import { type CallbackDeps, callbackHandlers } from './callbacks.ts';
 import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './form.ts';
-import type { CallFlowDeps } from './put-through.ts';
+import type { CallFlowDeps, CarrierRequest } from './put-through.ts';
 import { type RelayCall, RelaySession } from './relay-session.ts';
 import { callerOf, readSigned, readSignedHandshake, type SignedDeps, writeXml } from './signed-request.ts';
 import { hangupTwiml } from './twiml.ts';
@@ -50,14 +50,14 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const { CallSid, CallStatus } = parseForm(ActionForm, form);
       const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
       writeXml(koa, await goOn(deps, request, CallStatus));
-      await tellEnd(deps.talks, request.caller, { connectionId: connection.id, callSid: CallSid });
+      await noteEnd(deps, request);
     },
     'carriers.dialed': async ({ params }, ctx, koa) => {
       const { connection, params: form } = await readSigned(deps, params, koa);
       const { CallSid, CallStatus, DialCallStatus } = parseForm(DialedForm, form);
       const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
       writeXml(koa, await goOnFromDial(deps, request, { dialStatus: DialCallStatus, callStatus: CallStatus }));
-      await tellEnd(deps.talks, request.caller, { connectionId: connection.id, callSid: CallSid });
+      await noteEnd(deps, request);
     },
     'carriers.answered': async ({ params }, ctx, koa) => {
       const { connection, params: form } = await readSigned(deps, params, koa);
@@ -101,5 +101,14 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
         look: () => look(deps, caller, key),
       }
     );
+  }
+}
+
+/** Tells the end of a call, if it is over. The answer to the carrier is made by then and must reach it; the status callback tells the end, too. */
+async function noteEnd({ talks }: CarrierDeps, { connection, caller, callSid }: CarrierRequest): Promise<void> {
+  try {
+    await tellEnd(talks, caller, { connectionId: connection.id, callSid });
+  } catch (error) {
+    talks.logger.warn({ error, connectionId: connection.id, callSid }, 'the end of a call could not be told yet');
   }
 }

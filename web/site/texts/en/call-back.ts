@@ -16,7 +16,7 @@ export const callBack = {
     },
     error: {
       phone: 'This is no phone number.',
-      hours: 'It is before 8 am or after 9 pm where this number is. Ask again by day.',
+      hours: 'We call numbers of our own country, between 8 am and 9 pm where they are.',
       consent: 'Without your consent nobody calls you.',
     },
   },

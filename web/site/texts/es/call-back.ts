@@ -19,7 +19,7 @@ export const callBack: Widen<typeof english> = {
     },
     error: {
       phone: 'Esto no es un número de teléfono.',
-      hours: 'En el lugar de este número son menos de las 8 o más de las 21 h. Pídalo de nuevo de día.',
+      hours: 'Llamamos a números de nuestro país, entre las 8 y las 21 horas en su zona.',
       consent: 'Sin su consentimiento nadie le llama.',
     },
   },

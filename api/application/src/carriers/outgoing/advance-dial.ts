@@ -38,7 +38,7 @@ export async function advanceDial(deps: OutgoingDeps, caller: Caller, key: DialK
   } else if (dial.callSid === null) {
     await ask(deps, caller, { dial, line, baseUrl, now });
   } else {
-    await settle(deps, caller, dial, await deps.ports[line.provider].readCall(line, dial.callSid));
+    await settle(deps, caller, dial, asUnsure(await deps.ports[line.provider].readCall(line, dial.callSid)));
   }
   return findDial(deps.pool, key);
 }
@@ -66,6 +66,10 @@ async function ask(deps: OutgoingDeps, caller: Caller, { dial, line, baseUrl, no
   await settle(deps, caller, dial, await port.place(line, call));
 }
 
+/** A look that is refused tells nothing of the call: it may be rung, or held, all the same. */
+const asUnsure = <T>(asked: Asked<T>): Asked<T> =>
+  asked.kind === 'refused' ? { kind: 'unsure', code: asked.code } : asked;
+
 /** Looks for a call that its carrier may have been asked for; a fault where even that isn't known. */
 async function lookUp(
   deps: OutgoingDeps,
@@ -73,7 +77,7 @@ async function lookUp(
 ): Promise<Asked<PlacedCall> | { readonly kind: 'none' }> {
   const between = { from: dial.caller, to: dial.callee, since: askedAt };
   const found = await deps.ports[line.provider].findCalls(line, between);
-  if (found.kind !== 'done') return found.kind === 'refused' ? { kind: 'none' } : found;
+  if (found.kind !== 'done') return asUnsure(found);
   const known = await findKnownCalls(
     deps.pool,
     dial,
