@@ -6,7 +6,7 @@ export const callBack = {
     phone: 'Your phone number',
     phoneNote: 'From outside North America with the country’s code, as in +44 20 7946 0958.',
     submit: 'Call me now',
-    sent: 'Thank you. If this number may be called, your phone rings within a minute. A number is called at most once an hour.',
+    sent: 'Thank you. If this number may be called, your phone rings within a minute. A number is called at most once a day.',
     faults: 'Something is missing or not right. Nobody is called yet.',
     whole: {
       human: 'Please pass the check that you are human, then send.',

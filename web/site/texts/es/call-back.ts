@@ -9,7 +9,7 @@ export const callBack: Widen<typeof english> = {
     phone: 'Su número de teléfono',
     phoneNote: 'Desde fuera de Norteamérica, con el código del país, como +34 910 12 34 56.',
     submit: 'Llámeme ahora',
-    sent: 'Gracias. Si se puede llamar a este número, su teléfono suena en menos de un minuto. A un número se le llama como mucho una vez por hora.',
+    sent: 'Gracias. Si se puede llamar a este número, su teléfono suena en menos de un minuto. A un número se le llama como mucho una vez al día.',
     faults: 'Falta algo o hay algo que no está bien. Todavía no se llama a nadie.',
     whole: {
       human: 'Complete la verificación de que es una persona y envíe.',
