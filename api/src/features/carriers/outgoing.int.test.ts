@@ -155,6 +155,23 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect((await batch.events(talk?.id ?? 0)).at(-1)?.data).toMatchObject({ durationMs: 7_000 });
   });
 
+  test('goes on while its carrier does not show it, and is given up once no call is that long', async () => {
+    const batch = await bench.openBatch([IDA]);
+    await batch.run();
+    const call = only(batch.calls());
+    bench.twilio.calls.splice(bench.twilio.calls.indexOf(call), 1);
+    clock.advance(61_000);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ status: 'running' });
+    expect(batch.calls()).toEqual([]);
+    clock.advance(5 * 3_600_000);
+    await batch.run();
+    const { rows } = await bench.api.pool.query('select status, fault from outbound.dials where batch_id = $1', [
+      batch.key.batchId,
+    ]);
+    expect(rows).toEqual([{ status: 'failed', fault: 'twilio_20404' }]);
+  });
+
   test('makes the same of callbacks that come shuffled, repeated and late', async () => {
     const made = [];
     for (const order of [

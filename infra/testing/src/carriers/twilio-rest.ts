@@ -15,7 +15,7 @@ import { postTwilio, TwilioCall, type Twiml } from './twilio.ts';
  */
 export interface TwilioRest {
   readonly url: string;
-  readonly calls: readonly AskedCall[];
+  readonly calls: AskedCall[];
   readonly messages: readonly AskedMessage[];
   /** How it answers what it is asked to do next, one after the other; well without any. */
   readonly next: Misbehaviour[];

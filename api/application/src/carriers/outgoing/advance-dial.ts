@@ -13,6 +13,8 @@ const SURE_AFTER_MS = 20_000;
 /** How often a carrier is asked that can't be reached, or isn't sure, and for how long. */
 const MAX_ASKS = 4;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
+/** Twilio's own limit of a call that it is asked for (TimeLimit of twilio.com/docs/voice/api/call-resource). */
+const LONGEST_CALL_MS = 4 * 3_600_000;
 /** Carriers tell how a call goes; where they don't, they are asked this often. */
 const LOOK_EVERY_MS = 60_000;
 
@@ -38,7 +40,15 @@ export async function advanceDial(deps: OutgoingDeps, caller: Caller, key: DialK
   } else if (dial.callSid === null) {
     await ask(deps, caller, { dial, line, baseUrl, now });
   } else {
-    await settle(deps, caller, dial, asUnsure(await deps.ports[line.provider].readCall(line, dial.callSid)));
+    const read = await deps.ports[line.provider].readCall(line, dial.callSid);
+    const isOverdue = now.getTime() - dial.wantedAt.getTime() > LONGEST_CALL_MS;
+    // Until then a call may be held that its carrier doesn't show.
+    await settle(
+      deps,
+      caller,
+      dial,
+      read.kind === 'done' || !isOverdue ? asUnsure(read) : { ...read, kind: 'refused' },
+    );
   }
   return findDial(deps.pool, key);
 }
