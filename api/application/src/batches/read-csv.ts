@@ -94,7 +94,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   idioma: 'language',
 };
 
-/** What headings say that their columns are: one of the known, once, or a variable by that name. A column without a heading is left out. */
+/** Reads from headings which column is which: one of the known, once, or a variable by that name. A column without a heading is left out. */
 function targetsOf(headings: readonly string[]): string[] {
   const names = headings.map(slotNameOf);
   const taken = new Set(names);

@@ -197,7 +197,7 @@ function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Dat
   }
 }
 
-/** What a batch's calls begin with. */
+/** The beginnings of a batch's calls. */
 interface Calling {
   readonly own: OwnNumber | undefined;
   readonly fields: BatchFields;

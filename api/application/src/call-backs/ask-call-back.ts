@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Calls that visitors may ask for in an hour: they cost money, and take the account's places. */
 export const CALLS_PER_HOUR = 30;
 
-/** What somebody asks for. */
+/** A visitor's wish to be called. */
 export interface CallBackAsking {
   readonly phone: string;
   readonly locale: Locale;

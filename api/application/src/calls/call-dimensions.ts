@@ -2,7 +2,7 @@ import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
 import type { CallColumns } from './call-flags.ts';
 
-/** What calls are told apart by, said once: as SQL over `read.calls c`, of a row in memory, and by the filter of one of its values. */
+/** The dimensions that calls are told apart by, said once: as SQL over `read.calls c`, of a row in memory, and by the filter of one of its values. */
 export interface Dimension {
   /** Whose values make the key. */
   readonly columns: readonly string[];

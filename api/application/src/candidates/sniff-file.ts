@@ -12,14 +12,14 @@ const SOUND_TYPES: Readonly<Record<string, string>> = {
 };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What a document is by its own bytes; undefined of what nobody needs to hand in: programs, pages, macros, archives. */
+/** The type of a document by its own bytes; undefined of any that nobody needs to hand in: programs, pages, macros, archives. */
 export async function documentType(bytes: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined) return Object.hasOwn(DOCUMENT_TYPES, found.mime) ? found.mime : undefined;
   return isPlainText(bytes) ? 'text/plain' : undefined;
 }
 
-/** What a recorded sound is by its own bytes; undefined of anything else. */
+/** The type of a recorded sound by its own bytes; undefined of anything else. */
 export async function soundType(bytes: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   return found && SOUND_TYPES[found.ext];

@@ -3,7 +3,7 @@ import type { CredentialDeps } from '../connections/credential.ts';
 import { openLine } from './outgoing/carrier-line.ts';
 import { findConnectionOfCall } from './queries.ts';
 
-/** What a recording's address asks to be proven, where it is that of the carrier which had the call; it is shown to no other. */
+/** The proof that a recording's address asks for, where it is that of the carrier which had the call; it is shown to no other. */
 export async function authorizeRecording(
   deps: CredentialDeps,
   { tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: number },

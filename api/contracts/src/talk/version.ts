@@ -46,7 +46,7 @@ export const AgentVoice = z
   .meta({ id: 'AgentVoice', example: { name: '', speed: 1 } });
 export type AgentVoice = z.infer<typeof AgentVoice>;
 
-/** What is left out of what is kept of an agent's calls. */
+/** Limits what is kept of an agent's calls. */
 export const AgentPrivacy = z
   .object({
     /** Kinds of text that are masked in its calls, beside those that the account has masked in all. */

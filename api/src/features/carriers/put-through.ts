@@ -10,7 +10,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { relayTwiml } from './twiml.ts';
 
-/** What calls of carriers are held with. */
+/** The parts that carriers' calls are held with. */
 export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'>, Pick<OutgoingDeps, 'events'> {
   readonly talks: TalkDeps;
   /** Where carriers reach this installation. */

@@ -1,7 +1,7 @@
 import { COUNT_NAMES, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import { BINS } from './sketch.ts';
 
-/** What a cell counts: every figure, what tags and transfers need, and of how many calls each measure is known. */
+/** Every count of a cell: all figures, what tags and transfers need, and of how many calls each measure is known. */
 export const CELL_COUNTS = [...COUNT_NAMES, 'tagged', 'openTransfers', ...MEASURE_NAMES] as const;
 export type CellCount = (typeof CELL_COUNTS)[number];
 

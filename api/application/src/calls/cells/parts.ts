@@ -1,4 +1,4 @@
-/** What the calls of a cell are counted by once more: counts, but for `micros`, millionths of a cent by product. */
+/** The parts that a cell's calls are counted by once more: counts, but for `micros`, millionths of a cent by product. */
 export const PARTS = [
   'endedReason',
   'outcome',

@@ -12,7 +12,7 @@ export const BINS = 2_048;
 export const binOf = (value: number): number =>
   value <= 0 ? 0 : Math.min(BINS - 1, 1 + Math.max(0, Math.ceil(Math.log(value) / LOG_GAMMA)));
 
-/** What stands for all values of a bin: none of them is further away than the error. */
+/** The value that stands for all of a bin: none of them is further away than the error. */
 export const middleOf = (bin: number): number => (bin === 0 ? 0 : (2 * GAMMA ** (bin - 1)) / (GAMMA + 1));
 
 /**
