@@ -6,8 +6,10 @@ import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
 import type { EffectOf, EffectOutcome, EffectRunner } from './run-effect.ts';
 import { findEffect } from './talk-queries.ts';
 
-/** No effect runs longer: whoever ran it has died. */
-const LOST_AFTER_MS = 90_000;
+/** Whoever runs an effect keeps what came of it this long behind its time: later they have died. */
+const KEPT_WITHIN_MS = 5_000;
+/** No effect without a time of its own runs longer. */
+const LONGEST_MS = 85_000;
 
 interface LeftBehind {
   /** The talk before the input that found the effect. */
@@ -32,7 +34,8 @@ export async function takeUpEffect(
   const { effect, status, result, at } = stored;
   if (status === 'stored') return followEffect(effects, of, effect, give);
   if (status === 'done') return finished(key, result as EffectOutcome); // as the runner kept it
-  const isLost = effect.type !== 'transfer' && clock.now().getTime() - at.getTime() > LOST_AFTER_MS;
+  const longestMs = 'timeoutMs' in effect ? effect.timeoutMs : LONGEST_MS;
+  const isLost = effect.type !== 'transfer' && clock.now().getTime() - at.getTime() > longestMs + KEPT_WITHIN_MS;
   return isLost ? finished(key, { outcome: 'error', result: { reason: 'lost' } }) : undefined;
 }
 

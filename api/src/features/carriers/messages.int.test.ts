@@ -5,6 +5,7 @@ import type { AskedMessage } from '@switchboard/testing/carriers/twilio-rest';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerByText } from './test/answer-by-text.ts';
 import { openLine } from './test/open-line.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
@@ -16,44 +17,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const CALLER = '+13035550142';
-const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
 /** A line whose agent sends a text as soon as its caller says a word. */
 async function openTexting(capabilities = ['voice', 'sms']) {
   const line = await openLine(bench.api, { baseUrl: bench.twilio.url });
-  const { admin, number } = line;
-  const made = async (path: string, body: object) => (await admin.post(path, body)).body;
-  const template = await made('/api/templates', {
-    name: 'Booked',
-    channel: 'sms',
-    language: 'en',
-    body: 'See you on Friday, {{name}}.',
-  });
-  const tools = [{ name: 'send_text', kind: 'sendSms', templateId: template.id }];
-  const flow = await made('/api/flows', {
-    name: 'Texts',
-    start: 'start',
-    nodes: [
-      { id: 'start', type: 'start' },
-      { id: 'ready', type: 'ask', text: { en: 'Who are you?', es: '¿Quién es?' }, slots: [{ slot: 'who' }] },
-      { id: 'send', type: 'tool', tool: 'send_text', arguments: { name: 'who' } },
-      { id: 'end', type: 'end', text: { en: 'It is sent.', es: 'Enviado.' }, outcome: 'message_taken' },
-    ],
-    edges: [edge('start', 'ready'), edge('ready', 'send'), edge('send', 'end')],
-    slots: [{ name: 'who', type: 'text' }],
-    globals: [],
-    intents: [],
-    variables: {},
-  });
-  const agent = await made('/api/agents', { name: 'Texting', languages: ['en'], flowId: flow.id, tools });
-  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
-  const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
-  const changed = await admin.patch(`/api/phoneNumbers/${number.id}`, {
-    version,
-    inboundAgentId: agent.id,
-    capabilities,
-  });
-  expect(changed.status).toBe(200);
+  await answerByText(line, { capabilities });
   const asked = () => bench.twilio.messages.filter(({ form }) => form.get('From') === line.line.to);
   /** A call whose caller has the text sent; answers what its conversation says of that. */
   async function hold(from = CALLER) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallStatus } from 'twilio/lib/rest/api/v2010/account/call.js';
@@ -21,6 +22,8 @@ export interface TwilioRest {
   readonly next: Misbehaviour[];
   /** Its list of messages is behind. */
   hidesMessages: boolean;
+  /** Resolves once it was asked for so many messages. */
+  sent(count: number): Promise<void>;
   /** A recording that it gives to whoever proves to be the account. */
   keepRecording(bytes: Buffer): string;
   close(): Promise<void>;
@@ -41,6 +44,7 @@ interface Line {
 export async function openTwilioRest(line: Line): Promise<TwilioRest> {
   const calls: AskedCall[] = [];
   const messages: AskedMessage[] = [];
+  const onMessage = new EventEmitter();
   const recordings = new Map<string, Buffer>();
   const next: Misbehaviour[] = [];
   const base = `/2010-04-01/Accounts/${line.account}`;
@@ -93,6 +97,7 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
     if (path !== '/Messages.json') return undefined;
     const message = new AskedMessage(line, form);
     messages.push(message);
+    onMessage.emit('message');
     return message.resource;
   }
 
@@ -108,6 +113,9 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
     messages,
     next,
     hidesMessages: false,
+    sent: async (count) => {
+      while (messages.length < count) await once(onMessage, 'message');
+    },
     keepRecording: (bytes) => {
       const path = `${base}/Recordings/${randomSid('RE')}`;
       recordings.set(path, bytes);

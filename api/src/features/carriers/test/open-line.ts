@@ -1,9 +1,11 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { TRIAGE } from '@switchboard/domain/talk/engine/test/versions';
+import type { EventStore } from '@switchboard/platform/event-store/types';
 import { TwilioCall, type TwilioLine } from '@switchboard/testing/carriers/twilio';
+import type { Pool } from 'pg';
+import type { TestClient } from '../../../test/client.ts';
 import { insertAccount } from '../../../test/people.ts';
-import type { TestApi } from '../../../test/start-test-api.ts';
 
 const { nodes, edges, globals, slots, intents, start, variables } = TRIAGE.flow;
 const EVERY_HOUR = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '00:00', order: 1 }));
@@ -11,9 +13,17 @@ export const ACCOUNT = 'AC00000000000000000000000000000000';
 export const AUTH_TOKEN = 'an auth token of Twilio';
 let next = 0;
 
+/** An API that carriers call: of this process, or of replicas behind their balancer. */
+export interface CalledApi {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly events: Pick<EventStore, 'head' | 'readStream'>;
+  as(role: 'admin', of: { readonly tenantId: string }): Promise<TestClient>;
+}
+
 /** An account with a number of Twilio's that a published agent answers, and somebody on call. */
 export async function openLine(
-  api: TestApi,
+  api: CalledApi,
   {
     silenceMs = 60_000,
     baseUrl = 'https://api.twilio.com',

@@ -1,0 +1,61 @@
+import type { openLine } from './open-line.ts';
+
+const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
+
+/** Has a line's number answered by an agent that sends its caller a text as soon as they say a word, and may ask one thing more. */
+export async function answerByText(
+  { admin, number }: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'number'>,
+  {
+    capabilities = ['voice', 'sms'],
+    asksMore = false,
+    toolMs = 10_000,
+  }: { readonly capabilities?: readonly string[]; readonly asksMore?: boolean; readonly toolMs?: number } = {},
+): Promise<void> {
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const template = await made('/api/templates', {
+    name: 'Booked',
+    channel: 'sms',
+    language: 'en',
+    body: 'See you on Friday, {{name}}.',
+  });
+  const more = { id: 'more', type: 'ask', text: { en: 'Anything else?', es: '¿Algo más?' }, slots: [{ slot: 'rest' }] };
+  const flow = await made('/api/flows', {
+    name: 'Texts',
+    start: 'start',
+    nodes: [
+      { id: 'start', type: 'start' },
+      { id: 'ready', type: 'ask', text: { en: 'Who are you?', es: '¿Quién es?' }, slots: [{ slot: 'who' }] },
+      { id: 'send', type: 'tool', tool: 'send_text', arguments: { name: 'who' } },
+      ...(asksMore ? [more] : []),
+      { id: 'end', type: 'end', text: { en: 'It is sent.', es: 'Enviado.' }, outcome: 'message_taken' },
+    ],
+    edges: [
+      edge('start', 'ready'),
+      edge('ready', 'send'),
+      ...(asksMore ? [edge('send', 'more'), edge('more', 'end')] : [edge('send', 'end')]),
+    ],
+    slots: [
+      { name: 'who', type: 'text' },
+      { name: 'rest', type: 'text' },
+    ],
+    globals: [],
+    intents: [],
+    variables: {},
+  });
+  const agent = await made('/api/agents', {
+    name: 'Texting',
+    languages: ['en'],
+    flowId: flow.id,
+    tools: [{ name: 'send_text', kind: 'sendSms', templateId: template.id }],
+    limits: { toolMs },
+  });
+  await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
+  const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
+  const changes = { version, inboundAgentId: agent.id, capabilities };
+  const changed = await admin.patch(`/api/phoneNumbers/${number.id}`, changes);
+  if (changed.status !== 200) throw new Error(changed.text);
+}

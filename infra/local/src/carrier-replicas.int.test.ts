@@ -1,0 +1,106 @@
+import { answerByText } from '@switchboard/api/features/carriers/test/answer-by-text';
+import { ACCOUNT, AUTH_TOKEN, type CalledApi, openLine } from '@switchboard/api/features/carriers/test/open-line';
+import { brokenOff } from '@switchboard/api/features/carriers/words';
+import { testClient } from '@switchboard/api/test/client';
+import { insertUser, PASSWORD } from '@switchboard/api/test/people';
+import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLogger } from '@switchboard/platform/logger';
+import { startBalancer } from '@switchboard/testing/balancer';
+import { openTwilioRest } from '@switchboard/testing/carriers/twilio-rest';
+import { createTestDatabase } from '@switchboard/testing/database';
+import { testRedisUrl } from '@switchboard/testing/redis';
+import { afterEach, expect, test } from 'vitest';
+import { startReplica } from './test/replicas/replica.ts';
+import { heldToItsEnd } from './test/replicas/steady-caller.ts';
+
+const CALLS = 200;
+const lifecycle = new Lifecycle();
+afterEach(() => lifecycle.close());
+
+/** Two APIs behind one public address, and a Twilio that is asked for texts. */
+async function open() {
+  const twilio = await openTwilioRest({ account: ACCOUNT, authToken: AUTH_TOKEN });
+  lifecycle.add('Twilio', twilio.close);
+  const database = await createTestDatabase();
+  lifecycle.add('database', database.drop);
+  const balancer = await startBalancer();
+  lifecycle.add('balancer', balancer.close);
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: await testRedisUrl(),
+    PUBLIC_URL: balancer.url,
+    SESSION_SECRET: 's'.repeat(32),
+    SECRETS_KEY: 'ab'.repeat(32),
+    LOG_LEVEL: 'info',
+  };
+  const apis = await Promise.all([startReplica('api', env), startReplica('api', env)]);
+  for (const api of apis) lifecycle.add('api', async () => void (await api.end('SIGKILL')));
+  balancer.targets.push(...apis.map(({ url }) => url.replace('localhost', '127.0.0.1')));
+  const { pool } = database;
+  const events = createEventStore({
+    pool,
+    codec: createEventCodec(eventTypes),
+    logger: createLogger({ name: 'test', level: 'warn' }),
+  });
+  const api: CalledApi = {
+    url: balancer.url,
+    pool,
+    events,
+    as: async (role, { tenantId }) => {
+      const { email } = await insertUser(pool, { tenantId, role });
+      const client = testClient(balancer.url);
+      const { status, text } = await client.post('/api/login', { email, password: PASSWORD });
+      if (status !== 200) throw new Error(text);
+      return client;
+    },
+  };
+  return { api, apis, twilio };
+}
+
+test('two hundred callers on two replicas, one of which is killed, each come to their end, and nothing is done twice', {
+  timeout: 120_000,
+}, async () => {
+  const { api, apis, twilio } = await open();
+  const line = await openLine(api, { baseUrl: twilio.url });
+  await answerByText(line, { asksMore: true, toolMs: 3_000 });
+  const { version } = (await line.admin.get('/api/settings')).body;
+  await line.admin.patch('/api/settings', { version, concurrencyLimit: CALLS });
+  const numbers = Array.from({ length: CALLS }, (_, nth) => `+1303556${String(nth).padStart(4, '0')}`);
+  const all = Promise.withResolvers<void>();
+  let connected = 0;
+  const held = numbers.map((from) =>
+    heldToItsEnd(line.call({ from }), {
+      words: 'Ida',
+      onConnected: async () => {
+        connected += 1;
+        if (connected === CALLS) all.resolve();
+        await all.promise;
+      },
+    }),
+  );
+  await all.promise;
+  await twilio.sent(CALLS / 4);
+  await apis[0]?.end('SIGKILL');
+  const calls = await Promise.all(held);
+
+  const broken = calls.filter(({ breaks }) => breaks > 0);
+  expect(broken.length).toBeGreaterThan(CALLS / 4);
+  for (const { breaks, said, isOver } of calls) {
+    expect(isOver).toBe(true);
+    expect(said.filter((words) => words === brokenOff.en)).toHaveLength(breaks);
+  }
+  const texts = Map.groupBy(twilio.messages, ({ form }) => form.get('To'));
+  expect(Math.max(...[...texts.values()].map((sent) => sent.length))).toBe(1);
+  const conversations = await line.conversations();
+  expect(conversations.map(({ isOpen }) => isOpen)).toEqual(numbers.map(() => false));
+  for (const { id } of conversations) {
+    const told = await line.events(id);
+    const steps = told.flatMap(({ data }) => (Array.isArray(data['steps']) ? data['steps'] : []));
+    // An outcome that comes again changes nothing, and is traced as late.
+    const count = (type: string) => steps.filter((step) => step.type === type && step.outcome !== 'late').length;
+    expect([count('tool.started'), count('tool.finished'), count('call.ended')]).toEqual([1, 1, 1]);
+  }
+});

@@ -1,0 +1,72 @@
+import type { TwilioCall, TwilioRelay, Twiml } from '@switchboard/testing/carriers/twilio';
+
+/** How a call was held. */
+export interface HeldCall {
+  /** How often its line broke. */
+  readonly breaks: number;
+  /** What the carrier said by itself. */
+  readonly said: readonly string[];
+  readonly isOver: boolean;
+}
+
+interface Caller {
+  readonly words: string;
+  /** Before the caller says anything. */
+  onConnected(): Promise<void>;
+}
+
+/** More breaks, or turns, than any call here has. */
+const MAX_BREAKS = 5;
+const MAX_TURNS = 20;
+
+/** Holds a call whose caller says the same words whenever it is their turn, until it is over; who is cut off is put through again. */
+export async function heldToItsEnd(call: TwilioCall, { words, onConnected }: Caller): Promise<HeldCall> {
+  const said: string[] = [];
+  let breaks = 0;
+  let way: Twiml = await call.ring();
+  while (way.relay !== undefined && breaks <= MAX_BREAKS) {
+    const { relay } = way;
+    said.push(...way.said);
+    const line = await retried(() => call.connect(relay));
+    if (breaks === 0) await onConnected();
+    const isEnded = await talk(line, words, breaks > 0);
+    if (!isEnded) breaks += 1;
+    way = await retried(() => call.tell(relay.action, { SessionStatus: isEnded ? 'ended' : 'failed' }));
+    await line.drop();
+  }
+  said.push(...way.said);
+  return { breaks, said, isOver: way.relay === undefined && way.hangsUp };
+}
+
+/** Talks until the agent ends the relay, or its line breaks; answers whether it was ended. */
+async function talk(line: TwilioRelay, words: string, isCutOff: boolean): Promise<boolean> {
+  if (isCutOff) line.speak(words);
+  for (let turns = 1; turns <= MAX_TURNS; turns += 1) {
+    const next = await nextOf(line, turns);
+    if (next !== 'turn') return next === 'end';
+    line.speak(words);
+  }
+  throw new Error(`the agent goes on for ever: ${line.said}`);
+}
+
+/** Waits for so many turns of the agent, or what comes before. */
+function nextOf(line: TwilioRelay, turns: number): Promise<'turn' | 'end' | 'broken'> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (line.end !== undefined) resolve('end');
+      else if (line.turns >= turns) resolve('turn');
+    };
+    line.onFrame = look;
+    look();
+    void line.closed.then(() => resolve(line.end === undefined ? 'broken' : 'end'));
+  });
+}
+
+/** A carrier asks once more where nobody answers. */
+async function retried<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch {
+    return ask();
+  }
+}
