@@ -43,7 +43,7 @@ export function BatchTop({ item }: { item: Batch }) {
           {counts.calling > 0 && ` · ${t('batches.callingNow', { count: counts.calling })}`}
           {status === 'running' &&
             expectedEndAt !== null &&
-            ` · ${t('batches.until', { when: formats.moment(expectedEndAt, now) })}`}
+            ` · ${t('batches.until', { when: formats.due(expectedEndAt, now) })}`}
         </span>
       </div>
       {pausedBecause === 'failures' && status === 'paused' && (

@@ -19,7 +19,7 @@ export const batches = {
     progressOf: 'Progress of {{name}}',
     done: '{{done}} of {{total}} done',
     callingNow: '{{count}} on the line',
-    until: 'done {{when}}',
+    until: 'ends about {{when}}',
     pausedByFailures: 'It paused by itself: half of the calls of two minutes failed. See to the line, then go on.',
     agent: 'Agent',
     noAgent: 'Nobody yet',

@@ -19,7 +19,7 @@ export const batches = {
     progressOf: 'Avance de {{name}}',
     done: '{{done}} de {{total}} hechos',
     callingNow: '{{count}} al teléfono',
-    until: 'termina {{when}}',
+    until: 'termina hacia: {{when}}',
     pausedByFailures:
       'Se detuvo solo: falló la mitad de las llamadas de dos minutos. Revise la línea y después continúe.',
     agent: 'Agente',
