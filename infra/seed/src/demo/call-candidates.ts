@@ -41,8 +41,7 @@ async function makeAgent(call: PersonCall, jobId: string): Promise<string> {
   const flow = kindRoutes['flows.create'];
   const flowBody = { name, ...screeningFlow('en', job.questions) };
   // A start may have been cut off between it and its agent.
-  const flowId =
-    (await listed(call, 'flows')).get(name) ?? flow.ok.body.parse(await call(flow, { body: flowBody })).id;
+  const flowId = (await listed(call, 'flows')).get(name) ?? flow.ok.body.parse(await call(flow, { body: flowBody })).id;
   const create = kindRoutes['agents.create'];
   const greeting = screeningGreeting('en', { businessName: BUSINESS, job: JOB });
   const fields = { language: 'en', languages: ['en'], greeting, flowId };
