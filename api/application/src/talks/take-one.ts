@@ -8,7 +8,7 @@ import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { withLocked } from '@switchboard/platform/postgres/with-locked';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
@@ -45,8 +45,8 @@ export async function takeOne(
 ): Promise<Taken> {
   const receivedAt = deps.clock.now().getTime();
   const redaction = await deps.findRedaction(key.tenantId);
-  const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
-    const talk = await lockTalk(client, key);
+  const lock = (client: PoolClient) => lockTalk(client, key);
+  const taken = await withLocked(deps.pool, lock, async (client, talk): Promise<Taken> => {
     if (talk === undefined) throw new AppError('resource.not_found');
     if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
     if ((input.type === 'say' || input.type === 'handBack') && talk.state.isTakenOver !== true) {
