@@ -142,6 +142,42 @@ describe('a batch', () => {
     expect((await batch.take('resume')).body.code).toBe('resource.conflict');
   });
 
+  test('that is paused calls those again who were not reached, and goes on with the others', async () => {
+    const retries = { count: 0, delayMs: MINUTE, on: [] };
+    const batch = await newBatch({ concurrency: 3, retries }, phones(6));
+    const first = line(always('no_answer'));
+    await batch.take('start');
+    await runBatch(first.deps, batch.key, live);
+    expect((await batch.take('redial')).body.code).toBe('resource.conflict');
+    await batch.take('pause');
+    clock.advance(MINUTE);
+    await runOut(first.deps, batch.key);
+    expect((await batch.read()).counts).toMatchObject({ waiting: 3, outcomes: { no_answer: 3 } });
+    expect((await batch.take('redial')).body).toMatchObject({
+      status: 'running',
+      counts: { waiting: 6, outcomes: { no_answer: 0 } },
+    });
+    const second = line(always('hung_up'));
+    await runOut(second.deps, batch.key);
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { hung_up: 6 } } });
+    expect([first.dialled.size, second.dialled.size]).toEqual([3, 6]);
+  });
+
+  test('tells each time that contacts have moved, and not while nothing does', async () => {
+    const batch = await newBatch({ concurrency: 1 }, phones(1));
+    const { deps, moved } = line(always('hung_up'));
+    await batch.take('start');
+    await runBatch(deps, batch.key, live);
+    const dialled = moved.length;
+    expect(dialled).toBeGreaterThan(0);
+    await runBatch(deps, batch.key, live);
+    expect(moved).toHaveLength(dialled);
+    clock.advance(MINUTE);
+    await runOut(deps, batch.key);
+    expect(moved.length).toBeGreaterThan(dialled);
+    expect(new Set(moved)).toEqual(new Set([batch.key.batchId]));
+  });
+
   test('has no more calls at once than its account may have', async () => {
     const batch = await newBatch({ concurrency: 10 }, phones(10));
     const { version } = (await batch.admin.get('/api/settings')).body;
