@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
+import { findItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -59,6 +61,25 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   await pane.getByRole('button', { name: 'Cancel the batch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
   await pane.getByRole('region', { name: 'Progress' }).getByText('Cancelled').first().waitFor();
+});
+
+test('an administrator has the candidates of a job called, and finds the batch under the job', async () => {
+  const page = await openAs('priya');
+  const { id } = await findItem(page, 'jobs', 'Bilingual receptionist');
+  await page.goto(`/jobs/${id}?tab=batches`);
+  await page.getByText('Nobody has been called about this job yet.').waitFor();
+  await page.getByRole('link', { name: 'New batch of this job' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Receptionists, first round');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Job' }).inputValue()).toBe('Bilingual receptionist');
+  await button(page, 'New batch').last().click();
+  await page.waitForURL(/\/call-logs\/batches\/bat_/);
+  await page.goto(`/jobs/${id}?tab=batches`);
+  const line = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
+  await line.getByText('Draft').waitFor();
+  await line.getByText('0 of 0 done').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await line.getByRole('link', { name: 'Receptionists, first round' }).click();
+  await page.getByRole('region', { name: 'Receptionists, first round', exact: true }).waitFor();
 });
 
 test('who takes calls sees no batches', async () => {

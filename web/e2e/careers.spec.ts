@@ -77,7 +77,9 @@ test('somebody records their voice and hands in a document; staff hear and save 
   await visitor.getByLabel('Your name').fill('Vera Lind');
   await visitor.getByLabel('Phone').fill('303 555 0187');
   await visitor.getByLabel('E-mail').fill('lind@candidates.example');
+  await visitor.getByText('No file chosen').waitFor();
   await visitor.getByLabel('Curriculum or letter').setInputFiles(CURRICULUM);
+  await visitor.getByText('cv.pdf').waitFor();
   await visitor.getByRole('checkbox').check();
   await visitor.getByRole('button', { name: 'Join the pool' }).click();
   await visitor.getByText('You are in the pool.').waitFor();

@@ -68,7 +68,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   const running = { url: server.url, opsUrl: server.opsUrl, canSignUp: api.site.signup === 'open' };
   const { url } = running;
   if (!config.hasDemo) return { ...running, demo: undefined };
-  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, signal });
+  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, isPlayed: config.hasSimulator, signal });
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
   const pace = { eventsPerSecond: SIMULATED_EVENTS_PER_SECOND, logger };

@@ -1,3 +1,4 @@
+import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,6 +76,22 @@ describe('a batch whose agent has a number of Twilio’s', () => {
       expect(told[1]?.data).toMatchObject({ reason });
     },
   );
+
+  test('is forgotten with its conversation, though nobody answered', async () => {
+    const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
+    await batch.run();
+    await only(batch.calls()).end('no-answer');
+    await batch.run();
+    const { pool, events } = bench.api;
+    const { tenantId } = batch;
+    const dialled = async () =>
+      (await pool.query('select callee, name from outbound.dials where tenant_id = $1', [tenantId])).rows;
+    expect(await dialled()).toEqual([{ callee: IDA, name: 'Ida Holm' }]);
+    const [contact] = await batch.contacts();
+    const caller = { tenantId, actor: { kind: 'system', id: 'test' }, traceId: 'a'.repeat(32) } as const;
+    await eraseConversation({ pool, events }, caller, { id: contact.conversationId });
+    expect(await dialled()).toEqual([]);
+  });
 
   test('hangs up on a machine, and says that it was voicemail', async () => {
     const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });

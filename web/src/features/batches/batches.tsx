@@ -1,10 +1,11 @@
 import { BATCH_STATUSES } from '@switchboard/contracts/kinds/batches';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { BatchStatus } from '../../entities/batches/batch-status.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';
 import { defineView } from '../../resource/resource-view.ts';
 import { BatchFields } from './batch-fields.tsx';
-import { BatchStatus } from './batch-status.tsx';
 import { BatchTop } from './batch-top.tsx';
 import { Contacts } from './contacts.tsx';
 
@@ -33,6 +34,11 @@ export const batchesView = defineView<'batches'>({
   Fields: BatchFields,
   Top: BatchTop,
   blank: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  // A job leads here to have its candidates called, by the agent that asks for it.
+  useBlank: () => {
+    const [params] = useSearchParams();
+    return { jobId: params.get('jobId'), agentId: params.get('agentId') };
+  },
   fieldLabels: {
     agentId: 'batches.agent',
     agentVersion: 'batches.agentVersion',

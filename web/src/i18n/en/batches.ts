@@ -16,9 +16,10 @@ export const batches = {
       cancelled: 'Cancelled',
     },
     progress: 'Progress',
+    progressOf: 'Progress of {{name}}',
     done: '{{done}} of {{total}} done',
     callingNow: '{{count}} on the line',
-    until: 'done {{when}}',
+    until: 'ends about {{when}}',
     pausedByFailures: 'It paused by itself: half of the calls of two minutes failed. See to the line, then go on.',
     agent: 'Agent',
     noAgent: 'Nobody yet',
@@ -65,7 +66,11 @@ export const batches = {
     askBody: {
       start: 'The agent calls {{count}} people, each within the hours in which they may be called.',
       cancel: 'Calls on the line go on to their end. Nobody else is called, and the batch can’t go on later.',
-      redial: 'The agent calls those again whose line was busy, who did not answer, and who had a voicemail.',
+      redial_one:
+        'The agent calls the one again whose line was busy, who did not answer, had a voicemail, or could not be called.',
+      redial_other:
+        'The agent calls the {{count}} again whose line was busy, who did not answer, had a voicemail, or could not be called.',
+      others: 'It goes on with those who wait, too.',
     },
     contacts: 'Contacts',
     contact: 'Contact',

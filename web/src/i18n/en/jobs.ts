@@ -51,6 +51,10 @@ export const jobs = {
     removeCriterion: 'Remove criterion {{number}}',
     noRubric: 'None',
     candidates: 'Candidates',
+    batches: 'Batches',
+    newBatch: 'New batch of this job',
+    noBatches: 'Nobody has been called about this job yet.',
+    noBatchesNote: 'A batch has an agent call the candidates, ask them all the same, and write down what they say.',
     place: '{{place}} · {{mode}}',
   },
   candidates: {

@@ -16,9 +16,10 @@ export const batches = {
       cancelled: 'Cancelado',
     },
     progress: 'Avance',
+    progressOf: 'Avance de {{name}}',
     done: '{{done}} de {{total}} hechos',
     callingNow: '{{count}} al teléfono',
-    until: 'termina {{when}}',
+    until: 'termina hacia: {{when}}',
     pausedByFailures:
       'Se detuvo solo: falló la mitad de las llamadas de dos minutos. Revise la línea y después continúe.',
     agent: 'Agente',
@@ -71,7 +72,11 @@ export const batches = {
       start: 'El agente llama a {{count}} personas, a cada una en las horas en que se le puede llamar.',
       cancel:
         'Las llamadas en curso siguen hasta el final. No se llama a nadie más y el lote no puede continuar después.',
-      redial: 'El agente vuelve a llamar a quien comunicaba, a quien no contestó y a quien tenía buzón de voz.',
+      redial_one:
+        'El agente vuelve a llamar a la persona que comunicaba, no contestó, tenía buzón de voz o a quien no se pudo llamar.',
+      redial_other:
+        'El agente vuelve a llamar a las {{count}} personas que comunicaban, no contestaron, tenían buzón de voz o a quienes no se pudo llamar.',
+      others: 'También continúa con quienes esperan.',
     },
     contacts: 'Contactos',
     contact: 'Contacto',

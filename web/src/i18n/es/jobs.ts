@@ -51,6 +51,10 @@ export const jobs = {
     removeCriterion: 'Quitar el criterio {{number}}',
     noRubric: 'Ninguna',
     candidates: 'Candidatos',
+    batches: 'Lotes',
+    newBatch: 'Nuevo lote de este empleo',
+    noBatches: 'Todavía no se ha llamado a nadie por este empleo.',
+    noBatchesNote: 'Con un lote, un agente llama a los candidatos, pregunta a todos lo mismo y anota lo que dicen.',
     place: '{{place}} · {{mode}}',
   },
   candidates: {

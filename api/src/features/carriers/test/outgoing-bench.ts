@@ -40,6 +40,7 @@ export async function openOutgoing(clock: FixedClock) {
     carrier: simulatorCarrier('test'),
     dialler: (caller: Parameters<typeof advanceDial>[1], key: Parameters<typeof advanceDial>[2]) =>
       advanceDial(outgoing, caller, key),
+    onMoved: () => undefined,
   };
 
   /** An account whose agent calls these people by Twilio. */
