@@ -47,6 +47,10 @@ export function maskFinder(deps: FinderDeps): FindMask {
 export const maskOfSome = (kinds: readonly Redaction[]): Mask | undefined =>
   kinds.length === 0 ? undefined : maskOf(kinds);
 
+/** Reads what an account wants masked, as it is now; undefined if it wants nothing masked. */
+export const readMask = async (db: Queryable, tenantId: string): Promise<Mask | undefined> =>
+  maskOfSome(await readRedaction(db, tenantId));
+
 async function readRedaction(db: Queryable, tenantId: string): Promise<readonly Redaction[]> {
   const { rows } = await db.query<{ redaction: unknown }>({
     name: 'find-redaction',
