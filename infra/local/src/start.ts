@@ -33,7 +33,7 @@ export interface LocalStart {
   readonly onFailure: (error: unknown) => void;
 }
 
-const POOL_SIZE = 50;
+const POOL_SIZE = 60;
 
 /** Starts PostgreSQL, worker and api in this process, on a live bus of its own, and the demo in them. The data folder is there. */
 export async function startLocal(start: LocalStart): Promise<Running> {

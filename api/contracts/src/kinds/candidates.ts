@@ -49,7 +49,9 @@ export const HiringDecision = z.object({ by: z.string().max(64), at: Instant, re
 export type HiringDecision = z.infer<typeof HiringDecision>;
 
 /** Days and hours, as a person writes them. */
-export const Availability = characters(MAX_AVAILABILITY_CHARACTERS).meta({ example: 'Nights and weekends, from January on' });
+export const Availability = characters(MAX_AVAILABILITY_CHARACTERS).meta({
+  example: 'Nights and weekends, from January on',
+});
 
 /** Who erased a candidate, and when. */
 export const CandidateErasure = z.object({ by: z.string().max(64), at: Instant }).meta({

@@ -2,8 +2,8 @@ import { decodeBins, encodeBins } from '@switchboard/application/calls/cells/bin
 import { addCell, type Cell, isEmptyCell } from '@switchboard/application/calls/cells/cell';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 import type { CellChange } from './cell-changes.ts';
 
 const LOAD_CELLS = (schema: ReadSchema) => `
