@@ -39,6 +39,12 @@ export function maskFinder(deps: FinderDeps): FindMask {
 export const maskOfSome = (kinds: readonly Redaction[]): Mask | undefined =>
   kinds.length === 0 ? undefined : maskOf(kinds);
 
+/** Reads what an account wants masked, as it is now; undefined if it wants nothing masked. */
+export async function readMask(db: Queryable, tenantId: string): Promise<Mask | undefined> {
+  const found = await readRedactions(db, [tenantId]);
+  return maskOfSome(settings.fields.redaction.parse(found.get(tenantId) ?? []));
+}
+
 async function readRedactions(db: Queryable, tenantIds: readonly string[]): Promise<Map<string, unknown>> {
   const { rows } = await db.query<{ tenantId: string; redaction: unknown }>({
     name: 'find-redactions',

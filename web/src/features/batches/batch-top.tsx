@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { BatchStatus } from '../../entities/batches/batch-status.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -32,7 +33,9 @@ export function BatchTop({ item }: { item: Batch }) {
   const now = useMinute();
   const { status, counts, pausedBecause, expectedEndAt, archivedAt } = item;
   const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
-  const actions = ACTIONS[status].filter((action) => action !== 'redial' || unreachedOf(item) > 0);
+  const actions = ACTIONS[status].filter(
+    (action) => (action !== 'redial' || unreachedOf(item) > 0) && (action !== 'start' || counts.total > 0),
+  );
   const outcomes = CONTACT_OUTCOMES.filter((outcome) => counts.outcomes[outcome] > 0);
   return (
     <section className={classes['top']} aria-label={t('batches.progress')}>
@@ -61,6 +64,12 @@ export function BatchTop({ item }: { item: Batch }) {
             </div>
           ))}
         </dl>
+      )}
+      {status === 'draft' && counts.total === 0 && (
+        <div className={classes['line']}>
+          {t('batches.noContacts')}
+          <Link to="?tab=contacts">{t('batches.toContacts')}</Link>
+        </div>
       )}
       {mayManage && archivedAt === null && actions.length > 0 && (
         <div className={classes['line']}>

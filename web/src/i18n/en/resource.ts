@@ -68,6 +68,16 @@ export const resource = {
     restoreVersionTitle: 'Go back to v{{version}}?',
     restoreVersionBody: 'Its fields become v{{next}}. Nothing is lost: every version stays in the history.',
     versionRestored: 'The fields are those of v{{version}} again.',
+    author: {
+      batches: 'A batch',
+      candidate: 'The candidate',
+      careers: 'The careers page',
+      listeners: 'The listeners',
+      operator: 'The operator',
+      retention: 'The retention',
+      signup: 'The sign-up',
+      self: 'Switchboard',
+    },
     did: {
       created: 'created it',
       changed: 'changed it',

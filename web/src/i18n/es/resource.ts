@@ -69,6 +69,16 @@ export const resource = {
     restoreVersionBody:
       'Sus campos pasan a ser la v{{next}}. No se pierde nada: todas las versiones quedan en el historial.',
     versionRestored: 'Los campos son de nuevo los de la v{{version}}.',
+    author: {
+      batches: 'Un lote',
+      candidate: 'La persona candidata',
+      careers: 'La página de empleo',
+      listeners: 'Los avisos a sistemas',
+      operator: 'El operador',
+      retention: 'La conservación',
+      signup: 'El registro',
+      self: 'Switchboard',
+    },
     did: {
       created: 'lo creó',
       changed: 'lo cambió',
