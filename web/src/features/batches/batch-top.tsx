@@ -68,7 +68,9 @@ export function BatchTop({ item }: { item: Batch }) {
       {status === 'draft' && counts.total === 0 && (
         <div className={classes['line']}>
           {t('batches.noContacts')}
-          <Link to="?tab=contacts">{t('batches.toContacts')}</Link>
+          <Link to="?tab=contacts" className={classes['toContacts']}>
+            {t('batches.toContacts')}
+          </Link>
         </div>
       )}
       {mayManage && archivedAt === null && actions.length > 0 && (
