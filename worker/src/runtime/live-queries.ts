@@ -16,6 +16,8 @@ export interface Look {
   readonly head: number;
   /** What the tenant's cursors begin with. */
   readonly epoch: string;
+  /** Which log the positions are of. */
+  readonly log: string;
   /** How far was read. */
   readonly upTo: number;
   /** By consumer; one without a checkpoint has none. */
@@ -37,6 +39,7 @@ interface LookRow {
   readonly tenant_id: string;
   readonly head: number;
   readonly epoch: string;
+  readonly log: string;
   readonly up_to: number;
   readonly events: readonly EventColumns[] | null;
   readonly stands: readonly (readonly [string, number, number, number])[];
@@ -61,10 +64,11 @@ export async function look(db: Queryable, looking: Looking): Promise<Map<string,
   return new Map(rows.map((row) => [row.tenant_id, toLook(row)]));
 }
 
-function toLook({ tenant_id: tenantId, head, epoch, up_to: upTo, events, stands }: LookRow): Look {
+function toLook({ tenant_id: tenantId, head, epoch, log, up_to: upTo, events, stands }: LookRow): Look {
   return {
     head,
     epoch,
+    log,
     upTo,
     stands: new Map(stands.map(([name, version, position, parked]) => [name, { version, position, parked }])),
     rows: (events ?? []).map((columns) => toLogRow(tenantId, columns)),

@@ -1,13 +1,17 @@
 import { systemClock } from '@switchboard/platform/clock';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { readWake } from '@switchboard/platform/live-bus/wake';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
 import { raised, said, started } from '../test/speech.ts';
 import { type Call, drain, listen, newCall, openWorld, type World } from '../test/world.ts';
+import { type Brought, readBrought } from './brought.ts';
 import { withClaims } from './claimed.ts';
 import { type Batch, NOTHING_TO_DO } from './consumer.ts';
 import { type Planner, takeLive } from './live-turn.ts';
 import { startRunner } from './runner.ts';
+import { Stands } from './stands.ts';
 
 describe('a live turn', () => {
   let world: World;
@@ -93,6 +97,75 @@ describe('a live turn', () => {
     await drain(world, inbox, call.tenantId);
     expect(await rowOf(call)).toEqual({ message_count: 2, last_position: 3 });
     await eventually(() => expect(heard.map(({ position }) => position)).toEqual([2, 3]));
+  });
+
+  describe('that goes on with what hints brought', () => {
+    /** A call that a consumer was left with, and what the next hint of it brings. */
+    async function goOn() {
+      const inbox = openInbox();
+      const stands = new Stands();
+      const call = await heardOf(inbox);
+      await call.append(said(1, 'One'));
+      await takeLive(world.deps, [inbox], [call.tenantId], { stands });
+      const hints: string[] = [];
+      await world.bus.subscribe(liveChannels.wake, (message) => hints.push(message));
+      await call.append(said(2, 'Two'));
+      const hint = await eventually(() => {
+        const found = hints.find((message) => message.startsWith(call.tenantId));
+        if (found === undefined) throw new Error('not heard of yet');
+        return found;
+      });
+      const found = readBrought(call.tenantId, readWake(hint).brought ?? '');
+      if (found === undefined) throw new Error('the hint brought nothing');
+      const looks: string[] = [];
+      const query = (config: { readonly name?: string }) => {
+        if (config.name === 'worker-look') looks.push(config.name);
+        return world.pool.query(config as never);
+      };
+      const pool = { ...world.pool, query } as unknown as typeof world.pool; // all that a live turn asks of one
+      const turn = (brought: Brought) =>
+        takeLive({ ...world.deps, pool }, [inbox], [call.tenantId], {
+          brought: new Map([[call.tenantId, brought]]),
+          stands,
+        });
+      return { call, inbox, found, looks, turn };
+    }
+
+    test('takes it in without a look', async () => {
+      const { call, found, looks, turn } = await goOn();
+      const heard = await listen(world, call.tenantId);
+      expect(await turn(found)).toEqual({ left: new Map(), lost: new Map() });
+      expect(looks).toEqual([]);
+      expect(await rowOf(call)).toEqual({ message_count: 2, last_position: 3 });
+      await eventually(() => expect(heard).toMatchObject([{ prev: 2, position: 3 }]));
+      // It came again, or late.
+      await turn(found);
+      expect(looks).toHaveLength(1);
+      expect(await rowOf(call)).toEqual({ message_count: 2, last_position: 3 });
+    });
+
+    test('looks where it is of another log, or does not follow on', async () => {
+      const { call, found, looks, turn } = await goOn();
+      const forged = found.rows.map((row) => ({ ...row, data: { ...row.data, text: 'Forged' } }));
+      await turn({ log: 'another', rows: forged });
+      expect(looks).toHaveLength(1);
+      expect(await rowOf(call)).toEqual({ message_count: 2, last_position: 3 });
+      const { rows } = await world.pool.query('select text from read.messages where tenant_id = $1 order by seq', [
+        call.tenantId,
+      ]);
+      expect(rows.map(({ text }) => text)).toEqual(['One', 'Two']);
+    });
+
+    test('looks when somebody else has gone on, and misses nothing', async () => {
+      const { call, found, looks, turn } = await goOn();
+      await drain(world, openInbox(), call.tenantId);
+      await call.append(said(3, 'Three'));
+      const { left } = await turn(found);
+      expect(looks).toHaveLength(1);
+      // Another worker folded its call meanwhile.
+      for (const consumer of left.keys()) await drain(world, consumer, call.tenantId);
+      expect(await rowOf(call)).toEqual({ message_count: 3, last_position: 4 });
+    });
   });
 
   test('waits for no claim, and moves none of several checkpoints if one is claimed', async () => {

@@ -1,10 +1,12 @@
 import { withSpan } from '@switchboard/platform/telemetry';
+import type { Brought } from './brought.ts';
 import type { Batch, Consumer, LogEvent, Plan } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { reasonOf } from './failures.ts';
 import { type Advance, advance, type Look, look, type Stand } from './live-queries.ts';
 import { isWanted, type LogRow } from './log-queries.ts';
 import { readEvent } from './read-events.ts';
+import type { Stands } from './stands.ts';
 import { noteBatch } from './take-batches.ts';
 import { knownRows } from './unknown-events.ts';
 
@@ -24,6 +26,14 @@ export interface Undone {
   readonly lost: ReadonlyMap<Planner, readonly string[]>;
 }
 
+export interface Scope {
+  /** Whether a consumer has nothing else under way about a tenant; so if absent. */
+  readonly isFree?: (consumer: Planner, tenantId: string) => boolean;
+  /** What hints have brought, and where the consumer was left, of a turn that is for one consumer. */
+  readonly brought?: ReadonlyMap<string, Brought>;
+  readonly stands?: Stands;
+}
+
 /** What calls bring in a moment. Who is further behind has its batches claimed: a turn that is lost to another worker costs little so. */
 const MAX_EVENTS = 32;
 const MAX_POSITIONS = 1_000;
@@ -40,11 +50,25 @@ export async function takeLive(
   deps: LiveDeps,
   consumers: readonly Planner[],
   tenantIds: readonly string[],
-  isFree: (consumer: Planner, tenantId: string) => boolean = () => true,
+  scope: Scope = {},
 ): Promise<Undone> {
-  const turn = new Turn({ ...deps, isFree }, consumers, tenantIds);
+  const turn = new Turn({ ...deps, ...scope }, consumers, tenantIds);
   const projection = consumers.map(({ name }) => name).join(' ');
-  return withSpan('project', { projection, tenants: tenantIds.length }, () => turn.run());
+  const undone = await withSpan('project', { projection, tenants: tenantIds.length }, () => turn.run());
+  // Where a consumer was left may be out of date by now; where it stands is in the log.
+  const astray = [...undone.lost.values()].flat().filter((tenantId) => scope.brought?.has(tenantId));
+  if (astray.length === 0) return undone;
+  const { brought: _, ...rest } = scope;
+  const again = await takeLive(deps, consumers, astray, rest);
+  const lost = [...undone.lost].map(([consumer, ids]) => [consumer, ids.filter((id) => !astray.includes(id))] as const);
+  return { left: joined([...undone.left, ...again.left]), lost: joined([...lost, ...again.lost]) };
+}
+
+/** Tenants by consumer; a consumer without any is left out. */
+function joined(parts: readonly (readonly [Planner, readonly string[]])[]): Map<Planner, readonly string[]> {
+  const all = new Map<Planner, readonly string[]>();
+  for (const [consumer, ids] of parts) if (ids.length > 0) all.set(consumer, [...(all.get(consumer) ?? []), ...ids]);
+  return all;
 }
 
 interface Planned {
@@ -54,12 +78,12 @@ interface Planned {
 }
 
 interface LiveBatch extends Batch {
+  readonly epoch: string;
   readonly version: number;
+  readonly log: string;
 }
 
-interface TurnDeps extends LiveDeps {
-  readonly isFree: (consumer: Planner, tenantId: string) => boolean;
-}
+interface TurnDeps extends LiveDeps, Scope {}
 
 class Turn {
   readonly #deps: TurnDeps;
@@ -94,24 +118,32 @@ class Turn {
   async #look(): Promise<ReadonlyMap<string, Look>> {
     const { pool, codec } = this.#deps;
     const [first] = this.#consumers;
+    const { brought, stands } = this.#deps;
+    const known = new Map<string, Look>();
+    for (const [tenantId, of] of brought ?? []) {
+      const found = stands?.goOn(tenantId, first?.name ?? '', of);
+      if (found !== undefined) known.set(tenantId, found);
+    }
+    const tenantIds = this.#tenantIds.filter((tenantId) => !known.has(tenantId));
+    if (tenantIds.length === 0) return known;
     const types = this.#consumers.every((consumer) => consumer.types !== undefined)
       ? [...new Set(this.#consumers.flatMap((consumer) => consumer.types ?? []))]
       : undefined;
     const looking = {
       names: this.#consumers.map(({ name }) => name),
-      tenantIds: this.#tenantIds,
+      tenantIds,
       positions: MAX_POSITIONS,
       events: MAX_EVENTS,
       categories: first?.categories,
       ...(types && { types, known: codec.versions }),
     };
-    return (await this.#tried(() => look(pool, looking))) ?? new Map();
+    return new Map([...known, ...((await this.#tried(() => look(pool, looking))) ?? [])]);
   }
 
   #batchesOf(consumer: Planner, looks: ReadonlyMap<string, Look>): LiveBatch[] {
     return this.#tenantIds.flatMap((tenantId) => {
       const { stops, isFree } = this.#deps;
-      if (!stops.isDue(consumer, tenantId) || !isFree(consumer, tenantId)) return [];
+      if (!stops.isDue(consumer, tenantId) || isFree?.(consumer, tenantId) === false) return [];
       const found = looks.get(tenantId);
       const stand = found?.stands.get(consumer.name);
       if (found !== undefined && stand !== undefined) {
@@ -135,9 +167,9 @@ class Turn {
     if (unknown !== undefined) return undefined;
     try {
       const events = rows.map((row) => this.#readEvent(row));
-      const { epoch, head } = found;
+      const { epoch, log, head } = found;
       const { version, position: prev } = stand;
-      return { tenantId, epoch, version, prev, position: head, events, replayed: NOTHING_REPLAYED };
+      return { tenantId, epoch, log, version, prev, position: head, events, replayed: NOTHING_REPLAYED };
     } catch {
       // An event that can't be read is parked by whoever claims it.
       return undefined;
@@ -168,7 +200,7 @@ class Turn {
     for (const { consumer, batches, plan } of planned) {
       if (outcome === undefined) this.#leave(consumer, batches);
       else if (outcome) await this.#done(consumer, batches, plan);
-      else this.#lost.set(consumer, [...batches.map(({ tenantId }) => tenantId)]);
+      else this.#lose(consumer, batches);
     }
   }
 
@@ -177,9 +209,16 @@ class Turn {
     const { metrics, stops } = this.#deps;
     const events = batches.reduce((sum, batch) => sum + batch.events.length, 0);
     noteBatch(metrics, { projection: consumer.name, events, startedMs: this.#startedMs });
-    for (const { tenantId, prev, position } of batches) {
+    for (const { tenantId, prev, position, version, epoch, log } of batches) {
+      this.#deps.stands?.keep(tenantId, { version, position, epoch, log });
       await stops.note(consumer, { tenantId, prev, position, head: position, events });
     }
+  }
+
+  #lose(consumer: Planner, batches: readonly LiveBatch[]): void {
+    const tenantIds = batches.map(({ tenantId }) => tenantId);
+    this.#lost.set(consumer, tenantIds);
+    for (const tenantId of tenantIds) this.#deps.stands?.forget(tenantId);
   }
 
   #leave(consumer: Planner, tenants: readonly { readonly tenantId: string }[]): void {

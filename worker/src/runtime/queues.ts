@@ -1,8 +1,10 @@
+import { BroughtEvents } from './brought.ts';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
 import { isPlanner, type Planner, takeLive } from './live-turn.ts';
 import type { Carrier, Reader } from './reader.ts';
+import { Stands } from './stands.ts';
 import { TenantQueue, type TenantQueueOptions } from './tenant-queue.ts';
 
 /** Readers with the way to wake each, account by account. */
@@ -13,8 +15,8 @@ export interface Queues {
 }
 
 export interface Woken extends Pick<Reader, 'name' | 'version' | 'categories' | 'isCarried'> {
-  /** `known` if there was a turn to come, or under way, already. */
-  wake(tenantId: string): 'news' | 'known';
+  /** With what a hint brought, if it did. `known` if there was a turn to come, or under way, already. */
+  wake(tenantId: string, brought?: string): 'news' | 'known';
 }
 
 /**
@@ -48,13 +50,24 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
   };
 
   const openAlone = (consumer: Consumer): Woken => {
-    const drain = async (tenantIds: readonly string[]) => {
-      // What is lost is with another worker, which was woken for it, too.
-      const left = isPlanner(consumer) ? (await takeLive(deps, [consumer], tenantIds)).left.get(consumer) : tenantIds;
-      return claim(consumer, left ?? []);
-    };
-    const queue = open({ ...consumer, drain });
-    return woken(consumer, (tenantId) => queue.wake(tenantId));
+    if (!isPlanner(consumer)) {
+      const queue = open({ ...consumer, drain: (tenantIds) => claim(consumer, tenantIds) });
+      return woken(consumer, (tenantId) => queue.wake(tenantId));
+    }
+    const events = new BroughtEvents();
+    const stands = new Stands();
+    const queue = open({
+      ...consumer,
+      async drain(tenantIds) {
+        const { left } = await takeLive(deps, [consumer], tenantIds, { brought: events.take(tenantIds), stands });
+        // What is lost is with another worker, which was woken for it, too.
+        return claim(consumer, left.get(consumer) ?? []);
+      },
+    });
+    return woken(consumer, (tenantId, brought) => {
+      events.add(tenantId, brought);
+      return queue.wake(tenantId);
+    });
   };
 
   const openTogether = (group: readonly Planner[], patienceMs: number): Woken[] => {
@@ -73,7 +86,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       },
       async drain(tenantIds) {
         const members = group.filter((consumer) => !isCarried(consumer));
-        const { left, lost } = await takeLive(deps, members, tenantIds, isFree);
+        const { left, lost } = await takeLive(deps, members, tenantIds, { isFree });
         for (const [consumer, ids] of [...left, ...lost]) for (const id of ids) own.get(consumer)?.wake(id);
         return [];
       },

@@ -40,11 +40,11 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const drainDeps: DrainDeps = { ...deps, stops, signal };
   const queues = openQueues(drainDeps, consumers, carrier);
   const wake = (message: string) => {
-    const { tenantId, consumers: woken } = hinted(queues.readers, message);
+    const { tenantId, brought, consumers: woken } = hinted(queues.readers, message);
     for (const reader of woken) {
       if (reader.isCarried()) continue;
       stops.hear(reader, tenantId);
-      reader.wake(tenantId);
+      reader.wake(tenantId, brought);
     }
   };
   const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
