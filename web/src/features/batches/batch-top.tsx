@@ -19,7 +19,7 @@ type Batch = KindItem<'batches'>;
 
 const ACTIONS: Readonly<Record<Batch['status'], readonly BatchAction[]>> = {
   draft: ['start'],
-  scheduled: ['cancel'],
+  scheduled: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'redial', 'cancel'],
   ended: ['redial'],
