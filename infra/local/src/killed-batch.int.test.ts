@@ -9,6 +9,7 @@ import { listed } from '@switchboard/seed/demo/listed';
 import { asPerson } from '@switchboard/seed/demo/person';
 import { seedAccounts } from '@switchboard/seed/demo/seed-accounts';
 import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { daytimeNumbers } from '@switchboard/testing/daytime-number';
 import { eventually } from '@switchboard/testing/eventually';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,15 +20,6 @@ const ADMINISTRATOR = 'priya@willowcreek.example';
 const TENANT = 'acc_willow';
 const CONTACTS = 12;
 const AT_ONCE = 8;
-/** Numbers that are kept for fiction, by their zone: in one of them it is day at any time. */
-const NUMBERS = [
-  ['Europe/London', '+442079460'],
-  ['Pacific/Honolulu', '+1808555'],
-  ['Pacific/Guam', '+1671555'],
-] as const;
-const FIRST_HOUR = 8;
-/** An hour before nobody may be called any more. */
-const LAST_HOUR = 19;
 /** A ring takes 25 seconds at the most. */
 const PATIENCE = { timeoutMs: 120_000 };
 
@@ -122,20 +114,12 @@ async function startedBatch(): Promise<string> {
     const body = { name: 'Killed', agentId, concurrency: AT_ONCE, retries };
     const { id } = create.ok.body.parse(await call(create, { body }));
     const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
-    const data = Array.from({ length: CONTACTS }, (_, nth) => ({ phone: `${byDay()}0${100 + nth}` }));
+    const numbers = daytimeNumbers();
+    const data = Array.from({ length: CONTACTS }, (_, nth) => ({ phone: `${numbers}${100 + nth}` }));
     await call(kindRoutes['batches.addContacts'], { params: { id }, body: { data, consent } });
     await call(kindRoutes['batches.start'], { params: { id } });
     return id;
   });
-}
-
-function byDay(): string {
-  const found = NUMBERS.find(([timeZone]) => {
-    const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format());
-    return hour >= FIRST_HOUR && hour <= LAST_HOUR;
-  });
-  if (found === undefined) throw new Error('it is night everywhere');
-  return found[1];
 }
 
 async function startWorker(): Promise<Replica> {

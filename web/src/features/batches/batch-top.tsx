@@ -19,7 +19,7 @@ type Batch = KindItem<'batches'>;
 
 const ACTIONS: Readonly<Record<Batch['status'], readonly BatchAction[]>> = {
   draft: ['start'],
-  scheduled: ['cancel'],
+  scheduled: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'redial', 'cancel'],
   ended: ['redial'],
@@ -68,7 +68,9 @@ export function BatchTop({ item }: { item: Batch }) {
       {status === 'draft' && counts.total === 0 && (
         <div className={classes['line']}>
           {t('batches.noContacts')}
-          <Link to="?tab=contacts">{t('batches.toContacts')}</Link>
+          <Link to="?tab=contacts" className={classes['toContacts']}>
+            {t('batches.toContacts')}
+          </Link>
         </div>
       )}
       {mayManage && archivedAt === null && actions.length > 0 && (

@@ -61,9 +61,9 @@ export const batches = {
       pause: 'Pause',
       resume: 'Go on',
       cancel: 'Cancel the batch',
-      redial: 'Call those not reached again',
+      redial: 'Redial those not reached',
     },
-    ask: { start: 'Start {{name}}?', cancel: 'Cancel {{name}}?', redial: 'Call those not reached again?' },
+    ask: { start: 'Start {{name}}?', cancel: 'Cancel {{name}}?', redial: 'Redial those not reached?' },
     askBody: {
       start_one: 'The agent calls {{count}} person, within the hours in which they may be called.',
       start_other: 'The agent calls {{count}} people, each within the hours in which they may be called.',

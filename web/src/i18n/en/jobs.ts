@@ -11,6 +11,7 @@ export const jobs = {
     status: 'State',
     statusName: { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed', filled: 'Filled' },
     location: 'Place',
+    country: 'Country',
     workMode: 'Where',
     workModeName: { onsite: 'On site', hybrid: 'Hybrid', remote: 'Remote' },
     employmentType: 'Employment',

@@ -11,6 +11,7 @@ export const jobs = {
     status: 'Estado',
     statusName: { draft: 'Borrador', open: 'Abierto', paused: 'En pausa', closed: 'Cerrado', filled: 'Cubierto' },
     location: 'Lugar',
+    country: 'País',
     workMode: 'Modalidad',
     workModeName: { onsite: 'Presencial', hybrid: 'Híbrido', remote: 'A distancia' },
     employmentType: 'Contrato',
