@@ -21,6 +21,7 @@ export const GROUP_BY = [
   'status',
   'groupId',
   'acknowledgedBy',
+  'numberId',
   'smartTagIds',
 ] as const;
 export type GroupBy = (typeof GROUP_BY)[number];

@@ -4,6 +4,7 @@ import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { buildCall, insertCalls } from './test/insert-calls.ts';
+import { insertNumber } from './test/insert-items.ts';
 
 describe('GET /api/calls', () => {
   let api: TestApi;
@@ -144,11 +145,7 @@ describe('GET /api/calls', () => {
 
   test('tells the number of the account that was called', async () => {
     const { tenantId, ids } = await given({ own_number: '+13035550177' }, {});
-    await api.pool.query({
-      text: `insert into resource.items (tenant_id, kind, id, version, name, name_key, search, fields, created_at, created_by, updated_at, updated_by)
-        values ($1, 'phoneNumbers', 'num_x', 1, 'Front', 'front', '', '{"number": "+13035550177"}', now(), 'system', now(), 'system')`,
-      values: [tenantId],
-    });
+    await insertNumber(api.pool, tenantId, { id: 'num_x', number: '+13035550177' });
     expect(await idsOf('numberId=num_x')).toEqual([ids[0]]);
     expect(await idsOf('numberId=none')).toEqual([ids[1]]);
     expect((await viewer.get(`/api/calls/${ids[0]}`)).body.numberId).toBe('num_x');

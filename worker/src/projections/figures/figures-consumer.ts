@@ -7,7 +7,7 @@ import type { ReadSchema } from '../read-schema.ts';
 import { writeTables } from '../write-tables.ts';
 import { toRow } from './call-row.ts';
 import { cellChanges } from './cell-changes.ts';
-import { addStanding, cellWrites } from './cell-queries.ts';
+import { cellWrites, changedCells } from './cell-queries.ts';
 import { callsWrite, loadCalls } from './queries.ts';
 
 /** The projection's row in `worker.projections`. */
@@ -45,8 +45,7 @@ export async function projectCalls(client: PoolClient, schema: ReadSchema, batch
     const after = toRow({ tenantId, state: foldCall(before, events) });
     return { tenantId, before: before && toRow({ tenantId, state: before }), after };
   });
-  const cells = cellChanges(changed);
-  await addStanding(client, schema, cells);
+  const cells = await changedCells(client, schema, cellChanges(changed));
   await writeTables(client, schema, [callsWrite(changed.map(({ after }) => after)), ...cellWrites(cells)]);
 }
 
