@@ -39,8 +39,9 @@ export const connectionsFor = ({
 }: Pick<WorkerConfig, 'concurrency'> & Partial<Pick<WorkerProcessConfig, 'transport'>>): number =>
   concurrency + OTHERS + (transport === undefined ? 0 : concurrency + WITH_KAFKA);
 
-// Policies and the look-out one each, listeners and recordings one more each, jobs twenty, two to hear of them and of the clock, the event store eight; four for
-// figures that are defined anew.
-const OTHERS = 38;
-// Events from Kafka and late ones are taken side by side: policies, listeners, recordings, the relay's two, which log it is, and the accounts of intake.
-const WITH_KAFKA = 7;
+// Policies and callers' words two each, for they read and append while they hold a claim; figures, listeners, recordings, the live turns that these
+// share, the look-out and the heartbeat one each, jobs twenty, two to hear of them and of the clock, the event store eight; four for figures that are defined anew.
+const OTHERS = 44;
+// Events from Kafka and late ones are taken side by side: policies and callers' words two more each, figures, listeners and recordings one, the relay's two,
+// which log it is, and the accounts of intake.
+const WITH_KAFKA = 11;

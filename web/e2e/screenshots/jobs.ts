@@ -35,6 +35,25 @@ const withFile = async (stage: Stage) => {
   await applyWithFile(stage.page, stage.system.url, APPLICANT);
   return at('candidates', APPLICANT.name, 'files')(stage);
 };
+/** A batch of the job's candidates, made once. */
+const withBatch = async (stage: Stage) => {
+  const { page } = stage;
+  const path = await at('jobs', NIGHTS, 'batches')(stage);
+  const job = await findItem(page, 'jobs', NIGHTS);
+  const { data } = await (await page.request.get(`/api/batches?jobId=${job.id}`)).json();
+  if (data.length > 0) return path;
+  const agent = await findItem(page, 'agents', 'Willow Front Desk');
+  const fields = {
+    name: 'Technicians, first round',
+    jobId: job.id,
+    agentId: agent.id,
+    startAt: '2099-01-05T17:00:00.000Z',
+  };
+  const { id } = await (await page.request.post('/api/batches', { data: fields })).json();
+  await page.request.post(`/api/batches/${id}/contacts`, { data: { candidates: { stages: ['applied'] } } });
+  await page.request.post(`/api/batches/${id}/start`);
+  return path;
+};
 const APPLICANT = { name: 'Noelia Prats', phone: '303 555 0176', email: 'noelia@candidates.example' };
 const submit = ({ page }: Stage) => page.locator('form [type="submit"]').last().click();
 
@@ -53,6 +72,7 @@ export const jobShots: readonly Shot[] = [
   },
   { name: 'jobs/one', path: at('jobs', NIGHTS), person: PERSON, isMain: true, act: untilForm },
   { name: 'jobs/one-whole', path: at('jobs', NIGHTS), person: PERSON, isWhole: true, act: untilForm },
+  { name: 'jobs/batches', path: withBatch, person: PERSON, act: untilText('batches.statusName.scheduled') },
   { name: 'jobs/history', path: at('jobs', NIGHTS, 'history'), person: PERSON },
   {
     name: 'jobs/new-faults',

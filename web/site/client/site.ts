@@ -14,9 +14,11 @@ import '../styles/legal.css';
 import '../styles/careers.css';
 import '../styles/content.css';
 import { startChoices } from './choices.ts';
+import { startFiles } from './files.ts';
 import { followSession, tellSessionOver } from './session.ts';
 
 startChoices();
+startFiles();
 tellSessionOver();
 void followSession();
 const introduction = document.querySelector<HTMLElement>('[data-introduction]');

@@ -44,22 +44,28 @@ interface LabelledProps extends Of {
   readonly children: ReactNode;
 }
 
-/** A document to send along, looked into by the server. */
+/** A document to send along, looked into by the server. Where scripts run, the page's own words stand in the place of the browser's. */
 export function DocumentField({ page }: Of) {
   const { careers } = page.site;
   return (
     <Labelled page={page} name="document" label={careers.document}>
-      <input
-        id="document"
-        name="document"
-        type="file"
-        className="field"
-        accept={ACCEPTED}
-        aria-describedby={
-          page.form?.errors['document'] === undefined ? 'document-note' : 'document-note document-fault'
-        }
-        aria-invalid={page.form?.errors['document'] === undefined ? undefined : true}
-      />
+      <span className="file" data-file={careers.noFile}>
+        <input
+          id="document"
+          name="document"
+          type="file"
+          className="field"
+          accept={ACCEPTED}
+          aria-describedby={
+            page.form?.errors['document'] === undefined ? 'document-note' : 'document-note document-fault'
+          }
+          aria-invalid={page.form?.errors['document'] === undefined ? undefined : true}
+        />
+        <span className="face" hidden aria-hidden="true">
+          <span className="button small">{careers.chooseFile}</span>
+          <span data-chosen>{careers.noFile}</span>
+        </span>
+      </span>
       <span className="note" id="document-note">
         {page.form === undefined ? careers.documentNote : careers.documentAgain}
       </span>

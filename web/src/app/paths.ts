@@ -14,6 +14,7 @@ export const paths = {
   calls: withoutId(PAGES.callLogs),
   callStats: PAGES.callStats,
   batches: withoutId(PAGES.batches),
+  batch: (id: string) => `${withoutId(PAGES.batches)}/${encodeURIComponent(id)}`,
   performance: PAGES.performance,
   tagFigures: PAGES.tagFigures,
   call: (id: number) => `${withoutId(PAGES.callLogs)}/${id}`,

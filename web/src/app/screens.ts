@@ -140,7 +140,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       return jobsView;
     }),
     title: 'jobs.title',
-    texts: ['resource', 'jobs'],
+    texts: ['resource', 'jobs', 'batches'],
     permission: 'jobs.read',
     entry: { Icon: ClipboardList, label: 'nav.jobs', keys: 'g j', place: 'nav-but-phones' },
   },

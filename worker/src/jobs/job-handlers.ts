@@ -24,7 +24,7 @@ import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from '../deps.ts';
-import { runBatchJob } from './batches/run-batch.ts';
+import { batchMoved, runBatchJob } from './batches/run-batch.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
 import { takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
 import { accountExport } from './exports/account-export.ts';
@@ -89,6 +89,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     talks,
     carrier: simulatorCarrier(SEED),
     dialler: (caller: Caller, key: DialKey) => advanceDial(outgoing, caller, key),
+    onMoved: batchMoved(deps.bus),
   };
   return {
     'run-batch': (payload, run) => runBatchJob(batches, payload, run),

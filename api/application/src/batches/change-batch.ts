@@ -81,13 +81,14 @@ async function versionToPin({ pool }: ResourceDeps, { tenantId, batchId }: Batch
   return publication.number;
 }
 
-/** Contacts first: a batch that ended meanwhile is redialled again, and they wait already. */
+/** Contacts first: should the batch go on or end meanwhile, they wait already. */
 function redial(deps: ResourceDeps, caller: Caller, key: BatchKey): Promise<void> {
   const { tenantId, batchId } = key;
   return withTransaction(deps.pool, async (client) => {
     const item = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
     if (item === undefined) throw new AppError('resource.not_found');
-    if (fieldsOf(item).status !== 'ended' || item.archivedAt !== null) throw new AppError('resource.conflict');
+    const isAtRest = ['ended', 'paused'].includes(fieldsOf(item).status);
+    if (!isAtRest || item.archivedAt !== null) throw new AppError('resource.conflict');
     const at = deps.clock.now();
     const contacts = await redialContacts(client, key, at);
     for (let first = 0; first < contacts.length; first += STREAMS_AT_ONCE) {

@@ -66,8 +66,8 @@ export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal
     // As it was when this look began: scheduled, it runs by now.
     const mayInvite = fields.jobId !== null && ['scheduled', 'running'].includes(fields.status);
     const invited = mayInvite ? await inviteWaiting(deps, caller, { key, signal }) : 0;
-    if (ended.length + moved + invited > 0) continue;
-    return rest(deps, caller, key, now);
+    if (ended.length + moved + invited === 0) return rest(deps, caller, key, now);
+    deps.onMoved({ ...key, version: item.version });
   }
   return clock.now();
 }

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
-import type { CallOutcome, ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import { type CallOutcome, type ContactOutcome, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { candidates } from '@switchboard/contracts/kinds/candidates';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { Language } from '@switchboard/contracts/kinds/fields';
@@ -166,7 +166,7 @@ export interface EndedRow {
   readonly dueAt: Date | null;
 }
 
-/** Stores how a call ended; false if that is stored already. */
+/** Stores how a call ended, and the conversation that it is with its carrier's call too; false if that is stored already. */
 export async function endCall(db: Queryable, { tenantId, batchId }: BatchKey, ended: EndedRow): Promise<boolean> {
   const { nth, key, outcome, conversationId, endedAt, dueAt } = ended;
   const { rowCount } = await db.query({
@@ -175,6 +175,8 @@ export async function endCall(db: Queryable, { tenantId, batchId }: BatchKey, en
         update outbound.batch_contacts set state = case when $8::timestamptz is null then 'done' else 'waiting' end, outcome = $5,
           due_at = coalesce($8, $7), conversation_id = $6, changed_at = $7
         where tenant_id = $1 and batch_id = $2 and nth = $3 and call_key = $4 and state = 'calling' returning nth
+      ), dial as (
+        update outbound.dials d set conversation_id = $6 from contact where d.tenant_id = $1 and d.key = $4
       )
       update outbound.batch_calls k set ended_at = $7, outcome = $5, conversation_id = $6
       from contact where k.tenant_id = $1 and k.key = $4`,
@@ -202,8 +204,8 @@ export async function redialContacts(db: Queryable, { tenantId, batchId }: Batch
   const { rows } = await db.query<{ nth: number }>({
     name: 'batch-redial',
     text: `update outbound.batch_contacts set state = 'waiting', outcome = null, attempts = 0, due_at = $3, changed_at = $3
-      where tenant_id = $1 and batch_id = $2 and state = 'done' and phone is not null and outcome in ('busy', 'no_answer', 'voicemail', 'failed') returning nth`,
-    values: [tenantId, batchId, at],
+      where tenant_id = $1 and batch_id = $2 and state = 'done' and phone is not null and outcome = any($4) returning nth`,
+    values: [tenantId, batchId, at, UNREACHED_OUTCOMES],
   });
   return rows.map(({ nth }) => nth);
 }

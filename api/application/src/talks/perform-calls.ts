@@ -79,7 +79,7 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
             type: 'conversation.message-received',
             data: { at, messageId: messageIdOf(effect.key), role: 'tool', text: `SMS ${to}: ${told}` },
           });
-        const message = { talk: of.key, key: effect.key, numberId, to, text, onAccepted };
+        const message = { talk: of.key, key: effect.key, numberId, to, text, signal: running.signal, onAccepted };
         const isSimulated = of.talk.channel !== PHONE_CHANNEL;
         const fault = isSimulated ? await onAccepted() : await sendMessage(deps, of.caller, message);
         if (typeof fault === 'string') return failed(fault);

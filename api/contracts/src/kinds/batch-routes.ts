@@ -211,7 +211,8 @@ const routes = defineRoutes({
   'batches.redial': {
     ...step,
     path: '/api/batches/:id/redial',
-    summary: 'Calls those contacts of an ended batch again whose last call reached nobody',
+    summary:
+      'Calls those contacts of an ended or paused batch again whose last call reached nobody; a paused one goes on with the others too',
   },
 });
 

@@ -13,8 +13,10 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** The ends of a call after which another one may be tried. */
 export const RETRIED_OUTCOMES = ['busy', 'no_answer', 'voicemail'] as const;
+/** The ends of calls that reached nobody. */
+export const UNREACHED_OUTCOMES = [...RETRIED_OUTCOMES, 'failed'] as const;
 /** How calls to a contact end. */
-export const CALL_OUTCOMES = ['answered', 'hung_up', ...RETRIED_OUTCOMES, 'failed'] as const;
+export const CALL_OUTCOMES = ['answered', 'hung_up', ...UNREACHED_OUTCOMES] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 /** Why a contact is not called, or not any more. */
 export const REFUSALS = ['do_not_call', 'no_consent', 'no_window', 'cancelled'] as const;
@@ -99,7 +101,7 @@ export const batches = defineResource({
   measured: {
     shape: {
       counts: BatchCounts,
-      /** When the last contact is done if calls go on as fast as since it began to run; null before that can be told. */
+      /** When the last contact is done if calls go on as fast as since it began to run, and not before it may be called; null before that can be told. */
       expectedEndAt: Instant.nullable(),
     },
     none: { counts: NO_CONTACTS, expectedEndAt: null },

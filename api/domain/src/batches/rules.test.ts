@@ -32,8 +32,10 @@ test('steps lead from where they may be taken', () => {
     '- paused paused - - -',
     '- - - running - -',
     'cancelled cancelled cancelled cancelled - -',
-    '- - - - running -',
+    '- - - running running -',
   ]);
   expect(afterStep('start', { status: 'draft', startAt: 1, now: 0 })).toBe('scheduled');
   expect(afterStep('resume', { status: 'paused', startAt: 1, now: 1 })).toBe('running');
+  expect(afterStep('redial', { status: 'paused', startAt: 1, now: 0 })).toBe('scheduled');
+  expect(afterStep('redial', { status: 'ended', startAt: 1, now: 0 })).toBe('running');
 });

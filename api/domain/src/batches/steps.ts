@@ -7,7 +7,7 @@ const FROM: Readonly<Record<BatchStep, readonly BatchStatus[]>> = {
   pause: ['scheduled', 'running'],
   resume: ['paused'],
   cancel: ['draft', 'scheduled', 'running', 'paused'],
-  redial: ['ended'],
+  redial: ['ended', 'paused'],
 };
 
 /** The status that a step leads to; undefined where it can't be taken. A batch whose moment hasn't come waits for it. */
@@ -18,5 +18,5 @@ export function afterStep(
   if (!FROM[step].includes(status)) return undefined;
   if (step === 'pause') return 'paused';
   if (step === 'cancel') return 'cancelled';
-  return startAt !== null && startAt > now && step !== 'redial' ? 'scheduled' : 'running';
+  return startAt !== null && startAt > now && status !== 'ended' ? 'scheduled' : 'running';
 }

@@ -72,16 +72,15 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const { MessageSid, From, To, Body, OptOutType } = parseForm(MessageForm, signed.params);
       const account = await ctx.findAccount(connection.tenantId);
       const { findRedaction } = deps.talks;
-      const isTaken =
-        account?.status === 'active' &&
-        (await takeMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
-          connectionId: connection.id,
-          sid: MessageSid,
-          from: numberOf(From) || From,
-          to: numberOf(To),
-          text: Body,
-          isStop: OptOutType === 'STOP',
-        }));
+      const isTaken = await takeMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
+        connectionId: connection.id,
+        sid: MessageSid,
+        from: numberOf(From) || From,
+        to: numberOf(To),
+        text: Body,
+        isStop: OptOutType === 'STOP',
+        isForActive: account?.status === 'active',
+      });
       if (isTaken) deps.talks.wake([{ tenantId: connection.tenantId, categories: ['conversation'] }]);
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : 'message');
     },

@@ -1,4 +1,5 @@
 import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
+import { isOnList } from '@switchboard/application/do-not-call/queries';
 import { postTwilio, textTwilio } from '@switchboard/testing/carriers/twilio';
 import type { AskedMessage } from '@switchboard/testing/carriers/twilio-rest';
 import { fixedClock } from '@switchboard/testing/clock';
@@ -130,6 +131,29 @@ describe('a text that a call has sent', () => {
     expect(asked()).toHaveLength(0);
   });
 
+  test('whose answer was lost isn’t taken for an equal one before', async () => {
+    const { asked, hold } = await openTexting();
+    const { told: ofFirst } = await hold();
+    bench.twilio.next.push('away');
+    const { told: ofLost } = await hold();
+    expect(asked()).toHaveLength(1);
+    expect([deliveries(await ofFirst()), deliveries(await ofLost())]).toEqual([
+      [['queued']],
+      [['failed', 'status_503']],
+    ]);
+  });
+
+  test('is told to be there where the carrier tells of it after all', async () => {
+    const { asked, hold } = await openTexting();
+    bench.twilio.next.push('lost');
+    bench.twilio.hidesMessages = true;
+    const { told } = await hold();
+    bench.twilio.hidesMessages = false;
+    expect(deliveries(await told())).toEqual([['failed', 'no_connection']]);
+    for (const status of ['sent', 'delivered']) expect((await only(asked()).tell(status)).status).toBe(200);
+    expect(deliveries(await told())).toEqual([['failed', 'no_connection'], ['delivered']]);
+  });
+
   test('is not sent from a number without texts, nor to whoever is on the list', async () => {
     const silent = await openTexting(['voice']);
     const { told } = await silent.hold();
@@ -212,6 +236,20 @@ describe('a text that comes in', () => {
     await Promise.all([text(body, { ...more, MessageSid: 'SM2' }), text(body, { ...more, MessageSid: 'SM2' })]);
     const { data } = (await admin.get('/api/doNotCall')).body;
     expect(data).toMatchObject([{ number: line.from, reason: 'STOP by text message' }]);
+  });
+
+  test('“STOP” is heeded also where the account is suspended, and where the number is archived', async () => {
+    const suspended = await open();
+    await (await bench.api.as('super_admin')).post(`/api/admin/accounts/${suspended.tenantId}/suspend`);
+    const archived = await open();
+    const { version } = (await archived.admin.get(`/api/phoneNumbers/${archived.number.id}`)).body;
+    await archived.admin.delete(`/api/phoneNumbers/${archived.number.id}?version=${version}`);
+    clock.advance(1_001);
+    for (const { text, streams, line, tenantId } of [suspended, archived]) {
+      expect((await text('STOP')).status).toBe(200);
+      expect(await streams()).toEqual([]);
+      expect(await isOnList(bench.api.pool, tenantId, line.from)).toBe(true);
+    }
   });
 
   test('that isn’t the carrier’s, to another number, too large or malformed is refused or kept, and begins nothing', async () => {

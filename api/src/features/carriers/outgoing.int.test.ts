@@ -1,3 +1,4 @@
+import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,6 +77,22 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     },
   );
 
+  test('is forgotten with its conversation, though nobody answered', async () => {
+    const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
+    await batch.run();
+    await only(batch.calls()).end('no-answer');
+    await batch.run();
+    const { pool, events } = bench.api;
+    const { tenantId } = batch;
+    const dialled = async () =>
+      (await pool.query('select callee, name from outbound.dials where tenant_id = $1', [tenantId])).rows;
+    expect(await dialled()).toEqual([{ callee: IDA, name: 'Ida Holm' }]);
+    const [contact] = await batch.contacts();
+    const caller = { tenantId, actor: { kind: 'system', id: 'test' }, traceId: 'a'.repeat(32) } as const;
+    await eraseConversation({ pool, events }, caller, { id: contact.conversationId });
+    expect(await dialled()).toEqual([]);
+  });
+
   test('hangs up on a machine, and says that it was voicemail', async () => {
     const batch = await bench.openBatch([IDA], { retries: { count: 0, delayMs: 60_000, on: [] } });
     await batch.run();
@@ -98,6 +115,31 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     await call.end('completed', 2);
     await batch.run();
     expect(await batch.read()).toMatchObject({ counts: { outcomes: { hung_up: 1 } } });
+  });
+
+  test('is paused by itself where the carrier refuses its calls, and resumed goes on with those who were not called', async () => {
+    const people = Array.from({ length: 9 }, (_, nth) => `+1303555018${nth}`);
+    const batch = await bench.openBatch(people, { concurrency: 5 });
+    bench.twilio.next.push(...Array.from({ length: 5 }, () => 'refused' as const));
+    const from = clock.now().getTime();
+    clock.advance(1_000);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({
+      status: 'paused',
+      pausedBecause: 'failures',
+      counts: { waiting: 4, outcomes: { failed: 5 } },
+    });
+    expect(clock.now().getTime() - from).toBeLessThanOrEqual(120_000);
+    expect(batch.calls()).toHaveLength(0);
+    await batch.run();
+    expect(batch.calls()).toHaveLength(0);
+    await batch.take('resume');
+    await batch.run();
+    const calls = batch.calls();
+    expect(calls.map(({ form }) => form.get('To')).sort()).toEqual(people.slice(5));
+    for (const call of calls) await call.end('no-answer');
+    await batch.run();
+    expect((await batch.read()).counts.outcomes).toMatchObject({ failed: 5 });
   });
 
   test('is called once, whatever the carrier’s answer: it is looked up before it is asked for again', async () => {

@@ -104,6 +104,21 @@ describe('a call by Retell’s LLM WebSocket', () => {
     }
   });
 
+  test('that was ended while its connection was lost ends as soon as it is back, and says so', async () => {
+    const { call: newCall, first, tenantId } = await openRetell(api, retell);
+    const call = newCall();
+    await call.connect();
+    await turnsOf(call, 1);
+    call.speak('My cat is limping');
+    await turnsOf(call, 2);
+    await call.drop();
+    const staff = await api.as('staff', { tenantId });
+    await staff.post(`/api/conversations/${(await first()).id}/control`, { action: 'end' });
+    await call.connect();
+    await eventually(() => expect(call.ending).toMatchObject({ response_type: 'agent_interrupt', end_call: true }));
+    await call.drop();
+  });
+
   test('hears keys where they are pressed, and silence where Retell reminds', async () => {
     const { call: newCall, told } = await openRetell(api, retell);
     const call = newCall();
@@ -189,6 +204,32 @@ describe('a call that Retell doesn’t know', () => {
     const other = newCall({ llmUrl: lineOf(api).llmUrl.replace(/con_\w+/, 'con_unknown') });
     await expect(other.connect()).rejects.toThrow('refused');
     expect([await head(), await conversations()]).toEqual([before, []]);
+  });
+
+  test('keeps calls of other connections waiting for nothing', async () => {
+    const { call: crowd, lineOf } = await openRetell(api, retell);
+    const other = await openRetell(api, retell);
+    // Retell answers nothing for a while, and one connection is asked for more calls than it may.
+    retell.hold();
+    const asked = Array.from({ length: 80 }, () => crowd(lineOf(api)).connect());
+    const settled = Promise.allSettled(asked);
+    await expect(
+      Promise.any(
+        asked.map((one) =>
+          one.then(
+            () => Promise.reject(),
+            () => 'refused',
+          ),
+        ),
+      ),
+    ).resolves.toBe('refused');
+    const call = other.call();
+    const connected = call.connect();
+    retell.release();
+    await connected;
+    await turnsOf(call, 1);
+    await call.drop();
+    await settled;
   });
 
   test('while Retell fails for a moment is asked for again', async () => {

@@ -19,6 +19,8 @@ export interface TwilioRest {
   readonly messages: readonly AskedMessage[];
   /** How it answers what it is asked to do next, one after the other; well without any. */
   readonly next: Misbehaviour[];
+  /** Its list of messages is behind. */
+  hidesMessages: boolean;
   /** A recording that it gives to whoever proves to be the account. */
   keepRecording(bytes: Buffer): string;
   close(): Promise<void>;
@@ -76,7 +78,7 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
       return json(200, { calls: calls.filter(isBetween).map((one) => one.resource) });
     }
     if (path === '/Messages.json') {
-      return json(200, { messages: messages.filter(isBetween).map((one) => one.resource) });
+      return json(200, { messages: rest.hidesMessages ? [] : messages.filter(isBetween).map((one) => one.resource) });
     }
     const call = calls.find(({ sid }) => path === `/Calls/${sid}.json`);
     return call ? json(200, call.resource) : json(404, { code: 20404, message: 'not found', status: 404 });
@@ -100,11 +102,12 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo; // it listens on a port
   const url = `http://127.0.0.1:${port}`;
-  return {
+  const rest: TwilioRest = {
     url,
     calls,
     messages,
     next,
+    hidesMessages: false,
     keepRecording: (bytes) => {
       const path = `${base}/Recordings/${randomSid('RE')}`;
       recordings.set(path, bytes);
@@ -116,6 +119,7 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
         server.close(() => closed());
       }),
   };
+  return rest;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -38,6 +38,8 @@ export const careers = {
     email: 'E-mail',
     availability: 'When you could work (not required)',
     document: 'Curriculum or letter (not required)',
+    chooseFile: 'Choose a file…',
+    noFile: 'No file chosen',
     documentNote: 'PDF, Word, OpenDocument, RTF, plain text or a photo; 5 MB at the most.',
     documentAgain:
       'Please choose the file again. PDF, Word, OpenDocument, RTF, plain text or a photo; 5 MB at the most.',

@@ -41,6 +41,8 @@ export const careers: Widen<typeof en> = {
     email: 'Correo electrónico',
     availability: 'Cuándo podría trabajar (no es obligatorio)',
     document: 'Currículum o carta (no es obligatorio)',
+    chooseFile: 'Elegir un archivo…',
+    noFile: 'Ningún archivo elegido',
     documentNote: 'PDF, Word, OpenDocument, RTF, texto sin formato o una foto; 5 MB como máximo.',
     documentAgain:
       'Elija el archivo otra vez, por favor. PDF, Word, OpenDocument, RTF, texto sin formato o una foto; 5 MB como máximo.',

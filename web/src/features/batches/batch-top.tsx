@@ -1,10 +1,11 @@
 import { Button, Progress } from '@mantine/core';
-import { CONTACT_OUTCOMES } from '@switchboard/contracts/kinds/batches';
+import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { BatchStatus } from '../../entities/batches/batch-status.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useGetResourceQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { selectUser } from '../../session/session-slice.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -12,20 +13,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { type BatchAction, takeStep } from './batch-queries.ts';
-import { BatchStatus } from './batch-status.tsx';
 import classes from './batches.module.css';
 
 type Batch = KindItem<'batches'>;
 
-/** While calls are made, they are counted anew this often. */
-const LOOK_AGAIN_MS = 3_000;
-const MOVING: readonly Batch['status'][] = ['scheduled', 'running'];
-
 const ACTIONS: Readonly<Record<Batch['status'], readonly BatchAction[]>> = {
   draft: ['start'],
-  scheduled: ['cancel'],
+  scheduled: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
-  paused: ['resume', 'cancel'],
+  paused: ['resume', 'redial', 'cancel'],
   ended: ['redial'],
   cancelled: [],
 };
@@ -36,12 +32,10 @@ export function BatchTop({ item }: { item: Batch }) {
   const formats = useFormats();
   const now = useMinute();
   const { status, counts, pausedBecause, expectedEndAt, archivedAt } = item;
-  const isMoving = MOVING.includes(status) || counts.calling > 0;
-  useGetResourceQuery(
-    { kind: 'batches', id: item.id },
-    { pollingInterval: isMoving ? LOOK_AGAIN_MS : 0, skipPollingIfUnfocused: true },
-  );
   const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
+  const actions = ACTIONS[status].filter(
+    (action) => (action !== 'redial' || unreachedOf(item) > 0) && (action !== 'start' || counts.total > 0),
+  );
   const outcomes = CONTACT_OUTCOMES.filter((outcome) => counts.outcomes[outcome] > 0);
   return (
     <section className={classes['top']} aria-label={t('batches.progress')}>
@@ -52,7 +46,7 @@ export function BatchTop({ item }: { item: Batch }) {
           {counts.calling > 0 && ` · ${t('batches.callingNow', { count: counts.calling })}`}
           {status === 'running' &&
             expectedEndAt !== null &&
-            ` · ${t('batches.until', { when: formats.moment(expectedEndAt, now) })}`}
+            ` · ${t('batches.until', { when: formats.due(expectedEndAt, now) })}`}
         </span>
       </div>
       {pausedBecause === 'failures' && status === 'paused' && (
@@ -71,9 +65,17 @@ export function BatchTop({ item }: { item: Batch }) {
           ))}
         </dl>
       )}
-      {mayManage && archivedAt === null && (
+      {status === 'draft' && counts.total === 0 && (
         <div className={classes['line']}>
-          {ACTIONS[status].map((action) => (
+          {t('batches.noContacts')}
+          <Link to="?tab=contacts" className={classes['toContacts']}>
+            {t('batches.toContacts')}
+          </Link>
+        </div>
+      )}
+      {mayManage && archivedAt === null && actions.length > 0 && (
+        <div className={classes['line']}>
+          {actions.map((action) => (
             <ActionButton key={action} batch={item} action={action} />
           ))}
         </div>
@@ -82,18 +84,27 @@ export function BatchTop({ item }: { item: Batch }) {
   );
 }
 
+/** Contacts whose last call reached nobody. */
+const unreachedOf = ({ counts }: Pick<Batch, 'counts'>): number =>
+  UNREACHED_OUTCOMES.reduce((sum, outcome) => sum + counts.outcomes[outcome], 0);
+
 /** Those that are asked about first: they call people, or can't be taken back. */
 const ASKED: readonly BatchAction[] = ['start', 'cancel', 'redial'];
 
 function ActionButton({ batch, action }: { readonly batch: Batch; readonly action: BatchAction }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
+  const bodyOf = () => {
+    if (action !== 'redial') return t(`batches.askBody.${action as 'start'}`, { count: batch.counts.total });
+    const again = t('batches.askBody.redial', { count: unreachedOf(batch) });
+    return batch.counts.waiting === 0 ? again : `${again} ${t('batches.askBody.others')}`;
+  };
   const act = async () => {
     const isSure =
       !ASKED.includes(action) ||
       (await confirm({
         title: t(`batches.ask.${action as 'start'}`, { name: batch.name }),
-        body: t(`batches.askBody.${action as 'start'}`, { count: batch.counts.total }),
+        body: bodyOf(),
         confirmLabel: t(`batches.action.${action}`),
         ...(action === 'cancel' && { isDangerous: true }),
       }));

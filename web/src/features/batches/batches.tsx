@@ -1,12 +1,14 @@
 import { BATCH_STATUSES } from '@switchboard/contracts/kinds/batches';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { BatchStatus } from '../../entities/batches/batch-status.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';
 import { defineView } from '../../resource/resource-view.ts';
 import { BatchFields } from './batch-fields.tsx';
-import { BatchStatus } from './batch-status.tsx';
 import { BatchTop } from './batch-top.tsx';
 import { Contacts } from './contacts.tsx';
+import { useBatchText } from './use-batch-text.ts';
 
 /** How batches are shown: the people whom an agent calls, and how far it has come. */
 export const batchesView = defineView<'batches'>({
@@ -33,6 +35,11 @@ export const batchesView = defineView<'batches'>({
   Fields: BatchFields,
   Top: BatchTop,
   blank: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  // A job leads here to have its candidates called, by the agent that asks for it.
+  useBlank: () => {
+    const [params] = useSearchParams();
+    return { jobId: params.get('jobId'), agentId: params.get('agentId') };
+  },
   fieldLabels: {
     agentId: 'batches.agent',
     agentVersion: 'batches.agentVersion',
@@ -41,20 +48,15 @@ export const batchesView = defineView<'batches'>({
     timeZone: 'batches.timeZone',
     concurrency: 'batches.concurrency',
     retries: 'batches.retries',
+    'retries.count': 'batches.retryCount',
+    'retries.delayMs': 'batches.retryDelay',
+    'retries.on': 'batches.retryOn',
     startAt: 'batches.startAt',
     status: 'batches.status',
     pausedBecause: 'batches.pausedBecause',
     runningSince: 'batches.runningSince',
   },
-  useFieldText: () => {
-    const { t } = useTranslation();
-    const formats = useFormats();
-    return (field, value) => {
-      if ((field === 'startAt' || field === 'runningSince') && typeof value === 'string') return formats.full(value);
-      const status = field === 'status' ? BATCH_STATUSES.find((one) => one === value) : undefined;
-      return status && t(`batches.statusName.${status}`);
-    };
-  },
+  useFieldText: useBatchText,
   prose: [],
   useSubtitle: () => {
     const { t } = useTranslation();

@@ -5,6 +5,7 @@ import { Changed } from '../../resource/changed.tsx';
 import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { Board } from './board.tsx';
 import { BOARD_TAB } from './board-tab.ts';
+import { JobBatches } from './job-batches.tsx';
 import { JobFields } from './job-fields.tsx';
 import classes from './jobs.module.css';
 import { useJobText } from './use-job-text.ts';
@@ -56,6 +57,7 @@ export const jobsView = defineView<'jobs'>({
     slug: 'jobs.slug',
     status: 'jobs.status',
     location: 'jobs.location',
+    country: 'jobs.country',
     workMode: 'jobs.workMode',
     employmentType: 'jobs.employmentType',
     department: 'jobs.department',
@@ -78,7 +80,10 @@ export const jobsView = defineView<'jobs'>({
     return ({ status, location, workMode }) =>
       [t(`jobs.statusName.${status}`), location, t(`jobs.workModeName.${workMode}`)].filter(Boolean).join(' · ');
   },
-  tabs: [{ value: BOARD_TAB, label: 'jobs.candidates', Content: Board, isWide: true }],
+  tabs: [
+    { value: BOARD_TAB, label: 'jobs.candidates', Content: Board, isWide: true },
+    { value: 'batches', label: 'jobs.batches', Content: JobBatches },
+  ],
 });
 
 /** Told apart by shape, not by colour alone. */

@@ -43,7 +43,8 @@ export const general = {
     consentEs: 'Recording notice in Spanish',
     consentNote: 'What your business declares to callers who are recorded.',
     redaction: 'Masked text',
-    redactionNote: 'In what comes in from then on. What was written before stays as it is.',
+    redactionNote:
+      'In conversations, in what is written about candidates, and in values of contacts, from then on. What was written before stays as it is.',
     calls: 'Calls',
     callsNote: 'What your business allows.',
     concurrency: 'Calls at the same time',

@@ -43,7 +43,8 @@ export const general = {
     consentEs: 'Aviso de grabación en español',
     consentNote: 'Lo que su negocio declara a quien llama y es grabado.',
     redaction: 'Texto oculto',
-    redactionNote: 'En lo que llegue desde entonces. Lo escrito antes queda como está.',
+    redactionNote:
+      'En las conversaciones, en lo que se escribe sobre los candidatos y en los valores de los contactos, desde entonces. Lo escrito antes queda como está.',
     calls: 'Llamadas',
     callsNote: 'Lo que su negocio permite.',
     concurrency: 'Llamadas a la vez',

@@ -2,6 +2,9 @@ import { wakeBatch } from '@switchboard/application/batches/change-batch';
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import type { RunDeps } from '@switchboard/application/batches/run-deps';
 import type { JobPayload } from '@switchboard/application/jobs/job-types';
+import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import { batches } from '@switchboard/contracts/kinds/batches';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { JobRun } from '../job.ts';
 
 /** Runs a batch as far as it comes, and again when its next contact's time has come. */
@@ -9,3 +12,12 @@ export async function runBatchJob(deps: RunDeps, key: JobPayload<'run-batch'>, {
   const next = await runBatch(deps, key, signal);
   if (next !== undefined) await wakeBatch(deps.resources, key, next);
 }
+
+/** Tells everybody's streams of a batch whose contacts have moved: it is read anew, with its counts. */
+export const batchMoved =
+  (bus: LiveBus): RunDeps['onMoved'] =>
+  ({ tenantId, batchId: id, version }) =>
+    bus.publish(
+      liveChannels.resources,
+      JSON.stringify({ tenantId, kind: batches.kind, id, version } satisfies ResourceNotice),
+    );

@@ -3,8 +3,8 @@ import { type Cell, emptyCell, isEmptyCell, settleCell } from '@switchboard/appl
 import type { CellName } from '@switchboard/application/calls/cells/cells-of-call';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 import type { CellChange } from './cell-changes.ts';
 
 const LOAD_CELLS = (schema: ReadSchema) => `

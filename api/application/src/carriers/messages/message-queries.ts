@@ -54,6 +54,20 @@ export async function writeMessage(
   });
 }
 
+/** Those of a carrier's ids that are of messages which are known. */
+export async function listKnownSids(
+  db: Queryable,
+  { tenantId, connectionId }: Pick<MessageRow, 'tenantId' | 'connectionId'>,
+  sids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<Row<{ readonly sid: string }>>({
+    name: 'message-list-known-sids',
+    text: 'select sid from outbound.messages where tenant_id = $1 and connection_id = $2 and sid = any($3)',
+    values: [tenantId, connectionId, sids],
+  });
+  return new Set(rows.map(({ sid }) => sid));
+}
+
 /** Two numbers that write to each other. */
 export interface ThreadKey {
   readonly tenantId: string;

@@ -1,3 +1,4 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Caller } from '../../caller.ts';
 import { isOnList } from '../../do-not-call/queries.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';
@@ -6,7 +7,7 @@ import { carrierUrl } from '../carrier-url.ts';
 import { type OpenLine, openLine } from '../outgoing/carrier-line.ts';
 import type { OutgoingDeps } from '../outgoing/deps.ts';
 import type { Asked, MessagePort, MessageToSend, SentMessage } from '../outgoing/port.ts';
-import { insertMessage } from './message-queries.ts';
+import { insertMessage, listKnownSids } from './message-queries.ts';
 import { findSender } from './sender-queries.ts';
 import { takeDelivery } from './take-delivery.ts';
 
@@ -22,6 +23,8 @@ export interface OutgoingMessage {
   readonly numberId: string | null;
   readonly to: string;
   readonly text: string;
+  /** Nobody waits for it any more: what has not gone out by then is not sent. */
+  readonly signal: AbortSignal;
   /** Runs once it is certain that the message is asked for, before it is. */
   readonly onAccepted: () => Promise<void>;
 }
@@ -34,7 +37,7 @@ export interface OutgoingMessage {
 export async function sendMessage(
   deps: SendDeps,
   caller: Caller,
-  { talk, key, numberId, to, text, onAccepted }: OutgoingMessage,
+  { talk, key, numberId, to, text, signal, onAccepted }: OutgoingMessage,
 ): Promise<string | undefined> {
   const { pool, clock } = deps;
   const { tenantId, conversationId } = talk;
@@ -50,25 +53,37 @@ export async function sendMessage(
   const baseUrl = deps.baseUrl();
   if (baseUrl === undefined) return 'public_url_missing';
   const at = clock.now();
+  signal.throwIfAborted();
   if (!(await insertMessage(pool, { tenantId, key, connectionId, conversationId }, at))) return undefined;
   await onAccepted();
   const statusUrl = carrierUrl(baseUrl, { provider: line.provider, connectionId, step: 'delivery', key });
-  const asked = await ask(port, line, { from, to, text, statusUrl }, at);
-  const failure = { sid: '', status: 'failed', code: asked.kind === 'done' ? null : asked.code };
-  const { sid, status, code } = asked.kind === 'done' ? asked.value : failure;
-  await takeDelivery(deps, caller, key, { connectionId, sid, status, code });
+  const asked = await ask(pool, { port, line, signal }, { from, to, text, statusUrl, since: at });
+  const news = asked.kind === 'done' ? asked.value : { sid: null, status: 'failed', code: asked.code };
+  await takeDelivery(deps, caller, key, { connectionId, ...news });
   return asked.kind === 'done' ? undefined : asked.code;
 }
 
+interface Asking {
+  readonly port: MessagePort;
+  readonly line: OpenLine;
+  readonly signal: AbortSignal;
+}
+
 async function ask(
-  port: MessagePort,
-  line: OpenLine,
-  message: MessageToSend,
-  since: Date,
+  db: Queryable,
+  { port, line, signal }: Asking,
+  { since, ...message }: MessageToSend & { readonly since: Date },
 ): Promise<Asked<SentMessage>> {
-  const asked = await port.send(line, message);
+  const asked = await port.send(line, message, signal);
   if (asked.kind !== 'unsure') return asked;
   const found = await port.find(line, { ...message, since });
-  const [sent] = found.kind === 'done' ? found.value : [];
+  if (found.kind !== 'done') return asked;
+  // The same words may have gone the same way before.
+  const sids = await listKnownSids(
+    db,
+    line,
+    found.value.map(({ sid }) => sid),
+  );
+  const sent = found.value.find(({ sid }) => !sids.has(sid));
   return sent === undefined ? asked : { kind: 'done', value: sent };
 }

@@ -9,7 +9,8 @@ import { lockMessage, writeMessage } from './message-queries.ts';
 /** What a carrier tells of a message. */
 export interface DeliveryNews {
   readonly connectionId: string;
-  readonly sid: string;
+  /** Null while nobody knows whether the carrier has it. */
+  readonly sid: string | null;
   readonly status: string;
   readonly code: string | null;
 }
@@ -30,10 +31,11 @@ export function takeDelivery(
     const told = deliveryStateOf(status);
     if (message?.connectionId !== connectionId || told === undefined) return false;
     if (message.sid !== null && message.sid !== sid) return false;
-    const isNews = message.sid === null || isFurther(told, message.state);
+    const isFirst = message.sid === null && message.state === 'queued';
+    const isNews = isFirst || isFurther(told, message.state);
+    const state = isNews ? told : message.state;
+    await writeMessage(client, { tenantId, key, sid, state, code: isNews ? code : message.code });
     if (!isNews) return true;
-    const state = isFurther(told, message.state) ? told : message.state;
-    await writeMessage(client, { tenantId, key, sid, state, code });
     await events.appendWithin(client, [
       {
         tenantId,

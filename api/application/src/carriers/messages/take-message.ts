@@ -28,6 +28,8 @@ export interface IncomingMessage {
   readonly text: string;
   /** The carrier has taken it for a word that stops messages. */
   readonly isStop: boolean;
+  /** The account takes messages in; one that is suspended doesn't. */
+  readonly isForActive: boolean;
 }
 
 /** A silence as long as this ends what goes on between two numbers: the next message begins anew. */
@@ -36,16 +38,35 @@ const STOPPED = 'STOP by text message';
 
 /**
  * Takes a message in, once however often it comes: it belongs to the conversation of its two numbers. Who asks for no more is put on the list of
- * numbers that are never called.
+ * numbers that are never called, whatever becomes of the message itself.
  *
- * Answers false of a number that isn't the connection's.
+ * Answers false of a number that isn't the connection's, and of an account that takes nothing in.
  */
 export async function takeMessage(deps: TakeMessageDeps, caller: Caller, message: IncomingMessage): Promise<boolean> {
+  const { from, text, isStop } = message;
+  let kept: Kept | undefined;
+  try {
+    kept = message.isForActive ? await keepMessage(deps, caller, message) : undefined;
+  } finally {
+    // Also of one that is repeated: whoever took it first may have died before the list was written. Short codes are on no list.
+    if ((isStop || asksToStop(text)) && numberOf(from) !== '') {
+      await addNumber(deps, caller, { number: from, reason: STOPPED, conversationId: kept?.conversationId ?? null });
+    }
+  }
+  return kept !== undefined;
+}
+
+/** A message that is in its conversation; null of one that is repeated. */
+interface Kept {
+  readonly conversationId: ConversationId | null;
+}
+
+async function keepMessage(deps: TakeMessageDeps, caller: Caller, message: IncomingMessage): Promise<Kept | undefined> {
   const { pool, clock } = deps;
   const { tenantId } = caller;
   const { connectionId, sid, from, to, text } = message;
   const numberId = await findReceiver(pool, tenantId, { connectionId, number: to });
-  if (numberId === undefined) return false;
+  if (numberId === undefined) return undefined;
   const mask = maskOfSome(await deps.findRedaction(tenantId));
   const key: ThreadKey = { tenantId, connectionId, ours: to, theirs: from };
   const conversationId = await withTransaction(pool, async (client) => {
@@ -53,7 +74,7 @@ export async function takeMessage(deps: TakeMessageDeps, caller: Caller, message
     const at = clock.now();
     const goesOn = thread?.isOpen === true && at.getTime() - thread.lastAt.getTime() < THREAD_SILENCE_MS;
     const id = goesOn ? thread.conversationId : await nextConversationId(client);
-    if (!(await insertTextMessage(client, { connectionId, sid }, { tenantId, conversationId: id }))) return undefined;
+    if (!(await insertTextMessage(client, { connectionId, sid }, { tenantId, conversationId: id }))) return null;
     if (thread?.isOpen === true && !goesOn)
       await append(deps, client, { caller, conversationId: thread.conversationId, told: [endOf(thread.lastAt)] });
     await writeThread(client, key, { conversationId: id, lastAt: at, isOpen: true });
@@ -72,11 +93,7 @@ export async function takeMessage(deps: TakeMessageDeps, caller: Caller, message
     });
     return id;
   });
-  // Also of one that is repeated: whoever took it first may have died before the list was written. Short codes are on no list.
-  if ((message.isStop || asksToStop(text)) && numberOf(from) !== '') {
-    await addNumber(deps, caller, { number: from, reason: STOPPED, conversationId: conversationId ?? null });
-  }
-  return true;
+  return { conversationId };
 }
 
 /** Ends the conversations of numbers that have been silent for a day; answers how many. */

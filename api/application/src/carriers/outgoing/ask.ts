@@ -7,6 +7,7 @@ interface CarrierRequest<T> {
   readonly url: string;
   readonly form?: URLSearchParams;
   readonly json?: object;
+  readonly signal?: AbortSignal;
   /** @throws for an answer that it can't read */
   readonly read: (body: unknown) => T;
 }
@@ -21,7 +22,7 @@ export const askJson =
   (poster: Pick<Poster, 'send'>, carrier: string) =>
   async <T>(
     { authorization }: CarrierLine,
-    { method, url, form, json, read }: CarrierRequest<T>,
+    { method, url, form, json, signal, read }: CarrierRequest<T>,
   ): Promise<Asked<T>> => {
     const answer = await poster.send({
       method,
@@ -35,6 +36,7 @@ export const askJson =
       },
       ...(form && { body: form.toString() }),
       ...(json && { body: JSON.stringify(json) }),
+      ...(signal && { signal }),
     });
     if ('fault' in answer) return { kind: NOT_SENT.has(answer.fault) ? 'not_reached' : 'unsure', code: answer.fault };
     const { status, body } = answer;

@@ -63,7 +63,7 @@ export interface Between {
 
 /** How a carrier is asked for messages. */
 export interface MessagePort {
-  send(line: CarrierLine, message: MessageToSend): Promise<Asked<SentMessage>>;
+  send(line: CarrierLine, message: MessageToSend, signal: AbortSignal): Promise<Asked<SentMessage>>;
   /** The messages of one text that were sent between two numbers. */
   find(line: CarrierLine, between: Between & { readonly text: string }): Promise<Asked<readonly SentMessage[]>>;
 }

@@ -85,9 +85,10 @@ export function twilioPort(poster: Pick<Poster, 'send'>): CarrierPort {
         read: (body) => toCall(Call.parse(body)),
       }),
     messages: {
-      send: (line, { from, to, text, statusUrl }) =>
+      send: (line, { from, to, text, statusUrl }, signal) =>
         ask(line, {
           method: 'POST',
+          signal,
           url: at(line, 'Messages.json'),
           form: formOf({ From: from, To: to, Body: text, StatusCallback: statusUrl }),
           read: (body) => toMessage(Message.parse(body)),

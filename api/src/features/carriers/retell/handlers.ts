@@ -8,16 +8,17 @@ import type { TalkKey } from '@switchboard/application/talks/talk-queries';
 import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
-import { sleep } from '@switchboard/platform/retry';
 import type { Ctx } from '../../../http/context.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { upgradeOf } from '../../../http/server.ts';
+import { createSeats } from '../../../recordings/seats.ts';
 import { look } from '../call-flow.ts';
 import type { CallSockets } from '../call-sockets.ts';
 import { answerTurn } from '../turns/answer-turn.ts';
 import type { AskedTurn, TurnDeps } from '../turns/turn-request.ts';
 import { findRetellCall, type RetellCall, type RetellConnection } from './call-api.ts';
 import { type RetellParts, RetellSession } from './retell-session.ts';
+import { lookUntilOver } from './until-over.ts';
 
 export interface RetellDeps extends TurnDeps {
   findConnection(id: string): Promise<RetellConnection | undefined>;
@@ -27,14 +28,12 @@ export interface RetellDeps extends TurnDeps {
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'llmTurns'>;
 }
 
-/** Retell is asked for so many calls at the same time: whoever makes calls up keeps no others waiting. */
-const MAX_ASKED_AT_ONCE = 64;
-/** Retell connects again at once; a call whose connection is gone for longer may be over. */
-const OVER_AFTER_MS = [2_000, 10_000, 30_000] as const;
+/** Retell is asked for so many calls at the same time: whoever makes calls up keeps none of other connections waiting. */
+const SEATS = { total: 1_024, each: 32 };
 
 /** Holds the calls of Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
 export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
-  let asking = 0;
+  const seats = createSeats(SEATS);
   return {
     'retell.llm': async ({ params: { connectionId, callId } }, ctx, koa) => {
       const upgrade = upgradeOf(koa.req);
@@ -59,12 +58,12 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
   };
 
   async function findCall(connection: RetellConnection, callId: string): Promise<RetellCall | undefined> {
-    if (asking >= MAX_ASKED_AT_ONCE) throw new AppError('rate_limit.exceeded');
-    asking += 1;
+    const leave = seats.take(connection.id);
+    if (leave === undefined) throw new AppError('rate_limit.exceeded');
     try {
       return await findRetellCall(deps.poster, connection, callId);
     } finally {
-      asking -= 1;
+      leave();
     }
   }
 
@@ -92,24 +91,24 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
         return found && look(deps, caller, found);
       },
       ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
-      onClose: () => {
-        void hangUpIfOver(held, findTalkKey).catch((err: unknown) =>
-          ctx.log.debug({ err }, 'it is not known whether a call is over'),
-        );
-      },
+      onClose: () => void endOnceOver(held, findTalkKey),
     };
   }
 
   /** A connection that is gone says nothing of its call; Retell does. */
-  async function hangUpIfOver({ connection, caller, call }: Held, findTalkKey: () => Promise<TalkKey | undefined>) {
-    const key = await findTalkKey();
-    if (key === undefined) return;
-    for (const afterMs of OVER_AFTER_MS) {
-      await sleep(afterMs);
-      if (deps.sockets.isHeld(`${connection.id} ${call.callId}`) || deps.sockets.isClosed()) return;
-      if ((await findCall(connection, call.callId))?.isOver === false) continue;
-      return hangUp(deps.talks, caller, key.conversationId);
-    }
+  function endOnceOver(held: Held, findTalkKey: () => Promise<TalkKey | undefined>): Promise<void> {
+    const { connection, caller, call, ctx } = held;
+    return lookUntilOver({
+      isHeld: () => deps.sockets.isHeld(`${connection.id} ${call.callId}`) || deps.sockets.isClosed(),
+      endIfOver: async () => {
+        const key = await findTalkKey();
+        if (key === undefined) return true;
+        if ((await findCall(connection, call.callId))?.isOver === false) return false;
+        await hangUp(deps.talks, caller, key.conversationId);
+        return true;
+      },
+      onFault: (err) => ctx.log.info({ err, callId: call.callId }, 'it is not known yet whether a call is over'),
+    });
   }
 }
 

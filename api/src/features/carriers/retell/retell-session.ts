@@ -99,9 +99,11 @@ export class RetellSession {
   async #greet(): Promise<void> {
     const greeting = askedGreeting(this.#parts.call);
     const isBeyond = await this.#parts.isBeyond(greeting).catch(() => false);
-    // Who was cut off goes on where they were.
-    if (isBeyond) return this.#respond(GREETING_ID, '', true);
-    if (this.#current === undefined) await this.#answer(GREETING_ID, () => greeting);
+    if (this.#current !== undefined) return;
+    if (!isBeyond) return this.#answer(GREETING_ID, () => greeting);
+    // Who was cut off goes on where they were: until they speak, others may speak into the call, and end it.
+    this.#current = { id: GREETING_ID, left: new AbortController(), isOver: true };
+    this.#respond(GREETING_ID, '', true);
   }
 
   async #take(frame: RetellTurn): Promise<void> {

@@ -40,6 +40,7 @@ export async function openOutgoing(clock: FixedClock) {
     carrier: simulatorCarrier('test'),
     dialler: (caller: Parameters<typeof advanceDial>[1], key: Parameters<typeof advanceDial>[2]) =>
       advanceDial(outgoing, caller, key),
+    onMoved: () => undefined,
   };
 
   /** An account whose agent calls these people by Twilio. */
@@ -64,6 +65,7 @@ export async function openOutgoing(clock: FixedClock) {
     return {
       key,
       run: () => runBatch(deps, key, live),
+      take: (step: string) => admin.post(`${path}/${step}`),
       read: async () => (await admin.get(path)).body,
       contacts: async () => (await admin.get(`${path}/contacts`)).body.data,
     };

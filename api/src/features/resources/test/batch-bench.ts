@@ -56,7 +56,9 @@ export function batchBench(api: TestApi, clock: FixedClock) {
       logger: createLogger({ name: 'test', level: 'silent' }),
     };
     const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
-    return { dialled, deps: { resources, talks: createTalkParts(base), carrier, dialler } };
+    const moved: string[] = [];
+    const onMoved = ({ batchId }: { readonly batchId: string }) => moved.push(batchId);
+    return { dialled, moved, deps: { resources, talks: createTalkParts(base), carrier, dialler, onMoved } };
   }
 
   /** An account with a batch whose agent is published. */

@@ -1,19 +1,16 @@
-import { Button, FileButton, Group, TextInput } from '@mantine/core';
-import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
+import { Button, FileButton } from '@mantine/core';
 import { FileUp } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { MAX_FILE_BYTES } from '../../../entities/talk/item-file.ts';
 import { FileFault } from '../../../entities/talk/yaml-file.ts';
-import { faultsOfAnswer } from '../../../resource/form-faults.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { toastError } from '../../../ui/toast.ts';
 import { type AgentFile, readAgent } from '../agent-file.ts';
 import { createFromFile, type MadeFlows } from './create-from-file.ts';
-import classes from './new-agent.module.css';
+import { NamedForm } from './named-form.tsx';
 
 interface FileFormProps {
   readonly onCreated: (item: AnyItem) => void;
@@ -26,13 +23,11 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
   const dispatch = useThunkDispatch();
   const [file, setFile] = useState<AgentFile>();
   const [name, setName] = useState('');
-  const [fileFault, setFileFault] = useState<string>();
-  const [nameFault, setNameFault] = useState<ReactNode>();
-  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
   const made = useRef<MadeFlows>(new Map());
   const read = async (chosen: File | null) => {
     if (!chosen) return;
-    setFileFault(undefined);
+    setFault(undefined);
     try {
       if (chosen.size > MAX_FILE_BYTES) throw new FileFault({ path: '' });
       const agent = await readAgent(await chosen.text());
@@ -42,61 +37,42 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
     } catch (error) {
       if (!(error instanceof FileFault)) log.warn('a file could not be read', error);
       const at = error instanceof FileFault ? error.at : { path: '' };
-      setFileFault(
+      setFault(
         'line' in at ? t('agents.fileLine', at) : at.path === '' ? t('agents.fileNone') : t('agents.filePart', at),
       );
     }
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '') return setNameFault(t('agents.nameNeeded'));
-    if (file === undefined) return setFileFault(t('agents.fileNone'));
-    setNameFault(undefined);
-    setBusy(true);
-    try {
-      onCreated(await dispatch(createFromFile(file, wanted, made.current)));
-    } catch (error) {
-      const faults = faultsOfAnswer(error);
-      const tool = toolAt(file, Object.keys(faults));
-      if (faults['name'] !== undefined) setNameFault(faults['name']);
-      else if (tool !== undefined) setFileFault(t('agents.fileUnknown', { name: tool }));
-      else toastError(error);
-    } finally {
-      setBusy(false);
-    }
+  const make = (wanted: string) => {
+    if (file === undefined) throw new Error('an agent is made of no file');
+    return dispatch(createFromFile(file, wanted, made.current));
+  };
+  const tellFault = (paths: readonly string[]) => {
+    const tool = file && toolAt(file, paths);
+    if (tool !== undefined) setFault(t('agents.fileUnknown', { name: tool }));
+    return tool !== undefined;
   };
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <FileButton accept=".json,.yaml,.yml" onChange={(chosen) => void read(chosen)}>
-        {(props) => (
-          <Button {...props} data-autofocus variant="default" leftSection={<FileUp size={16} aria-hidden="true" />}>
-            {t('agents.chooseFile')}
-          </Button>
-        )}
-      </FileButton>
-      {fileFault !== undefined && <Notice level="emergency">{fileFault}</Notice>}
-      {file !== undefined && (
-        <TextInput
-          label={t('resource.name')}
-          name="name"
-          maxLength={MAX_RESOURCE_NAME_CHARACTERS}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={nameFault}
-        />
-      )}
-      <Group gap="sm">
-        {file !== undefined && (
-          <Button type="submit" loading={isBusy}>
-            {t('agents.begin')}
-          </Button>
-        )}
-        <Button variant="default" onClick={onCancel}>
-          {t('action.cancel')}
-        </Button>
-      </Group>
-    </form>
+    <NamedForm
+      name={name}
+      onName={setName}
+      isReady={file !== undefined}
+      before={
+        <>
+          <FileButton accept=".json,.yaml,.yml" onChange={(chosen) => void read(chosen)}>
+            {(props) => (
+              <Button {...props} data-autofocus variant="default" leftSection={<FileUp size={16} aria-hidden="true" />}>
+                {t('agents.chooseFile')}
+              </Button>
+            )}
+          </FileButton>
+          {fault !== undefined && <Notice level="emergency">{fault}</Notice>}
+        </>
+      }
+      make={make}
+      onFault={tellFault}
+      onCreated={onCreated}
+      onCancel={onCancel}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { BatchStatus as Status } from '@switchboard/contracts/kinds/batches';
 import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import classes from './batches.module.css';
+import classes from './batch-status.module.css';
 
 /** Told apart by shape, not by colour alone. */
 const ICONS = {

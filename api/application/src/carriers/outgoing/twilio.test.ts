@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Send } from '../../outbound/post.ts';
+import { twilioPort } from './twilio.ts';
+
+const line = {
+  tenantId: 'acc_1',
+  connectionId: 'con_1',
+  baseUrl: 'https://api.twilio.com',
+  account: 'AC1',
+  application: '',
+  authorization: 'Basic x',
+};
+const message = { from: '+13035550110', to: '+13035550142', text: 'Hello', statusUrl: 'https://ours.example/status' };
+
+test('a message that nobody waits for any more is given up, and may have gone out', async () => {
+  const sent: Send[] = [];
+  const { messages } = twilioPort({
+    send: async (send) => {
+      sent.push(send);
+      return { fault: 'stopped' };
+    },
+  });
+  const { signal } = new AbortController();
+  expect(await messages?.send(line, message, signal)).toEqual({ kind: 'unsure', code: 'stopped' });
+  expect(sent[0]?.signal).toBe(signal);
+});
