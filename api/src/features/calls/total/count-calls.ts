@@ -9,12 +9,17 @@ import { areWhole, hoursBetween, spansBetween } from '../figures/cells/spans.ts'
 import { cellCountOf } from './cell-count.ts';
 import { countLatest, countLive, countMatching } from './queries.ts';
 
+/** Calls that are looked at: some milliseconds' worth. */
+const MAX_LOOKED_AT = 20_000;
+
 /** A list whose calls are counted, and what its page has shown of them. */
 export interface CountedList {
   readonly filter: CallFilter;
   readonly scope: CallScope;
   /** However long it takes. */
   readonly isExact: boolean;
+  /** How many calls are looked at, where cells don't tell. */
+  readonly lookAt?: number;
   readonly page: { readonly offset: number; readonly limit: number; readonly rows: number };
 }
 
@@ -41,7 +46,7 @@ export async function countCalls(db: Queryable, tenant: string, list: CountedLis
   }
   const live = await countLive(db, tenant, list);
   if (known !== undefined) return { ...live, total: known, isCapped: false };
-  const { found, isAll } = await countLatest(db, tenant, list);
+  const { found, isAll } = await countLatest(db, tenant, { lookAt: MAX_LOOKED_AT, ...list });
   return { ...live, total: isAll ? found : Math.max(found, page.offset + page.rows), isCapped: !isAll };
 }
 

@@ -39,19 +39,16 @@ export async function countLive(db: Queryable, tenant: string, { filter, scope }
   });
 }
 
-/** Calls of the days that are looked at: some milliseconds' worth. */
-export const MAX_LOOKED_AT = 20_000;
-
-/** Counts among the latest calls of the days, and tells whether these are all. */
+/** Counts among the latest calls of the days, of which so many are looked at, and tells whether these are all. */
 export async function countLatest(
   db: Queryable,
   tenant: string,
-  { filter, scope }: Matching,
+  { filter, scope, lookAt }: Matching & { readonly lookAt: number },
 ): Promise<{ readonly found: number; readonly isAll: boolean }> {
   const { dateFrom, dateTo, timeFrom, timeTo } = filter;
   const values = sqlValues(tenant);
   const days = callsWhere({ dateFrom, dateTo, timeFrom, timeTo }, scope, values);
-  const limit = values.bind(MAX_LOOKED_AT);
+  const limit = values.bind(lookAt);
   return one(db, {
     text: `select count(*) filter (where ${callConditions(filter, scope, values)}) as found, count(*) < ${limit} as "isAll"
       from (select * from read.calls c where ${days} order by c.started_at desc, c.id desc limit ${limit}) c`,
