@@ -118,8 +118,13 @@ const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms
 function Groups({ groups }: { readonly groups: readonly FigureGroup[] }) {
   const { t } = useTranslation();
   const share = useShare();
+  const { number } = useFormats();
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
-  const cell = (count: Counted, whole: number) => <CountNumber count={count}>{share(count.value, whole)}</CountNumber>;
+  const cell = (count: Counted, whole: number) => (
+    <CountNumber count={count}>
+      {whole < FEW ? share(count.value, whole) : `${number(count.value)} · ${share(count.value, whole)}`}
+    </CountNumber>
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
