@@ -46,6 +46,7 @@ describe('what a hint brings', () => {
 
   test('gathers until the tenant has a turn', () => {
     expect(keptOf(text(5), text(6, 7))).toEqual([5, 6, 7]);
+    expect(keptOf(text(5), text(5), text(5, 6), text(5))).toEqual([5, 6]);
     const events = new BroughtEvents();
     events.add('acc_1', text(5));
     expect([...events.take(['acc_1', 'acc_2']).keys()]).toEqual(['acc_1']);

@@ -53,11 +53,13 @@ const MAX_TENANTS = 500;
 /** What hints have brought of tenants since their last turns. Of whom more is there than was brought, the log has to be read. */
 export class BroughtEvents {
   readonly #tenants = new Map<string, Brought | 'more'>();
+  #last: string | undefined;
 
-  /** Keeps what a hint of a tenant brought, if it brought anything. */
+  /** Keeps what a hint of a tenant brought, if it brought anything. Consumers that share turns are each woken by the same hint. */
   add(tenantId: string, text: string | undefined): void {
     const known = this.#tenants.get(tenantId);
-    if (known === 'more') return;
+    if (known === 'more' || (text !== undefined && text === this.#last)) return;
+    this.#last = text;
     const next = text === undefined ? undefined : readBrought(tenantId, text);
     const all = known === undefined || next === undefined ? next : join(known, next);
     const hasRoom = known !== undefined || this.#tenants.size < MAX_TENANTS;
@@ -77,6 +79,7 @@ export class BroughtEvents {
 }
 
 function join(known: Brought, next: Brought): Brought | undefined {
-  const rows = [...known.rows, ...next.rows];
+  const last = known.rows.at(-1)?.position ?? 0;
+  const rows = [...known.rows, ...next.rows.filter(({ position }) => position > last)];
   return known.log === next.log && followOn(rows) ? { log: known.log, rows } : undefined;
 }

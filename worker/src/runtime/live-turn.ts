@@ -29,7 +29,7 @@ export interface Undone {
 export interface Scope {
   /** Whether a consumer has nothing else under way about a tenant; so if absent. */
   readonly isFree?: (consumer: Planner, tenantId: string) => boolean;
-  /** What hints have brought, and where the consumer was left, of a turn that is for one consumer. */
+  /** What hints have brought, and where consumers were left. */
   readonly brought?: ReadonlyMap<string, Brought>;
   readonly stands?: Stands;
 }
@@ -119,9 +119,10 @@ class Turn {
     const { pool, codec } = this.#deps;
     const [first] = this.#consumers;
     const { brought, stands } = this.#deps;
+    const names = this.#consumers.map(({ name }) => name);
     const known = new Map<string, Look>();
     for (const [tenantId, of] of brought ?? []) {
-      const found = stands?.goOn(tenantId, first?.name ?? '', of);
+      const found = stands?.goOn(tenantId, names, of);
       if (found !== undefined) known.set(tenantId, found);
     }
     const tenantIds = this.#tenantIds.filter((tenantId) => !known.has(tenantId));
@@ -130,7 +131,7 @@ class Turn {
       ? [...new Set(this.#consumers.flatMap((consumer) => consumer.types ?? []))]
       : undefined;
     const looking = {
-      names: this.#consumers.map(({ name }) => name),
+      names,
       tenantIds,
       positions: MAX_POSITIONS,
       events: MAX_EVENTS,
@@ -210,7 +211,7 @@ class Turn {
     const events = batches.reduce((sum, batch) => sum + batch.events.length, 0);
     noteBatch(metrics, { projection: consumer.name, events, startedMs: this.#startedMs });
     for (const { tenantId, prev, position, version, epoch, log } of batches) {
-      this.#deps.stands?.keep(tenantId, { version, position, epoch, log });
+      this.#deps.stands?.keep(tenantId, consumer.name, { version, position, epoch, log });
       await stops.note(consumer, { tenantId, prev, position, head: position, events });
     }
   }

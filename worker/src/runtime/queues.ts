@@ -32,6 +32,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
     queues.push(queue);
     return queue;
   };
+  const live = { ...deps, pool: deps.livePool ?? deps.pool };
   const isCarried = ({ name }: Consumer) => carrier?.carries(name) ?? false;
   const claim = async (consumer: Consumer, tenantIds: readonly string[]) => {
     const more = tenantIds.length === 0 ? [] : await drainTenants(deps, { consumer, tenantIds });
@@ -59,7 +60,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
     const queue = open({
       ...consumer,
       async drain(tenantIds) {
-        const { left } = await takeLive(deps, [consumer], tenantIds, { brought: events.take(tenantIds), stands });
+        const { left } = await takeLive(live, [consumer], tenantIds, { brought: events.take(tenantIds), stands });
         // What is lost is with another worker, which was woken for it, too.
         return claim(consumer, left.get(consumer) ?? []);
       },
@@ -78,6 +79,8 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       }),
     );
     const isFree = (consumer: Planner, tenantId: string) => own.get(consumer)?.has(tenantId) === false;
+    const events = new BroughtEvents();
+    const stands = new Stands();
     const shared = open({
       concurrency: 1,
       // Workers that hear the same hint look at different moments, so that the second has nothing to do.
@@ -86,13 +89,18 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       },
       async drain(tenantIds) {
         const members = group.filter((consumer) => !isCarried(consumer));
-        const { left, lost } = await takeLive(deps, members, tenantIds, { isFree });
+        const scope = { isFree, brought: events.take(tenantIds), stands };
+        const { left, lost } = await takeLive(live, members, tenantIds, scope);
         for (const [consumer, ids] of [...left, ...lost]) for (const id of ids) own.get(consumer)?.wake(id);
         return [];
       },
     });
     return [...own].map(([consumer, queue]) =>
-      woken(consumer, (id) => (isCarried(consumer) || queue.has(id) ? queue.wake(id) : shared.wake(id))),
+      woken(consumer, (id, brought) => {
+        if (isCarried(consumer) || queue.has(id)) return queue.wake(id);
+        events.add(id, brought);
+        return shared.wake(id);
+      }),
     );
   };
 

@@ -22,6 +22,19 @@ describe('a pool', () => {
     await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('9007199254740993');
   });
 
+  test('gives each connection the settings that were asked for', async () => {
+    const settings = { plan_cache_mode: 'force_generic_plan', 'test.words': 'a b\\c' };
+    const pool = createPool({ url: database.url, max: 1, applicationName: 'test', settings });
+    try {
+      const { rows } = await pool.query(
+        `select current_setting('plan_cache_mode') as plan_cache_mode, current_setting('test.words') as "test.words"`,
+      );
+      expect(rows).toEqual([settings]);
+    } finally {
+      await pool.end();
+    }
+  });
+
   test('ends a statement that runs too long, half a minute unless told otherwise', async () => {
     const open = (options: { statementTimeoutMs?: number }) =>
       createPool({ url: database.url, max: 1, applicationName: 'test', ...options });
