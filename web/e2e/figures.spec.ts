@@ -100,7 +100,10 @@ test('a new manager finds who lost most callers to hang-ups last week, and what 
   const row = page.getByRole('region', { name: 'One by one' }).getByRole('row').nth(1);
   await row.getByRole('link').nth(4).click();
   await page.waitForURL(/outcome=hung_up/);
-  await page.getByRole('link', { name: /^Open the call with/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Open the call with/ })
+    .first()
+    .click();
   await page.waitForURL(/\/call-logs\/\d+/);
   await page.getByRole('region', { name: 'Transcript' }).waitFor();
 });
