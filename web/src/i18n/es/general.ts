@@ -48,6 +48,11 @@ export const general = {
     calls: 'Llamadas',
     callsNote: 'Lo que su negocio permite.',
     concurrency: 'Llamadas a la vez',
+    resolvedTransfers: 'Transferencias que cuentan como resueltas',
+    resolvedNote:
+      'En las cifras de llamadas, también las de días pasados. Una transferencia puede ser justo lo que se quería.',
+    resolvedOf: { none: 'Ninguna', all: 'Todas las que atendió una persona', agents: 'Las de algunos agentes' },
+    resolvedAgents: 'Agentes cuyas transferencias cuentan',
     retention: 'Conversaciones antiguas',
     retentionAbout: 'Las que ya no se conservan se borran cada hora.',
     retentionNever: 'Todavía no se ha borrado nada.',

@@ -8,7 +8,7 @@ import type { ReadSchema } from '../../runtime/read-schema.ts';
 import { type TableWrite, writeTables } from '../../runtime/write-tables.ts';
 import { toRow } from './call-row.ts';
 import { cellChanges } from './cell-changes.ts';
-import { addStanding, cellWrites } from './cell-queries.ts';
+import { cellWrites, changedCells } from './cell-queries.ts';
 import { callsWrite, loadCalls } from './queries.ts';
 
 /** The projection's row in `worker.projections`. */
@@ -51,8 +51,7 @@ async function callWrites(db: Queryable, schema: ReadSchema, batches: readonly B
     const after = toRow({ tenantId, state: foldCall(before, events) });
     return { tenantId, before: before && toRow({ tenantId, state: before }), after };
   });
-  const cells = cellChanges(changed);
-  await addStanding(db, schema, cells);
+  const cells = await changedCells(db, schema, cellChanges(changed));
   return [callsWrite(changed.map(({ after }) => after)), ...cellWrites(cells)];
 }
 
