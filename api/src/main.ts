@@ -32,6 +32,7 @@ async function run(): Promise<void> {
   const pool = createPool({
     url: own.databaseUrl,
     max: own.databaseConnections,
+    isPipelined: true,
     applicationName: 'switchboard-api',
     onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
   });

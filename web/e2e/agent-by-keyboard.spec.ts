@@ -1,7 +1,7 @@
-import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
+import { getsFocus, hasFocus, press, tabTo } from './test/by-keyboard.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -13,26 +13,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), system?.stop()]));
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const hasFocus = (what: Locator) => what.evaluate((element) => element === document.activeElement);
-const getsFocus = (what: Locator) => eventually(async () => expect(await hasFocus(what)).toBe(true));
-
-/** More than any page has to tab through. */
-const MAX_PRESSES = 200;
-
-/** Goes to something as who has no mouse does: from one stop to the next, until it has the focus. */
-async function tabTo(what: Locator): Promise<void> {
-  await what.waitFor({ state: 'attached' });
-  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
-    if (await hasFocus(what)) return;
-    await what.page().keyboard.press('Tab');
-  }
-  throw new Error(`${what} is not reached by the keyboard`);
-}
-
-async function press(what: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(what);
-  await what.page().keyboard.press(key);
-}
 
 test('an agent is begun, its flow changed, it is tried, tested, published and compared by keyboard alone', async () => {
   const page = await openPage({ browser, system });

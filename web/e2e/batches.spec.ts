@@ -1,9 +1,10 @@
+import { daytimeNumbers } from '@switchboard/testing/daytime-number';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
-import { findItem } from './test/items.ts';
+import { findItem, makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -81,6 +82,32 @@ test('an administrator has the candidates of a job called, and finds the batch u
   await line.getByRole('link', { name: 'Receptionists, first round' }).click();
   await page.getByRole('region', { name: 'Receptionists, first round', exact: true }).waitFor();
 });
+
+test('a batch that somebody looks at moves as its calls end', async () => {
+  const page = await openAs('priya');
+  const agent = await findItem(page, 'agents', 'Willow Front Desk');
+  const numbers = daytimeNumbers();
+  const { id } = await makeItem(page, 'batches', {
+    name: 'Two calls',
+    agentId: agent.id,
+    concurrency: 1,
+    retries: NONE,
+  });
+  const data = [`${numbers}100`, `${numbers}101`].map((phone) => ({ phone, consent: CONSENT }));
+  await page.request.post(`/api/batches/${id}/contacts`, { data: { data } });
+  await page.goto(`/call-logs/batches/${id}`);
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await progress.getByText('0 of 2 done').waitFor();
+  await page.request.post(`/api/batches/${id}/start`);
+  await progress.getByText('Running').waitFor();
+  // Its version stays while one call ends and the next one rings: the stream tells of contacts too.
+  await progress.getByText('1 of 2 done').waitFor();
+  await progress.getByRole('button', { name: 'Cancel the batch' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
+  await progress.getByText('Cancelled').first().waitFor();
+});
+const NONE = { count: 0, delayMs: 60_000, on: [] };
+const CONSENT = { text: 'You may call me about vaccines.', at: '2026-11-01T15:00:00.000Z', source: 'Intake form' };
 
 test('who takes calls sees no batches', async () => {
   const page = await openAs('vera');

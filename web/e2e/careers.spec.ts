@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailedLink } from './test/applicants.ts';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
@@ -50,19 +51,6 @@ test('somebody applies in Spanish, on a phone and without scripts; a person deci
 });
 
 const CURRICULUM = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj') };
-
-/** The link that was mailed to an address, as the super administrator of an installation without a mail server reads it. */
-async function mailedLink(page: Page, address: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const { data } = await (await page.request.get('/api/admin/mails')).json();
-      link = data.find(({ to }: { to: string }) => to === address)?.link;
-      return link;
-    })
-    .toBeTruthy();
-  return link ?? '';
-}
 
 test('somebody records their voice and hands in a document; staff hear and save them; their own link takes them out', async () => {
   const heard = await launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);

@@ -102,9 +102,9 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   await page.goto(`/flows?id=${id}&view=canvas`);
   const steps = page.locator('.react-flow__node');
   await steps.nth(STEPS - 1).waitFor({ state: 'attached' });
-  const step = page.getByLabel('Say, Step 3', { exact: true });
+  const step = page.getByLabel('Say, Step 1', { exact: true });
   await step.click();
-  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
   expect((await drawn(page)).cards).toBeGreaterThan(0);
 
   const view = page.locator('.react-flow__viewport');
@@ -128,11 +128,11 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   expect(after.commits).toBeGreaterThan(0);
 
   await step.click();
-  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
   await step.press('Control+c');
   await step.press('Control+v');
   await eventually(async () => expect(await steps.count()).toBe(STEPS + 1));
-  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
   await button(page, 'Undo').click();
   await eventually(async () => expect(await steps.count()).toBe(STEPS));
 });

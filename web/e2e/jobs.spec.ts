@@ -99,6 +99,10 @@ test('a supervisor moves candidates by menu and by drag, and decides with a reas
   await cardIn(page, 'Shortlist', 'Odalys Prieto').getByRole('link').click();
   await page.waitForURL(new RegExp(`/candidates/${candidate.id}`));
   await page.getByText(/^Decision: Marco Reyes, .*Speaks both languages, and stays calm\.$/).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  const history = page.getByRole('list', { name: 'History' });
+  await history.getByText('Speaks both languages, and stays calm.').waitFor();
+  await history.getByRole('term').filter({ hasText: 'Decided by' }).waitFor();
 });
 
 test('a supervisor scores a candidate by criterion, writes a note, and compares two by keyboard', async () => {

@@ -62,7 +62,7 @@ function structuredData(of: Page, title: string, description: string): string {
   const page = { '@type': 'WebPage', url, name: title, description, inLanguage: locale };
   const graph =
     document.name !== 'home'
-      ? [page, ...(careers?.job ? [jobPosting(careers.job, locale)] : [])]
+      ? [page, careers?.job && jobPosting(careers.job, locale)].filter((part) => part !== undefined)
       : [
           page,
           {

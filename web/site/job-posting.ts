@@ -22,21 +22,37 @@ export function describedIn(
   return { text: description[lang].trim(), lang };
 }
 
-/** A job as search engines take it (https://schema.org/JobPosting). */
-export function jobPosting(job: OpenJob, locale: Locale): object {
-  const { name, businessName, postedAt, closesAt, employmentType, location, workMode, openings } = job;
+/**
+ * A job as search engines take it (https://schema.org/JobPosting, https://developers.google.com/search/docs/appearance/structured-data/job-posting);
+ * undefined of one that nobody has described: a posting needs more than its title.
+ */
+export function jobPosting(job: OpenJob, locale: Locale): object | undefined {
+  const { name, slug, businessName, postedAt, closesAt, employmentType, location, country, workMode, openings } = job;
   const { salaryMin, salaryMax, currency } = job;
+  const { text } = describedIn(locale, job);
+  if (text === '') return undefined;
+  const isRemote = workMode === 'remote';
   return {
     '@type': 'JobPosting',
     title: name,
-    description: describedIn(locale, job).text || name,
+    description: paragraphsOf(text),
+    identifier: { '@type': 'PropertyValue', name: businessName, value: slug },
     datePosted: postedAt,
     ...(closesAt !== null && { validThrough: closesAt }),
     employmentType: EMPLOYMENT[employmentType],
     totalJobOpenings: openings,
     hiringOrganization: { '@type': 'Organization', name: businessName },
-    ...(location !== '' && { jobLocation: { '@type': 'Place', address: location } }),
-    ...(workMode === 'remote' && { jobLocationType: 'TELECOMMUTE' }),
+    directApply: true,
+    ...((location !== '' || !isRemote) && {
+      jobLocation: {
+        '@type': 'Place',
+        address: { '@type': 'PostalAddress', ...placeOf(location), addressCountry: country },
+      },
+    }),
+    ...(isRemote && {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: country },
+    }),
     ...((salaryMin !== null || salaryMax !== null) && {
       baseSalary: {
         '@type': 'MonetaryAmount',
@@ -50,4 +66,17 @@ export function jobPosting(job: OpenJob, locale: Locale): object {
       },
     }),
   };
+}
+
+/** HTML, as postings have it. */
+const paragraphsOf = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((part) => `<p>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+/** A town, and its region behind a comma. */
+function placeOf(location: string): object {
+  const [locality = '', region = ''] = location.split(',').map((part) => part.trim());
+  return { ...(locality !== '' && { addressLocality: locality }), ...(region !== '' && { addressRegion: region }) };
 }

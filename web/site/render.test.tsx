@@ -194,6 +194,7 @@ describe('careers', () => {
     name: 'Technician, <nights>',
     businessName: 'Willow Creek',
     location: 'Boulder, CO',
+    country: 'US',
     workMode: 'onsite',
     employmentType: 'full_time',
     department: 'Nursing',
@@ -231,9 +232,31 @@ describe('careers', () => {
       '@type': 'JobPosting',
       title: JOB.name,
       employmentType: 'FULL_TIME',
+      description: '<p>You care for patients.</p><p>At night.</p>',
       hiringOrganization: { name: 'Willow Creek' },
+      jobLocation: { address: { addressLocality: 'Boulder', addressRegion: 'CO', addressCountry: 'US' } },
       baseSalary: { currency: 'USD', value: { minValue: 52_000, maxValue: 61_000 } },
     });
+  });
+
+  test('has a posting say where a remote job may be done from, and has none of a job without a description', () => {
+    const postingOf = (job: object) =>
+      JSON.parse(
+        all(careersHtml('en', { job: { ...JOB, ...job } }), /application\/ld\+json">(.*?)<\/script>/g)[0] ?? '',
+      )['@graph'][1];
+    const remote = postingOf({
+      workMode: 'remote',
+      location: '',
+      country: 'ES',
+      description: { en: 'A < B & C', es: '' },
+    });
+    expect(remote).toMatchObject({
+      description: '<p>A &lt; B &amp; C</p>',
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: 'ES' },
+    });
+    expect(remote).not.toHaveProperty('jobLocation');
+    expect(postingOf({ description: { en: '', es: ' ' } })).toBeUndefined();
   });
 
   test('marks words that are there in the other language alone', () => {

@@ -13,6 +13,8 @@ export interface WorkerDeps {
   readonly config: WorkerConfig;
   /** Of `connectionsFor(config)` connections or more, with 64-bit integers as numbers. */
   readonly pool: Pool;
+  /** For live turns: see {@link liveConnectionsFor}. The other if absent. */
+  readonly livePool?: Pool | undefined;
   readonly events: EventStore;
   readonly bus: LiveBus;
   /** Whether who appends is heard on the bus; without it, workers look oftener. True if absent. */
@@ -39,8 +41,12 @@ export const connectionsFor = ({
 }: Pick<WorkerConfig, 'concurrency'> & Partial<Pick<WorkerProcessConfig, 'transport'>>): number =>
   concurrency + OTHERS + (transport === undefined ? 0 : concurrency + WITH_KAFKA);
 
-// Policies and the look-out one each, listeners and recordings one more each, jobs twenty, two to hear of them and of the clock, the event store eight; four for
-// figures that are defined anew.
-const OTHERS = 38;
-// Events from Kafka and late ones are taken side by side: policies, listeners, recordings, the relay's two, which log it is, and the accounts of intake.
-const WITH_KAFKA = 7;
+/** How many connections live turns use at most: the inbox's, and the one that the other consumers share. */
+export const liveConnectionsFor = ({ concurrency }: Pick<WorkerConfig, 'concurrency'>): number => concurrency + 1;
+
+// Policies and callers' words two each, for they read and append while they hold a claim; figures, listeners, recordings, the live turns that these
+// share, the look-out and the heartbeat one each, jobs twenty, two to hear of them and of the clock, the event store eight; four for figures that are defined anew.
+const OTHERS = 44;
+// Events from Kafka and late ones are taken side by side: policies and callers' words two more each, figures, listeners and recordings one, the relay's two,
+// which log it is, and the accounts of intake.
+const WITH_KAFKA = 11;

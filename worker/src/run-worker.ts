@@ -13,7 +13,7 @@ import { createPool } from '@switchboard/platform/postgres/pool';
 import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
 import { endInTime, listenForStop } from '@switchboard/platform/stop-signal';
 import { readWorkerConfig } from './config.ts';
-import { connectionsFor } from './deps.ts';
+import { connectionsFor, liveConnectionsFor } from './deps.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startWorker, type Worker } from './start.ts';
 import { openWorkerKafka } from './transport/open-kafka.ts';
@@ -36,6 +36,15 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
     onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
   });
   lifecycle.add('database', () => pool.end());
+  // Apart from the jobs', so that each of these few connections has all plans: a new one has to make them first.
+  const livePool = createPool({
+    url: config.databaseUrl,
+    max: liveConnectionsFor(config),
+    settings: { plan_cache_mode: 'force_generic_plan' },
+    applicationName: 'switchboard-worker-live',
+    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+  });
+  lifecycle.add('database of live turns', () => livePool.end());
   const bus =
     config.redisUrl === undefined
       ? createLocalLiveBus({ logger })
@@ -52,7 +61,7 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
   lifecycle.add('event store', () => events.close());
   const hearsHints = config.redisUrl !== undefined;
   const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
-  const deps = { config, pool, events, bus, hearsHints, logger, metrics, clock: systemClock, kafka };
+  const deps = { config, pool, livePool, events, bus, hearsHints, logger, metrics, clock: systemClock, kafka };
   worker = await startWorker(deps, others);
   lifecycle.add('worker', worker.close);
   phase = 'running';

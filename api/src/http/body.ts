@@ -33,8 +33,9 @@ export async function readBytes(request: IncomingMessage, limit: number = MAX_BO
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!hasBody(request)) return undefined;
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new AppError('request.media_type');
-  if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) throw new AppError('request.media_type');
+  const { 'content-type': type = '', 'content-encoding': encoding = '' } = request.headers;
+  if (type !== 'application/json' && !JSON_TYPE.test(type)) throw new AppError('request.media_type');
+  if (!/^(identity)?$/i.test(encoding)) throw new AppError('request.media_type');
   const bytes = await readBytes(request);
   return bytes.length === 0 ? undefined : parseJson(bytes);
 }

@@ -50,7 +50,8 @@ async function run(): Promise<void> {
   lifecycle.add('event store', () => events.close());
 
   const parts = { pool, events, bus, logger, clock: systemClock };
-  const demo = await tellDemo({ parts, api, url: config.apiUrl, folder: config.folder, signal });
+  const isPlayed = config.eventsPerSecond !== undefined;
+  const demo = await tellDemo({ parts, api, url: config.apiUrl, folder: config.folder, isPlayed, signal });
   const url = api.publicUrl?.origin ?? config.apiUrl;
   const told = demoAt(url, demo);
   await writeDemoFile(config.folder, told);

@@ -4,7 +4,9 @@ import { sessionRoutes } from '@switchboard/contracts/access/session';
 import { ConversationPage } from '@switchboard/contracts/conversations/list';
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
+import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
+import { asPerson } from '@switchboard/seed/demo/person';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Program, startProgram, temporaryDataDir, usedDataDir } from './test/program.ts';
@@ -74,6 +76,17 @@ describe('the demo of the one-process start', () => {
       );
     const before = await heads();
     await eventually(async () => expect(await heads()).not.toEqual(before), { timeoutMs: 15_000 });
+  });
+
+  test('has the candidates of a job called from the first start on, where the simulator is on', async () => {
+    const { demo } = await start({ SIMULATOR: 'on' });
+    const { counts, status } = await asPerson(demo.url, 'priya@willowcreek.example', async (call) => {
+      const { method, path, ok } = kindRoutes['batches.list'];
+      const { data } = ok.body.parse(await call({ method, path: `${path}?searchString=Technicians` }));
+      return data[0] ?? { counts: { total: 0 }, status: 'none' };
+    });
+    // By night in every zone of its candidates it waits, and runs all the same.
+    expect([status, counts.total]).toEqual(['running', 13]);
   });
 
   test('says the links of mails that have no server to go to', async () => {

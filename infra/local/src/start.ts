@@ -33,7 +33,7 @@ export interface LocalStart {
   readonly onFailure: (error: unknown) => void;
 }
 
-const POOL_SIZE = 50;
+const POOL_SIZE = 60;
 
 /** Starts PostgreSQL, worker and api in this process, on a live bus of its own, and the demo in them. The data folder is there. */
 export async function startLocal(start: LocalStart): Promise<Running> {
@@ -68,7 +68,7 @@ export async function startLocal(start: LocalStart): Promise<Running> {
   const running = { url: server.url, opsUrl: server.opsUrl, canSignUp: api.site.signup === 'open' };
   const { url } = running;
   if (!config.hasDemo) return { ...running, demo: undefined };
-  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, signal });
+  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, isPlayed: config.hasSimulator, signal });
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
   const pace = { eventsPerSecond: SIMULATED_EVENTS_PER_SECOND, logger };

@@ -17,6 +17,8 @@ export interface DemoPlace {
   readonly url: string;
   /** Where an earlier start may have left its `demo.json`. */
   readonly folder: string;
+  /** Whether calls go on after its stories. */
+  readonly isPlayed: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +28,7 @@ export interface DemoPlace {
  * The demo's people are programs: where people are checked to be human, they come in by a door of their own, which is shut before anybody is
  * told where this runs.
  */
-export async function tellDemo({ parts, api, url, folder, signal }: DemoPlace): Promise<DemoFile> {
+export async function tellDemo({ parts, api, url, folder, isPlayed, signal }: DemoPlace): Promise<DemoFile> {
   const kept = await readDemoFile(folder);
   const door =
     api.humanCheck &&
@@ -35,7 +37,7 @@ export async function tellDemo({ parts, api, url, folder, signal }: DemoPlace): 
       metrics: createMetrics(),
       config: { ...api, port: 0, opsPort: 0, host: '127.0.0.1', publicUrl: undefined, humanCheck: undefined },
     }));
-  return seedDemo({ ...parts, url, peopleUrl: door?.url, kept, signal }).finally(() => door?.close());
+  return seedDemo({ ...parts, url, peopleUrl: door?.url, kept, isPlayed, signal }).finally(() => door?.close());
 }
 
 /** Has the demo's callers call its agents until the signal aborts. */

@@ -1,5 +1,6 @@
 import { SITE_DOCUMENTS, SITE_PAGES, siteDocumentPath } from '@switchboard/contracts/site/pages';
-import type { Shot } from './shot.ts';
+import { applyWithFile, mailedLink } from '../test/applicants.ts';
+import type { Shot, Stage } from './shot.ts';
 
 const JOB = 'veterinary-technician-nights';
 /** An address of careers, in the language of the shot. */
@@ -7,6 +8,16 @@ const careers =
   (rest: string) =>
   ({ locale }: { readonly locale: string }) =>
     siteDocumentPath({ name: 'careers', locale: locale.startsWith('es') ? 'es' : 'en' }) + rest;
+
+const APPLICANT = { name: 'Odile Ferrand', phone: '303 555 0177', email: 'odile@candidates.example' };
+/** The link by which somebody sees how they stand. */
+const ownLink = async ({ system, locale, signInElsewhere }: Stage) => {
+  await applyWithFile(await signInElsewhere('priya'), system.url, APPLICANT);
+  const { search } = new URL(await mailedLink(await signInElsewhere('robin'), APPLICANT.email), system.url);
+  return application(locale) + search;
+};
+const application = (locale: string) =>
+  siteDocumentPath({ name: 'application', locale: locale.startsWith('es') ? 'es' : 'en' });
 
 /** Open jobs, and the form by which people apply for one. */
 const careersShots: readonly Shot[] = [
@@ -21,6 +32,8 @@ const careersShots: readonly Shot[] = [
       await page.getByRole('alert').waitFor();
     },
   },
+  { name: 'careers/own', path: ownLink, isWhole: true, act: ({ page }) => page.locator('.withdrawal summary').click() },
+  { name: 'careers/own-over', path: ({ locale }) => `${application(locale)}?token=none`, isWhole: true },
   { name: 'careers/sent', path: careers(`/${JOB}?sent`), isWhole: true },
 ];
 

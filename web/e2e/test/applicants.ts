@@ -24,3 +24,12 @@ export async function applyWithFile(page: Page, url: string, applicant: Applican
     if (!(await isThere())) throw new Error(`${applicant.name} hasn’t applied yet`);
   });
 }
+
+/** The link that was mailed to an address, as the super administrator of an installation without a mail server reads it. */
+export const mailedLink = (page: Page, address: string): Promise<string> =>
+  eventually(async () => {
+    const { data } = await (await page.request.get('/api/admin/mails')).json();
+    const link: string | undefined = data.find(({ to }: { to: string }) => to === address)?.link;
+    if (!link) throw new Error(`no link was mailed to ${address}`);
+    return link;
+  });

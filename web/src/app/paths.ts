@@ -24,6 +24,7 @@ export const paths = {
   flows: PAGES.flows,
   flow: (id: string) => `${PAGES.flows}?id=${encodeURIComponent(id)}`,
   settings: PAGES.settings,
+  general: PAGES.general,
   connections: withoutId(PAGES.connections),
   connection: (id: string) => `${withoutId(PAGES.connections)}/${encodeURIComponent(id)}`,
   phoneNumbers: withoutId(PAGES.phoneNumbers),

@@ -14,6 +14,8 @@ describe('times', () => {
   test('of today are a time, of other days a day', () => {
     expect(denver.moment(AT, Date.parse('2026-11-20T06:00:00Z'))).toBe('22:30');
     expect(denver.moment(AT, Date.parse('2026-11-20T08:00:00Z'))).toBe('Thu, Nov 19');
+    expect(denver.due(AT, Date.parse('2026-11-20T06:00:00Z'))).toBe('22:30');
+    expect(denver.due(AT, Date.parse('2026-11-20T08:00:00Z'))).toBe('Thu, Nov 19, 22:30');
   });
 
   test('are told by how long ago they were, and after a day by their date', () => {

@@ -23,6 +23,8 @@ export interface Formats {
   readonly full: (at: string) => string;
   /** Today's as a time, this week's and older as a day. */
   readonly moment: (at: string, now: number) => string;
+  /** Today's as a time, another day's as both. */
+  readonly due: (at: string, now: number) => string;
   /** now, 4m ago, 3h ago: within a day; older ones as a day, and in another year with it. */
   readonly ago: (at: string, now: number) => string;
   /** 12s, 4m, 2h, 3d: how long something has stood, as short as `ago`. */
@@ -50,6 +52,14 @@ export function createFormats(language: Locale, timeZone: string): Formats {
   const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const clock = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const day = dates({ weekday: 'short', day: 'numeric', month: 'short' });
+  const dayAndTime = dates({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const date = dates({ dateStyle: 'long' });
   const sameDay = dates({ year: 'numeric', month: '2-digit', day: '2-digit' });
   const full = dates({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
@@ -66,6 +76,7 @@ export function createFormats(language: Locale, timeZone: string): Formats {
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'es' ? 'short' : 'narrow' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
+  const isToday = (at: string, now: number) => sameDay.format(Date.parse(at)) === sameDay.format(now);
   return {
     time: (at) => time.format(Date.parse(at)),
     clock: (at) => clock.format(Date.parse(at)),
@@ -79,8 +90,8 @@ export function createFormats(language: Locale, timeZone: string): Formats {
       return { from: write(from), to: write(to) };
     },
     full: (at) => full.format(Date.parse(at)),
-    moment: (at, now) =>
-      sameDay.format(Date.parse(at)) === sameDay.format(now) ? time.format(Date.parse(at)) : day.format(Date.parse(at)),
+    moment: (at, now) => (isToday(at, now) ? time.format(Date.parse(at)) : day.format(Date.parse(at))),
+    due: (at, now) => (isToday(at, now) ? time : dayAndTime).format(Date.parse(at)),
     ago: (at, now) => {
       const ms = Math.max(0, now - Date.parse(at));
       if (ms < DAY_MS) return agoText(ms, relative);

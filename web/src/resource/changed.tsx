@@ -1,13 +1,15 @@
 import type { CommonItem } from '@switchboard/contracts/resources/schemas';
 import { useFormats } from '../i18n/use-formats.ts';
 import { useMinute } from '../ui/use-now.ts';
+import { useAuthorName } from './use-author-name.ts';
 
 /** When an item was changed last; by whom, for who points at it. */
 export function Changed({ item: { updatedAt, updatedBy } }: { item: Pick<CommonItem, 'updatedAt' | 'updatedBy'> }) {
   const formats = useFormats();
+  const authorName = useAuthorName();
   const now = useMinute();
   return (
-    <time dateTime={updatedAt} title={`${formats.full(updatedAt)} · ${updatedBy.name}`}>
+    <time dateTime={updatedAt} title={`${formats.full(updatedAt)} · ${authorName(updatedBy)}`}>
       {formats.moment(updatedAt, now)}
     </time>
   );

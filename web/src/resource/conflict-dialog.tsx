@@ -7,6 +7,7 @@ import { useFieldWords } from './field-change.tsx';
 import type { Conflict, Merge } from './merge.ts';
 import type { AnyFormView, AnyItem } from './resource-view.ts';
 import { TextDiff } from './text-diff.tsx';
+import { useAuthorName } from './use-author-name.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -28,7 +29,7 @@ export function ConflictDialog({ view, merge, theirs, onClose, onSave, onTakeThe
   const words = useFieldWords(view);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const { conflicts, taken } = merge;
-  const who = theirs.updatedBy.name;
+  const who = useAuthorName()(theirs.updatedBy);
   const isChosen = conflicts.every(({ field }) => sides[field] !== undefined);
   const save = () =>
     onSave(

@@ -17,6 +17,7 @@ import { useReadResourceUsageQuery } from './resource-queries.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
 import { UsedBy } from './usage.tsx';
 import { useArchive } from './use-archive.tsx';
+import { useAuthorName } from './use-author-name.ts';
 
 interface DetailPaneProps {
   readonly view: AnyView;
@@ -101,6 +102,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose, isAlone }:
   const navigate = useNavigate();
   const now = useMinute();
   const subtitle = view.useSubtitle();
+  const authorName = useAuthorName();
   const { archive, restore } = useArchive(view);
   const { data: usage } = useReadResourceUsageQuery({ kind: view.kind, id: item.id });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -117,7 +119,7 @@ function PaneHeader({ view, item, mayManage, previous, next, onClose, isAlone }:
   const saved = t('resource.savedBy', {
     version: item.version,
     when: formats.moment(item.updatedAt, now),
-    who: item.updatedBy.name,
+    who: authorName(item.updatedBy),
   });
   return (
     <header className={classes['header']}>

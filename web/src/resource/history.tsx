@@ -12,6 +12,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { Pager } from './pager.tsx';
 import { restoreItemVersion, useReadResourceHistoryQuery } from './resource-queries.ts';
 import type { AnyFormView, AnyItem } from './resource-view.ts';
+import { useAuthorName } from './use-author-name.ts';
 
 interface HistoryProps {
   readonly view: AnyFormView;
@@ -64,6 +65,7 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const dispatch = useThunkDispatch();
+  const authorName = useAuthorName();
   const { version, type, at, actor, onBehalfOf, changes } = entry;
   const restore = async () => {
     const isSure = await confirm({
@@ -84,7 +86,7 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
       <div className={classes['head']}>
         <span className={classes['version']}>v{version}</span>
         <span className={classes['who']}>
-          <strong>{onBehalfOf?.name ?? actor.name}</strong> {t(`resource.did.${didOf(verb)}`)}
+          <strong>{onBehalfOf?.name ?? authorName(actor)}</strong> {t(`resource.did.${didOf(verb)}`)}
           {onBehalfOf && <span className={classes['behalf']}>{t('resource.as', { name: actor.name })}</span>}
         </span>
         <time dateTime={at}>{formats.full(at)}</time>

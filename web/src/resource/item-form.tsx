@@ -11,6 +11,7 @@ import classes from './item-form.module.css';
 import type { AnyItem, AnyValues, AnyView } from './resource-view.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useShowSecret } from './show-secret.tsx';
+import { useAuthorName } from './use-author-name.ts';
 import { useItemForm } from './use-item-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -37,6 +38,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
       if (isNew) void showSecretOf(saved).then(() => onCreated(saved));
     },
   });
+  const authorName = useAuthorName();
   const showSecret = useShowSecret();
   const showSecretOf = async ({ name, secret }: AnyItem) => {
     if (typeof secret === 'string') await showSecret({ name, secret });
@@ -65,7 +67,7 @@ export function ItemForm({ view, item, isReadOnly, onCreated, onCancel }: ItemFo
     >
       {isBehind && isDirty && item && (
         <Notice level="attention">
-          {t('resource.savedMeanwhile', { who: item.updatedBy.name, version: item.version })}
+          {t('resource.savedMeanwhile', { who: authorName(item.updatedBy), version: item.version })}
         </Notice>
       )}
       <TextInput

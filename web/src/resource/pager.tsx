@@ -8,28 +8,36 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
+  /** There are more than `total`. */
+  readonly isCapped?: boolean;
   readonly onPage: (page: number) => void;
 }
 
 /** Which rows of how many, and the way to the others; nothing when they are all there. */
-export function Pager({ page, perPage, total, onPage }: PagerProps) {
+export function Pager({ page, perPage, total, isCapped = false, onPage }: PagerProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const pages = Math.max(1, Math.ceil(total / perPage));
-  if (pages === 1 && page === 1) return null;
+  if (pages === 1 && page === 1 && !isCapped) return null;
+  const more = isCapped ? '+' : '';
   const from = Math.min(total, (page - 1) * perPage + 1);
   const to = Math.min(total, page * perPage);
   return (
     <div className={classes['pager']}>
-      <span>{t('resource.span', { from: number(from), to: number(to), total: number(total) })}</span>
+      <span>{t('resource.span', { from: number(from), to: number(to), total: number(total) + more })}</span>
       <nav aria-label={t('resource.pages')}>
         <IconButton size={32} label={t('resource.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft size={16} />
         </IconButton>
         <span>
-          {number(page)} / {number(pages)}
+          {number(page)} / {number(pages) + more}
         </span>
-        <IconButton size={32} label={t('resource.nextPage')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconButton
+          size={32}
+          label={t('resource.nextPage')}
+          disabled={page >= pages && !isCapped}
+          onClick={() => onPage(page + 1)}
+        >
           <ChevronRight size={16} />
         </IconButton>
       </nav>

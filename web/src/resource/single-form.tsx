@@ -8,6 +8,7 @@ import { useFieldWords } from './field-change.tsx';
 import classes from './item-form.module.css';
 import type { AnyFormView, AnyItem, AnyValues } from './resource-view.ts';
 import { SaveBar } from './save-bar.tsx';
+import { useAuthorName } from './use-author-name.ts';
 import { useItemForm } from './use-item-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -23,6 +24,7 @@ interface SingleFormProps {
 export function SingleForm({ view, item, isReadOnly, label }: SingleFormProps) {
   const { t } = useTranslation();
   const words = useFieldWords(view);
+  const authorName = useAuthorName();
   const state = useItemForm({
     view,
     item,
@@ -50,7 +52,7 @@ export function SingleForm({ view, item, isReadOnly, label }: SingleFormProps) {
     >
       {isBehind && isDirty && (
         <Notice level="attention">
-          {t('resource.savedMeanwhile', { who: item.updatedBy.name, version: item.version })}
+          {t('resource.savedMeanwhile', { who: authorName(item.updatedBy), version: item.version })}
         </Notice>
       )}
       <view.Fields form={form} isReadOnly={isReadOnly} item={item} />

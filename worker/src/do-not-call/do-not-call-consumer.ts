@@ -14,7 +14,7 @@ import { asksNotToBeCalled } from '@switchboard/domain/do-not-call/asks-not-to-b
 import { isErased } from '@switchboard/platform/event-store/codec';
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import type { z } from 'zod';
-import type { Consumer, LogEvent } from '../runtime/consumer.ts';
+import { type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 export const DO_NOT_CALL = 'do-not-call';
@@ -40,6 +40,10 @@ export function doNotCallConsumer(deps: HearingDeps): Consumer {
     patienceMs: 250,
     categories: ['conversation'],
     types: [MESSAGE],
+    async plan(batches) {
+      const isNone = batches.every(({ events }) => events.every((event) => !asks(deps, event)));
+      return isNone ? NOTHING_TO_DO : undefined;
+    },
     async apply(_client, batches) {
       for (const { tenantId, events } of batches) {
         for (const event of events) await hear(deps, tenantId, event);
@@ -49,21 +53,23 @@ export function doNotCallConsumer(deps: HearingDeps): Consumer {
   };
 }
 
-async function hear(
-  deps: HearingDeps,
-  tenantId: string,
-  { streamId, position, version, data, recordedAt }: LogEvent,
-): Promise<void> {
-  const conversationId = conversationOfStream(streamId);
-  if (conversationId === undefined || isErased(data as JsonObject)) return;
+/** Whether a caller asks not to be called any more, and asked lately. */
+function asks({ clock }: HearingDeps, { data, recordedAt }: LogEvent): boolean {
+  if (isErased(data as JsonObject)) return false;
   // Checked against its type's schema when it was read.
   const { role, text } = data as z.infer<typeof MessageReceived>;
-  if (role !== 'caller' || Date.parse(recordedAt) < deps.clock.now().getTime() - MAX_AGE_MS) return;
-  if (!asksNotToBeCalled(text)) return;
+  if (role !== 'caller' || Date.parse(recordedAt) < clock.now().getTime() - MAX_AGE_MS) return false;
+  return asksNotToBeCalled(text);
+}
+
+async function hear(deps: HearingDeps, tenantId: string, event: LogEvent): Promise<void> {
+  const { streamId, position, version } = event;
+  const conversationId = conversationOfStream(streamId);
+  if (conversationId === undefined || !asks(deps, event)) return;
   const number = await readNumber(deps.events, tenantId, streamId);
   if (number === undefined) return;
   const { events: known } = await deps.events.readStream(tenantId, doNotCallStream(number));
-  if (known.some((event) => event.position > position)) return;
+  if (known.some((other) => other.position > position)) return;
   const actor = { kind: 'policy', id: DO_NOT_CALL } as const;
   const caller = { tenantId, actor, traceId: randomBytes(16).toString('hex'), causationId: `${streamId}@${version}` };
   await addNumber(deps, caller, { number, reason: '', conversationId });

@@ -8,7 +8,7 @@ import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
 import type { Clock } from '@switchboard/platform/clock';
 import { isErased } from '@switchboard/platform/event-store/codec';
 import type { JsonObject } from '@switchboard/platform/event-store/types';
-import type { Consumer } from '../runtime/consumer.ts';
+import { type Batch, type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 const LISTENERS = 'listeners';
@@ -26,8 +26,15 @@ export function listenersConsumer({ clock }: { readonly clock: Clock }): Consume
     patienceMs: 250,
     categories: ['conversation'],
     types: [...LISTENER_EVENTS, ERASED],
+    async plan(batches, db) {
+      const events = eventsOf(batches);
+      if (events.some(({ type }) => type === ERASED)) return undefined;
+      const tenantIds = [...new Set(events.map(({ tenantId }) => tenantId))];
+      const isHeard = tenantIds.length > 0 && (await listEnabledListeners(db, tenantIds)).length > 0;
+      return isHeard ? undefined : NOTHING_TO_DO;
+    },
     async apply(client, batches) {
-      const events = batches.flatMap((batch) => batch.events.map((event) => ({ ...event, tenantId: batch.tenantId })));
+      const events = eventsOf(batches);
       // Somebody may have erased a conversation after an earlier batch was read and before it was committed.
       const erasures = new Map(
         events.filter(({ type }) => type === ERASED).map((event) => [`${event.tenantId} ${event.streamId}`, event]),
@@ -55,3 +62,6 @@ export function listenersConsumer({ clock }: { readonly clock: Clock }): Consume
     },
   };
 }
+
+const eventsOf = (batches: readonly Batch[]) =>
+  batches.flatMap(({ tenantId, events }) => events.map((event) => ({ ...event, tenantId })));

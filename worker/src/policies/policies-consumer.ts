@@ -7,7 +7,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import { isErased } from '@switchboard/platform/event-store/codec';
 import type { EventStore, JsonObject, StoredEvent } from '@switchboard/platform/event-store/types';
 import type { PoolClient } from 'pg';
-import type { Consumer, LogEvent } from '../runtime/consumer.ts';
+import { type Batch, type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
 import type { Message, Occasion, Policy } from './policy.ts';
 import { readCause } from './queries.ts';
 
@@ -28,6 +28,18 @@ export interface PoliciesDeps {
  * The command's id derives from policy and message, so looking again, after a crash or from the start, appends nothing anew.
  */
 export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]): Consumer {
+  const tasksIn = (batches: readonly Batch[]) => {
+    const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
+    return batches
+      .flatMap(({ tenantId, events }) =>
+        events
+          .filter(({ recordedAt }) => Date.parse(recordedAt) >= oldestMs)
+          .flatMap((event) => occasionOf(tenantId, event) ?? []),
+      )
+      .flatMap((occasion) =>
+        policies.filter((policy) => policy.concerns(occasion.message)).map((policy) => ({ policy, occasion })),
+      );
+  };
   return {
     name: POLICIES,
     maxBatch: 1_000,
@@ -35,17 +47,9 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     patienceMs: 250,
     categories: ['conversation'],
     types: [MESSAGE],
+    plan: async (batches) => (tasksIn(batches).length === 0 ? NOTHING_TO_DO : undefined),
     async apply(client, batches) {
-      const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
-      const occasions = batches
-        .flatMap(({ tenantId, events }) => events.map((event) => ({ event, occasion: occasionOf(tenantId, event) })))
-        .filter(({ event }) => Date.parse(event.recordedAt) >= oldestMs);
-      for (const { occasion } of occasions) {
-        if (occasion === undefined) continue;
-        for (const policy of policies) {
-          if (policy.concerns(occasion.message)) await carryOut(deps, { client, policy, occasion });
-        }
-      }
+      for (const task of tasksIn(batches)) await carryOut(deps, { client, ...task });
       return undefined;
     },
   };

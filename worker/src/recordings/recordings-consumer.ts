@@ -15,7 +15,7 @@ import { isErased } from '@switchboard/platform/event-store/codec';
 import type { JsonObject } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { z } from 'zod';
-import type { Consumer } from '../runtime/consumer.ts';
+import { type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */
 const RECORDINGS = 'recordings';
@@ -38,6 +38,7 @@ export function recordingsConsumer(): Consumer {
     patienceMs: 250,
     categories: ['conversation'],
     types: TYPES,
+    plan: async (batches) => (batches.every(({ events }) => events.length === 0) ? NOTHING_TO_DO : undefined),
     async apply(client, batches) {
       for (const { tenantId, events } of batches) {
         for (const { type, streamId, data } of events) {

@@ -1,4 +1,6 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
+import type { TableWrite } from './write-tables.ts';
 
 /** An event as consumers get it: what they need of the log's row, times in ISO. Its data fits its type's schema. */
 export interface LogEvent {
@@ -39,6 +41,13 @@ export interface Applied {
   readonly written: Promise<AfterCommit>;
 }
 
+/** All that batches come to, before any of it is written. */
+export interface Plan {
+  /** Into the tables that readers see. */
+  readonly writes: readonly TableWrite[];
+  readonly committed?: AfterCommit;
+}
+
 /**
  * Something that reads the log from its start and remembers how far it got: a projection, or the policies.
  *
@@ -69,7 +78,15 @@ export interface Consumer {
    * @throws whatever keeps them from being taken in; the transaction is rolled back and each batch tried again.
    */
   apply(client: PoolClient, batches: readonly Batch[]): Promise<Applied | undefined>;
+  /**
+   * Says what a few events come to, if rows of the live tables are all of it; undefined leaves them to `apply`. It may read what changes with its
+   * checkpoint alone, and changes nothing: whether its plan is carried out shows when the checkpoint is moved.
+   */
+  plan?(batches: readonly Batch[], db: Queryable): Promise<Plan | undefined>;
 }
+
+/** The plan of whoever has nothing to do. */
+export const NOTHING_TO_DO: Plan = { writes: [] };
 
 /** Positions that the batches of one transaction span at most: who reads some categories goes past many of the others' events at once. */
 export const maxSpan = ({ maxBatch, categories }: Pick<Consumer, 'maxBatch' | 'categories'>): number =>

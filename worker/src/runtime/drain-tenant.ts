@@ -1,6 +1,7 @@
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { sleep } from '@switchboard/platform/retry';
+import type { Pool } from 'pg';
 import { BatchSize } from './batch-size.ts';
 import { type Consumer, maxSpan } from './consumer.ts';
 import { isPassing, isTimeout, reasonOf } from './failures.ts';
@@ -18,6 +19,8 @@ type RuntimeMetric =
   | 'stoppedAccounts';
 
 export interface DrainDeps extends BatchDeps {
+  /** Of live turns: few connections, whose plans are there. The others' if absent. */
+  readonly livePool?: Pool | undefined;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, RuntimeMetric>;
   readonly stops: Stops;

@@ -1,4 +1,5 @@
 import type { EventType } from '@switchboard/contracts/events';
+import { categoryOf } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../pg-arrays.ts';
 
@@ -73,6 +74,16 @@ export interface Wanted {
   readonly types?: readonly string[] | undefined;
   /** The newest schema version that is known of each type. */
   readonly known?: Readonly<Record<string, number>> | undefined;
+}
+
+/** The same choice in memory as `worker.take` makes; `known` has the newest schema version that is known of each type. */
+export function isWanted(
+  { streamId, type, schemaVersion }: LogRow,
+  { categories, types }: { readonly categories?: readonly string[]; readonly types?: readonly string[] },
+  known: Readonly<Record<string, number>>,
+): boolean {
+  if (categories !== undefined && !categories.includes(categoryOf(streamId))) return false;
+  return types === undefined || type === RESUMED || types.includes(type) || schemaVersion > (known[type] ?? 0);
 }
 
 /** The events of spans of positions, each tenant's ascending; those that are wanted only. */

@@ -4,13 +4,12 @@ import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types
 import { sleep } from '@switchboard/platform/retry';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
-import { drainTenants } from './drain-tenants.ts';
 import { reasonOf } from './failures.ts';
 import { hinted } from './hinted.ts';
-import type { Carrier, Reader } from './reader.ts';
+import { openQueues, type Woken } from './queues.ts';
+import type { Carrier } from './reader.ts';
 import { createStops, type Stops } from './stops.ts';
-import { TenantQueue } from './tenant-queue.ts';
-import { type Queues, type WakeDeps, wakeBehind } from './wake-behind.ts';
+import { type WakeDeps, wakeBehind } from './wake-behind.ts';
 
 export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
   readonly bus: LiveBus;
@@ -39,44 +38,34 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const { signal } = stopping;
   const { stops = createStops(deps), carrier } = deps;
   const drainDeps: DrainDeps = { ...deps, stops, signal };
-  const readers = consumers.map((consumer): Reader => {
-    const isCarried = () => carrier?.carries(consumer.name) ?? false;
-    const drain = async (tenantIds: readonly string[]) => {
-      const more = await drainTenants(drainDeps, { consumer, tenantIds });
-      // A push for who stood still; the rest is on its way.
-      return isCarried() ? [] : more;
-    };
-    return { ...consumer, drain, isCarried };
-  });
-  if (carrier !== undefined) readers.push(carrier.relay);
-  const queues: Queues = new Map(readers.map((reader) => [reader.name, { reader, queue: new TenantQueue(reader) }]));
+  const queues = openQueues(drainDeps, consumers, carrier);
   const wake = (message: string) => {
-    const { tenantId, consumers: woken } = hinted(readers, message);
+    const { tenantId, brought, consumers: woken } = hinted(queues.readers, message);
     for (const reader of woken) {
       if (reader.isCarried()) continue;
       stops.hear(reader, tenantId);
-      queues.get(reader.name)?.queue.wake(tenantId);
+      reader.wake(tenantId, brought);
     }
   };
   const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
-  const polling = poll({ ...deps, stops }, queues, signal);
+  const polling = poll({ ...deps, stops }, queues.readers, signal);
   return {
     async close() {
       stopping.abort();
       // Before anything is waited for: from here on no turn begins.
-      const closed = [...queues.values()].map(({ queue }) => queue.close());
+      const closed = queues.close();
       await unsubscribe();
       await polling;
-      await Promise.all(closed);
+      await closed;
     },
   };
 }
 
-async function poll(deps: RunnerDeps & WakeDeps, queues: Queues, signal: AbortSignal): Promise<void> {
+async function poll(deps: RunnerDeps & WakeDeps, readers: readonly Woken[], signal: AbortSignal): Promise<void> {
   let pauseMs = POLL_MIN_MS;
   while (!signal.aborted) {
     try {
-      const found = await wakeBehind(deps, queues);
+      const found = await wakeBehind(deps, readers);
       const { bus, hearsHints = true } = deps;
       const maxMs = hearsHints && bus.isConnected() ? HINTED_POLL_MAX_MS : POLL_MAX_MS;
       pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, maxMs);

@@ -57,13 +57,9 @@ describe('an account that is stopped', () => {
       drained.push(...tenantIds);
       return [];
     };
-    const reader = { ...consumer, drain, isCarried: () => false };
-    const queue = new TenantQueue(reader);
-    const look = () =>
-      wakeBehind(
-        { pool: world.pool, metrics: world.metrics, clock: systemClock, stops },
-        new Map([[consumer.name, { reader, queue }]]),
-      );
+    const queue = new TenantQueue({ ...consumer, drain });
+    const reader = { ...consumer, isCarried: () => false, wake: (tenantId: string) => queue.wake(tenantId) };
+    const look = () => wakeBehind({ pool: world.pool, metrics: world.metrics, clock: systemClock, stops }, [reader]);
     await eventually(async () => expect(await look()).toBe(true));
     await stops.note(consumer, standing(call.tenantId));
     drained.length = 0;

@@ -29,14 +29,26 @@ export async function measured<T extends Pick<Taken, 'prev' | 'position' | 'even
   { consumer, tenantIds }: Pick<Job, 'consumer' | 'tenantIds'>,
   take: () => Promise<T[]>,
 ): Promise<T[]> {
-  const start = performance.now();
+  const startedMs = performance.now();
   const projection = consumer.name;
   const taken = await withSpan('project', { projection, tenants: tenantIds.length }, take);
   if (taken.some(({ prev, position }) => position > prev)) {
     const events = taken.reduce((sum, tenant) => sum + tenant.events, 0);
-    metrics.projectedEvents.inc({ projection }, events);
-    metrics.projectionBatchSize.observe({ projection }, events);
-    metrics.projectionBatchSeconds.observe({ projection }, (performance.now() - start) / 1_000);
+    noteBatch(metrics, { projection, events, startedMs });
   }
   return taken;
+}
+
+/** Counts a batch. */
+export function noteBatch(
+  metrics: TakeDeps['metrics'],
+  {
+    projection,
+    events,
+    startedMs,
+  }: { readonly projection: string; readonly events: number; readonly startedMs: number },
+): void {
+  metrics.projectedEvents.inc({ projection }, events);
+  metrics.projectionBatchSize.observe({ projection }, events);
+  metrics.projectionBatchSeconds.observe({ projection }, (performance.now() - startedMs) / 1_000);
 }

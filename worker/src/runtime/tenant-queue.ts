@@ -50,6 +50,11 @@ export class TenantQueue {
     return 'news';
   }
 
+  /** Whether a tenant is in line, or running. */
+  has(tenantId: string): boolean {
+    return this.#waiting.has(tenantId) || this.#resting.has(tenantId) || this.#running.has(tenantId);
+  }
+
   /** Takes no more tenants and waits for the running turns to end. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -2,12 +2,8 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { listBehind } from './queries.ts';
-import type { Reader } from './reader.ts';
+import type { Woken } from './queues.ts';
 import type { Stops } from './stops.ts';
-import type { TenantQueue } from './tenant-queue.ts';
-
-/** Each reader by its name, with the tenants that it has to look at. */
-export type Queues = ReadonlyMap<string, { readonly reader: Reader; readonly queue: TenantQueue }>;
 
 export interface WakeDeps {
   readonly pool: Queryable;
@@ -23,20 +19,24 @@ const CARRIED_GRACE_MS = 10_000;
 const MAX_FOUND = 500;
 
 /** Wakes whoever is behind but stopped tenants, whose pauses are their own; answers whether one was found that no hint had told of. */
-export async function wakeBehind({ pool, metrics, clock, stops }: WakeDeps, queues: Queues): Promise<boolean> {
-  const behind = await listBehind(pool, [...queues.keys()], MAX_FOUND);
+export async function wakeBehind(
+  { pool, metrics, clock, stops }: WakeDeps,
+  readers: readonly Woken[],
+): Promise<boolean> {
+  const byName = new Map(readers.map((reader) => [reader.name, reader]));
+  const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND);
   const nowMs = clock.now().getTime();
   const oldest = new Map<string, number>();
   let isNews = false;
   for (const { name, tenantId, since, movedAt } of behind) {
     oldest.set(name, Math.min(oldest.get(name) ?? Number.POSITIVE_INFINITY, since.getTime()));
-    const found = queues.get(name);
-    if (found === undefined || !stops.isDue(found.reader, tenantId)) continue;
+    const reader = byName.get(name);
+    if (reader === undefined || !stops.isDue(reader, tenantId)) continue;
     const stoodSinceMs = Math.max(since.getTime(), movedAt?.getTime() ?? 0);
-    if (found.reader.isCarried() && nowMs - stoodSinceMs < CARRIED_GRACE_MS) continue;
-    if (found.queue.wake(tenantId) === 'news') isNews = true;
+    if (reader.isCarried() && nowMs - stoodSinceMs < CARRIED_GRACE_MS) continue;
+    if (reader.wake(tenantId) === 'news') isNews = true;
   }
-  for (const projection of queues.keys()) {
+  for (const projection of byName.keys()) {
     metrics.projectionLag.set({ projection }, Math.max(0, nowMs - (oldest.get(projection) ?? nowMs)) / 1_000);
   }
   return isNews;

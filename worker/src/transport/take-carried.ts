@@ -1,7 +1,6 @@
-import { categoryOf } from '@switchboard/platform/event-store/types';
 import { type Claim, type TakenClaim, withClaims } from '../runtime/claimed.ts';
 import type { Consumer } from '../runtime/consumer.ts';
-import { type LogRow, RESUMED } from '../runtime/log-queries.ts';
+import { isWanted, type LogRow } from '../runtime/log-queries.ts';
 import { type BatchDeps, type Done, type Taken, takeIn } from '../runtime/process-batches.ts';
 import { createCheckpoints } from '../runtime/queries.ts';
 import { measured, type TakeDeps } from '../runtime/take-batches.ts';
@@ -65,14 +64,4 @@ function continued({ codec }: Pick<BatchDeps, 'codec'>, consumer: Consumer, { cl
   // All of it was taken in before: it stands where it is.
   if (next.length === 0) return [{ ...claim, head: claim.position, upTo, rows: [] }];
   return [{ ...claim, upTo, rows: next.filter((row) => isWanted(row, consumer, codec.versions)) }];
-}
-
-/** The same choice as `worker.take` makes. */
-function isWanted(
-  { streamId, type, schemaVersion }: LogRow,
-  { categories, types }: Consumer,
-  known: Readonly<Record<string, number>>,
-): boolean {
-  if (categories !== undefined && !categories.includes(categoryOf(streamId))) return false;
-  return types === undefined || type === RESUMED || types.includes(type) || schemaVersion > (known[type] ?? 0);
 }

@@ -1,4 +1,8 @@
-import { batchContactStream, type ContactConsent } from '@switchboard/contracts/kinds/batch-events';
+import {
+  batchContactStream,
+  type ContactConsent,
+  MAX_VARIABLE_CHARACTERS,
+} from '@switchboard/contracts/kinds/batch-events';
 import {
   type AddContacts,
   type ContactsAdded,
@@ -22,6 +26,8 @@ import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { numberOf } from '../phone-numbers/number-of.ts';
+import { readMask } from '../redaction/find-mask.ts';
+import { type Mask, maskWithin } from '../redaction/redact.ts';
 import { findItem, lockItem } from '../resources/queries.ts';
 import {
   type BatchKey,
@@ -160,6 +166,7 @@ async function look(
   const phones = lines.flatMap(({ contact }) => (contact ? [numberOf(contact.phone)] : []));
   const known = await readKnown(db, key, phones);
   const refused = await readRefused(db, key.tenantId, phones);
+  const mask = await readMask(db, key.tenantId);
   const rejected: { line: number; code: Rejection }[] = [];
   const added: NewContactRow[] = [];
   const seen = new Set(known.phones);
@@ -172,11 +179,18 @@ async function look(
       continue;
     }
     seen.add(phone);
-    const { name, language, variables } = contact;
+    const { name, language } = contact;
+    const variables = mask ? masked(contact.variables, mask) : contact.variables;
     added.push({ nth: known.total + added.length + 1, phone, name, language, variables, consent, candidateId });
   }
   return { added, rejected };
 }
+
+/** Masks the values that an agent is given of a contact. */
+const masked = (variables: NewContact['variables'], mask: Mask): NewContact['variables'] =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, maskWithin(mask, value, MAX_VARIABLE_CHARACTERS)]),
+  );
 
 interface Looked {
   readonly contact: NewContact | undefined;

@@ -1,4 +1,5 @@
 import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
+import type { Language } from '@switchboard/contracts/kinds/fields';
 
 /** A call that a carrier is asked for. */
 export interface OutgoingCall {
@@ -7,6 +8,8 @@ export interface OutgoingCall {
   readonly to: string;
   /** Null where the agent has no number to call from. */
   readonly from: string | null;
+  /** Of who is called; null where that isn't known. */
+  readonly language: Language | null;
 }
 
 /** How a call goes. */

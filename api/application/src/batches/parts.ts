@@ -10,7 +10,7 @@ interface CountRow {
   readonly total: number;
 }
 
-/** Counts the contacts of batches, and tells from the calls since each began to run when it may be done. */
+/** Counts the contacts of batches, and tells from the calls since each began to run, and from when the last may be called, when it may be done. */
 export const measureBatches: Measure = async (db, tenantId, ids) => {
   const { rows } = await db.query<CountRow & Record<never, never>>({
     name: 'batch-measure-counts',
@@ -20,13 +20,13 @@ export const measureBatches: Measure = async (db, tenantId, ids) => {
   });
   const { rows: ends } = await db.query<{ id: string; expectedEndAt: Date }>({
     name: 'batch-measure-end',
-    text: `select b.id, s.last + (s.last - b.since) * (w.total::double precision / s.total) as "expectedEndAt"
+    text: `select b.id, greatest(w.due, s.last + (s.last - b.since) * (w.total::double precision / s.total)) as "expectedEndAt"
       from (select id, (fields ->> 'runningSince')::timestamptz as since from resource.items
         where tenant_id = $1 and kind = 'batches' and id = any($2) and fields ->> 'status' = 'running') b
       cross join lateral (select count(distinct c.nth) as total, max(c.ended_at) as last from outbound.batch_calls c
         join outbound.batch_contacts p on p.tenant_id = c.tenant_id and p.batch_id = c.batch_id and p.nth = c.nth and p.state = 'done'
         where c.tenant_id = $1 and c.batch_id = b.id and c.ended_at >= b.since) s
-      cross join lateral (select count(*) as total from outbound.batch_contacts
+      cross join lateral (select count(*) as total, max(due_at) as due from outbound.batch_contacts
         where tenant_id = $1 and batch_id = b.id and state <> 'done') w
       where s.total > 0`,
     values: [tenantId, ids],

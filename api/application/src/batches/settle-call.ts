@@ -57,7 +57,8 @@ export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay)
   const dial = await deps.dialler(of.caller, { tenantId: key.tenantId, key: call.key });
   if (dial !== undefined) return settleDial(deps, of, call, dial);
   const own = await findOwnNumber(pool, key.tenantId, agentId);
-  const placed = await deps.carrier.place({ key: call.key, to: call.phone, from: own?.number ?? null });
+  const asked = { key: call.key, to: call.phone, from: own?.number ?? null, language: call.language };
+  const placed = await deps.carrier.place(asked);
   const endedAt = new Date(call.dialledAt.getTime() + placed.ringMs);
   if (endedAt.getTime() > clock.now().getTime()) return postpone(pool, key, call.nth, endedAt);
   const agent = await findItem(pool, { tenantId: key.tenantId, kind: 'agents', id: agentId });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
+import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Carrier } from './carrier.ts';
 
 /** How many of a hundred calls end in each way; the others are answered and heard to their end. */
@@ -11,15 +12,34 @@ const SHARES: readonly (readonly [CallOutcome, number])[] = [
 ];
 const SHORTEST_RING_MS = 3_000;
 const LONGEST_RING_MS = 25_000;
-const LINES = ['Yes, this is a good time.', 'Yes.', 'That works for me, thank you.'];
+/** What those say who answer, one after the other from any of them on. */
+const LINES: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'Yes.',
+    'Nights and weekends are fine for me.',
+    'I have done that for six years, and I like it.',
+    'I stay with them, and say what comes next.',
+    'That works for me, thank you.',
+  ],
+  es: [
+    'Sí.',
+    'Las noches y los fines de semana me van bien.',
+    'Lo hago desde hace seis años, y me gusta.',
+    'Me quedo con la persona y le digo qué viene después.',
+    'Me parece bien, gracias.',
+  ],
+};
 
 /** A carrier that nobody hears: how a call goes follows from the seed and the call's key. */
 export const simulatorCarrier = (seed: string): Carrier => ({
-  place: async ({ key }) => {
+  place: async ({ key, language }) => {
     const dice = createHash('sha256').update(`${seed} ${key}`).digest();
     const outcome = outcomeOf(dice.readUInt32BE(0) % 100);
     const ringMs = SHORTEST_RING_MS + (dice.readUInt32BE(4) % (LONGEST_RING_MS - SHORTEST_RING_MS));
-    return { outcome, ringMs, says: outcome === 'answered' ? LINES : [] };
+    const lines = LINES[language ?? 'en'];
+    const first = dice.readUInt32BE(8) % lines.length;
+    const says = outcome === 'answered' ? [...lines.slice(first), ...lines.slice(0, first)] : [];
+    return { outcome, ringMs, says };
   },
 });
 

@@ -1,17 +1,10 @@
 import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
-import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
 import { dayRange } from '../calendar/day-range.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { type SqlValues, shortTextWays, wordsSql } from '../search/text-sql.ts';
 import { type CallColumns, type Flag, filled, known, told, unknown } from './call-flags.ts';
-
-/** What of an account its filters are about. */
-export interface CallScope {
-  readonly timeZone: string;
-  /** When the business is open; only `businessHours` asks. */
-  readonly hours: readonly WeeklyTime[];
-  readonly holidays: readonly { readonly date: string }[];
-}
+import type { CallScope } from './call-scope.ts';
+import { OWN_NUMBERS } from './own-numbers.ts';
 
 /**
  * The one predicate of calls: what the list shows and what every figure counts, over `read.calls c`; the account first.
@@ -36,6 +29,7 @@ function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): 
     const value = filter[name];
     if (value !== undefined) conditions.push(`${flag.sql} is ${value}`);
   }
+  if (filter.resolved !== undefined) conditions.push(`${resolvedSql(scope, values)} is ${filter.resolved}`);
   for (const [name, column, sign] of BOUNDS) {
     const value = filter[name];
     if (value !== undefined) conditions.push(`${column} ${sign} ${values.bind(value)}::double precision`);
@@ -43,8 +37,19 @@ function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): 
   return [...conditions, ...listsSql(filter, values), ...clockSql(filter, scope, values), ...searchOf(filter, values)];
 }
 
+/** Whether a call is resolved: by itself, or as a transfer that the account counts. */
+function resolvedSql({ resolvedTransfers: { of, agentIds } }: CallScope, values: SqlValues): string {
+  if (of === 'none') return RESOLVED.sql;
+  const counts =
+    of === 'all'
+      ? 'c.transferred'
+      : `(c.transferred and coalesce(c.agent_id = any(${values.bind(agentIds)}::text[]), false))`;
+  return `(${RESOLVED.sql} or ${counts})`;
+}
+
 /**
- * The same conditions over a row in memory, for filters by what a call is told apart by and by its flags: those that figures count by.
+ * The same conditions over a row in memory, for filters by what a call is told apart by and by its flags: those that figures count by. Which transfers are
+ * resolved the account says when figures are read: here none is.
  *
  * @throws {RangeError} for a filter by anything else.
  */
@@ -55,8 +60,8 @@ export function callMatcher(filter: CallFilter): (row: CallColumns) => boolean {
       const column = EQUAL[name as keyof typeof EQUAL];
       return [(row) => row[column] === (value === NONE ? null : value)];
     }
-    if (Object.hasOwn(FLAGS, name)) {
-      const flag = FLAGS[name as keyof typeof FLAGS];
+    if (Object.hasOwn(MATCHED_FLAGS, name)) {
+      const flag = MATCHED_FLAGS[name as keyof typeof MATCHED_FLAGS];
       return [(row) => flag.of(row) === value];
     }
     throw new RangeError(`${name} can't be told of a call in memory`);
@@ -81,13 +86,15 @@ const EQUAL = {
 
 const FLAGS = {
   successful: told('successful'),
-  resolved: told('resolved'),
   transferred: told('transferred'),
   hasRecording: told('has_recording'),
   attention: known('attention_at'),
   live: unknown('ended_at'),
   tagged: filled('smart_tags'),
 } as const satisfies Partial<Record<keyof CallFilter, Flag>>;
+
+const RESOLVED = told('resolved');
+const MATCHED_FLAGS = { ...FLAGS, resolved: RESOLVED } as const;
 
 const BOUNDS = [
   ['costFrom', 'c.cost_cents', '>='],
@@ -113,13 +120,10 @@ function listsSql(filter: CallFilter, values: SqlValues): string[] {
   return conditions;
 }
 
-const OWN_NUMBERS = `select n.fields ->> 'number' from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers'`;
-
-/** A number that was given back may be another's by now: only those that the account has count. */
 const numberSql = (id: string, values: SqlValues): string =>
   id === NONE
-    ? `(c.own_number is null or c.own_number not in (${OWN_NUMBERS} and n.archived_at is null))`
-    : `c.own_number in (${OWN_NUMBERS} and n.archived_at is null and n.id = ${values.bind(id)})`;
+    ? `(c.own_number is null or c.own_number not in (select n.number from (${OWN_NUMBERS}) n))`
+    : `c.own_number in (select n.number from (${OWN_NUMBERS}) n where n.id = ${values.bind(id)})`;
 
 /** What the account's clock showed when the call started. */
 function clockSql(filter: CallFilter, scope: CallScope, values: SqlValues): string[] {

@@ -1,6 +1,7 @@
 import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
 import type { CallColumns } from './call-flags.ts';
+import { numberIdSql } from './own-numbers.ts';
 
 /** The dimensions that calls are told apart by, said once: as SQL over `read.calls c`, of a row in memory, and by the filter of one of its values. */
 export interface Dimension {
@@ -10,6 +11,8 @@ export interface Dimension {
   readonly leavesOutNone?: boolean;
   /** The column holds many, and a call stands under each. */
   readonly isList?: boolean;
+  /** The column holds the number itself, and its id is looked up when figures are read: numbers move between accounts. */
+  readonly isNumber?: boolean;
 }
 
 /** Between the values of a key; no value holds it. */
@@ -28,21 +31,23 @@ export const DIMENSIONS: Readonly<Record<GroupBy, Dimension>> = {
   status: { columns: ['status'] },
   groupId: { columns: ['group_id'] },
   acknowledgedBy: { columns: ['acknowledged_by'] },
+  numberId: { columns: ['own_number'], isNumber: true },
   smartTagIds: { columns: ['smart_tags'], isList: true },
 };
 
 /** The key as SQL, with what it needs beside `read.calls c`. */
-export function keySql({ columns, leavesOutNone, isList }: Dimension): {
+export function keySql({ columns, leavesOutNone, isList, isNumber }: Dimension): {
   readonly key: string;
   readonly from?: string;
 } {
   const [column = ''] = columns;
   if (isList) return { key: 'g.value::text', from: `cross join lateral unnest(c.${column}) as g(value)` };
+  if (isNumber) return numberIdSql(`c.${column}`);
   if (leavesOutNone) return { key: `c.${column}` };
   return { key: columns.map((each) => `coalesce(c.${each}, '${NONE}')`).join(` || '${BETWEEN}' || `) };
 }
 
-/** The keys under which a row stands. */
+/** The keys under which a row stands in cells. */
 export function keysOf({ columns, leavesOutNone, isList }: Dimension, row: CallColumns): string[] {
   const [column = ''] = columns;
   const value = row[column];

@@ -1,12 +1,10 @@
-import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { CallScope } from './call-conditions.ts';
+import { OWN_NUMBERS } from './own-numbers.ts';
 
 /** The columns of a call's row, for statements that call the table `c`. */
 export const CALL_COLUMNS = `c.id, c.name, c.number, c.direction, c.channel, c.from_number, c.to_number, c.agent_id, c.agent_name,
   c.agent_version, c.language, c.status, c.started_at, c.ended_at, c.duration_ms, c.ended_reason, c.ended_group, c.outcome,
   c.cost_cents, c.costs, c.latency_p50, c.latency_p90, c.transferred, c.has_recording, c.successful, c.smart_tags,
-  (select n.id from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null
-    and n.fields ->> 'number' = c.own_number limit 1) as number_id`;
+  (select n.id from (${OWN_NUMBERS}) n where n.number = c.own_number limit 1) as number_id`;
 
 export interface CallRow {
   readonly id: number;
@@ -36,18 +34,4 @@ export interface CallRow {
   readonly has_recording: boolean;
   readonly successful: boolean | null;
   readonly smart_tags: readonly string[];
-}
-
-const OPENING = `
-  select coalesce(fields -> 'businessHours', '[]') as hours, coalesce(fields -> 'holidays', '[]') as holidays
-  from resource.items where tenant_id = $1 and kind = 'settings'`;
-
-/** When the business says that it is open. */
-export async function readOpening(db: Queryable, tenant: string): Promise<Pick<CallScope, 'hours' | 'holidays'>> {
-  const { rows } = await db.query<Pick<CallScope, 'hours' | 'holidays'> & Record<never, never>>({
-    name: 'calls-opening',
-    text: OPENING,
-    values: [tenant],
-  });
-  return rows[0] ?? { hours: [], holidays: [] };
 }

@@ -1,3 +1,4 @@
+import { jobs } from '@switchboard/contracts/kinds/jobs';
 import type { OpenJob } from '@switchboard/contracts/site/careers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -30,6 +31,8 @@ const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): Ope
   postedAt: postedAt.toISOString(),
   slug: fields.slug,
   location: fields.location,
+  // Jobs that nobody has changed since there were countries have none of their own.
+  country: fields.country ?? jobs.defaults.country,
   workMode: fields.workMode,
   employmentType: fields.employmentType,
   department: fields.department,

@@ -68,7 +68,7 @@ async function makeItem(deps: AdoptDeps, client: PoolClient, { row, name, secret
     actor: { kind: 'system', id: 'migration' },
     traceId: randomBytes(16).toString('hex'),
   } as const;
-  const parts = { beginnings: {}, measures: {}, beside: {}, secrets: {} };
+  const parts = { beginnings: {}, measures: {}, beside: {}, masks: {}, secrets: {} };
   const store = { ...deps, parts, targets: otherTargets };
   const fields = { ...connections.defaults, provider: platform };
   const created = await storeItem(client, store, caller, {

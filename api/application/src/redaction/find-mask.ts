@@ -2,6 +2,7 @@ import type { Redaction } from '@switchboard/contracts/singles/redaction';
 import { settings } from '@switchboard/contracts/singles/settings';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { sharedTimedCache } from '@switchboard/platform/timed-cache';
 import { type Mask, maskOf } from './redact.ts';
 
 /** Finds the kinds of text that an account wants masked, as it was at most a second ago. */
@@ -17,24 +18,15 @@ interface FinderDeps {
 const REMEMBER_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Reads each account's wishes once a second at most: every call that comes in asks. */
+/** Reads the wishes of the accounts that calls come in for together, each once a second at most. A failed reading refuses the call that asked. */
 export function redactionFinder({ pool, clock }: FinderDeps): FindRedaction {
-  const remembered = new Map<string, { readonly until: number; readonly kinds: Promise<readonly Redaction[]> }>();
-  return (tenantId) => {
-    const now = clock.now().getTime();
-    const known = remembered.get(tenantId);
-    if (known && known.until > now) return known.kinds;
-    const kinds = readRedaction(pool, tenantId);
-    // A failed reading is not remembered, and refuses the call that asked.
-    kinds.catch(() => remembered.delete(tenantId));
-    remembered.delete(tenantId);
-    remembered.set(tenantId, { until: now + REMEMBER_MS, kinds });
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= MAX_REMEMBERED) break;
-      remembered.delete(oldest);
-    }
-    return kinds;
-  };
+  const remembered = sharedTimedCache({
+    ttlMs: REMEMBER_MS,
+    max: MAX_REMEMBERED,
+    clock,
+    load: (tenantIds) => readRedactions(pool, tenantIds),
+  });
+  return async (tenantId) => settings.fields.redaction.parse((await remembered.get(tenantId)) ?? []);
 }
 
 /** Finds masks as {@link redactionFinder} finds what they are of. */
@@ -47,11 +39,18 @@ export function maskFinder(deps: FinderDeps): FindMask {
 export const maskOfSome = (kinds: readonly Redaction[]): Mask | undefined =>
   kinds.length === 0 ? undefined : maskOf(kinds);
 
-async function readRedaction(db: Queryable, tenantId: string): Promise<readonly Redaction[]> {
-  const { rows } = await db.query<{ redaction: unknown }>({
-    name: 'find-redaction',
-    text: `select fields -> 'redaction' as redaction from resource.items where tenant_id = $1 and kind = '${settings.kind}'`,
-    values: [tenantId],
+/** Reads what an account wants masked, as it is now; undefined if it wants nothing masked. */
+export async function readMask(db: Queryable, tenantId: string): Promise<Mask | undefined> {
+  const found = await readRedactions(db, [tenantId]);
+  return maskOfSome(settings.fields.redaction.parse(found.get(tenantId) ?? []));
+}
+
+async function readRedactions(db: Queryable, tenantIds: readonly string[]): Promise<Map<string, unknown>> {
+  const { rows } = await db.query<{ tenantId: string; redaction: unknown }>({
+    name: 'find-redactions',
+    text: `select tenant_id as "tenantId", fields -> 'redaction' as redaction
+      from resource.items where tenant_id = any($1) and kind = '${settings.kind}'`,
+    values: [tenantIds],
   });
-  return settings.fields.redaction.parse(rows[0]?.redaction ?? []);
+  return new Map(rows.map(({ tenantId, redaction }) => [tenantId, redaction]));
 }

@@ -1,4 +1,5 @@
 import type { Redaction } from '@switchboard/contracts/singles/redaction';
+import { truncate } from '@switchboard/contracts/text';
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 
 /** Replaces what an account wants masked in a text. */
@@ -9,6 +10,9 @@ export function maskOf(kinds: readonly Redaction[]): Mask {
   const masks = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => MASKS[kind]);
   return (text) => masks.reduce((masked, mask) => mask(masked), text);
 }
+
+/** Masks a text that has a bound: the words in place of what is masked may be longer than that was. */
+export const maskWithin = (mask: Mask, text: string, max: number): string => truncate(mask(text), max);
 
 /** Cards before phone numbers: a part of one may look like the other. */
 const ORDER = ['email', 'card_number', 'social_security_number', 'phone_number'] as const satisfies Redaction[];

@@ -1,11 +1,12 @@
 import type { OtherTarget } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceEvent } from '@switchboard/contracts/resources/events';
-import type { ResourceState } from '@switchboard/domain/resources/resource';
+import type { ResourceFields, ResourceState } from '@switchboard/domain/resources/resource';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
+import type { Mask } from '../redaction/redact.ts';
 import type { SealedTexts } from './sealed-texts.ts';
 
 /** Of these ids, those of the account that an item may newly refer to. */
@@ -47,12 +48,17 @@ export type Beginning = (
   readonly createdAt: Date;
 }>;
 
+/** Masks the texts that a change sets, and leaves those as they are that the item had before. */
+export type MaskFields = (mask: Mask, fields: ResourceFields, before: ResourceFields | undefined) => ResourceFields;
+
 /** How the definitions of some kinds are carried out, by kind. */
 export interface KindParts {
   /** Of each single thing. */
   readonly beginnings: Readonly<Record<string, Beginning>>;
   readonly measures: Readonly<Record<string, Measure>>;
   readonly beside: Readonly<Record<string, Beside>>;
+  /** Of kinds whose texts an account may want masked. */
+  readonly masks: Readonly<Record<string, MaskFields>>;
   /** Makes the `secret` of a new item from what it is made of; undefined of one that has none. @throws {AppError} `request.invalid` */
   readonly secrets: Readonly<
     Record<string, (caller: Caller, given: Readonly<Record<string, unknown>>) => string | undefined>

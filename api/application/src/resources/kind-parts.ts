@@ -4,6 +4,7 @@ import { newKey } from '../api-keys/new-key.ts';
 import { besideApiKey, measureApiKeys } from '../api-keys/parts.ts';
 import { besideBatch, measureBatches } from '../batches/parts.ts';
 import { agencyBeginning, besideAgency } from '../branding/parts.ts';
+import { maskCandidate } from '../candidates/mask-candidate.ts';
 import { besideCandidate } from '../candidates/parts.ts';
 import { besideConnection } from '../connections/beside-connection.ts';
 import { measureConnections } from '../connections/measure-connections.ts';
@@ -54,6 +55,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
       secrets: besideSecret,
       settings: besideSettings,
     },
+    masks: { candidates: maskCandidate },
     secrets: {
       apiKeys: newKey(newSecret),
       connections: newConnectionSecret(newSecret),

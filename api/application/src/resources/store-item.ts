@@ -7,6 +7,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { EventAppender, JsonObject } from '@switchboard/platform/event-store/types';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
+import { readMask } from '../redaction/find-mask.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { searchOf } from './item-row.ts';
 import { claimKeys, type ItemKey, type UniqueKey, writeItem, writeReferences } from './queries.ts';
@@ -43,7 +44,8 @@ export async function storeItem(
   caller: Caller,
   change: ItemChange,
 ): Promise<ResourceState> {
-  const { definition, id, before, isUnwritten, event, sealed, issued } = change;
+  const { definition, id, before, isUnwritten, sealed, issued } = change;
+  const event = await masked(client, deps, caller, change);
   const type = `${definition.singular}.${event.verb}`;
   const version = (before?.version ?? 0) + 1;
   const after = foldResource(id, before, { type, data: event.data, version, metadata: { actor: caller.actor } });
@@ -77,6 +79,20 @@ export async function storeItem(
     },
   ]);
   return after;
+}
+
+/** Masks the texts that an event sets, as the account wishes, before anything is written. */
+async function masked(
+  client: PoolClient,
+  { parts }: Pick<ResourceDeps, 'parts'>,
+  { tenantId }: Caller,
+  { definition, before, event }: ItemChange,
+): Promise<ResourceEvent> {
+  const maskFields = parts.masks[definition.kind];
+  if (maskFields === undefined || (event.verb !== 'created' && event.verb !== 'changed')) return event;
+  const mask = await readMask(client, tenantId);
+  if (mask === undefined) return event;
+  return { ...event, data: { ...event.data, fields: maskFields(mask, event.data.fields, before?.fields) } };
 }
 
 /** The event of a single thing as it was until somebody changed it. */

@@ -8,14 +8,13 @@ import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
 import { AppError } from '@switchboard/platform/app-error';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { withLocked } from '@switchboard/platform/postgres/with-locked';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
-import { appendOutbox, takeOutbox } from './call-queries.ts';
 import type { TalkDeps } from './deps.ts';
 import { lockTalk, storeEffects, type TalkKey, type TalkRow, writeTalk } from './talk-queries.ts';
 import { toEvents } from './to-events.ts';
@@ -46,8 +45,8 @@ export async function takeOne(
 ): Promise<Taken> {
   const receivedAt = deps.clock.now().getTime();
   const redaction = await deps.findRedaction(key.tenantId);
-  const taken = await withTransaction(deps.pool, async (client): Promise<Taken> => {
-    const talk = await lockTalk(client, key);
+  const lock = (client: PoolClient) => lockTalk(client, key);
+  const taken = await withLocked(deps.pool, lock, async (client, talk): Promise<Taken> => {
     if (talk === undefined) throw new AppError('resource.not_found');
     if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
     if ((input.type === 'say' || input.type === 'handBack') && talk.state.isTakenOver !== true) {
@@ -59,11 +58,11 @@ export async function takeOne(
     const now = at.getTime() + talk.clockOffsetMs;
     const done = step(compiled, talk.state, input, now);
     const tookMs = Math.max(0, deps.clock.now().getTime() - receivedAt);
-    await writeStep(deps, client, { caller, key, talk, done, compiled, at, now, tookMs, mask });
-    if (isByStaff) await appendOutbox(client, key, done.frames.filter(isHeard));
     // Who hangs up hears nothing more.
-    const before = isByStaff || input.type === 'hangup' ? [] : await takeOutbox(client, key);
-    return { ...done, frames: [...before, ...done.frames], talk };
+    const isTold = !isByStaff && input.type !== 'hangup';
+    const outbox = isTold ? [] : [...talk.outbox, ...(isByStaff ? done.frames.filter(isHeard) : [])];
+    await writeStep(deps, client, { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask });
+    return { ...done, frames: [...(isTold ? talk.outbox : []), ...done.frames], talk };
   });
   deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
   return taken;
@@ -76,6 +75,8 @@ interface Written {
   readonly key: TalkKey;
   readonly talk: Pick<TalkRow, 'channel'>;
   readonly done: Step;
+  /** Frames that the caller is to hear with the next turn. */
+  readonly outbox: readonly FrameOut[];
   readonly compiled: CompiledVersion;
   readonly at: Date;
   readonly now: number;
@@ -84,15 +85,13 @@ interface Written {
   readonly mask: Mask | undefined;
 }
 
-/** Writes where a step leaves a talk, its effects, and last its events. */
+/** Writes where a step leaves a talk, its effects, and last its events. They are sent together, and none waits for another's answer. */
 async function writeStep(
   { events }: Pick<TalkDeps, 'events'>,
   client: PoolClient,
-  { caller, key, talk, done, compiled, at, now, tookMs, mask }: Written,
+  { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask }: Written,
 ): Promise<void> {
   const { state, trace, effects } = done;
-  await writeTalk(client, key, state, at);
-  await storeEffects(client, key, effects.filter(isRun), at);
   const isTest = talk.channel === TEST_CHANNEL;
   const after = afterCall(compiled, state, now);
   const costs = talk.channel === SIMULATOR_CHANNEL ? simulatedCosts(after.durationMs ?? 0) : undefined;
@@ -106,15 +105,17 @@ async function writeStep(
     after: { ...after, ...(costs && { costs, costCents: totalOf(costs) }) },
   });
   const told = mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
-  if (told.length === 0) return;
-  await events.appendWithin(client, [
-    {
-      tenantId: key.tenantId,
-      streamId: conversationStream(key.conversationId),
-      expectedVersion: 'any',
-      events: told.map(toNewEvent),
-      metadata: metadataOf(caller),
-    },
+  const append = {
+    tenantId: key.tenantId,
+    streamId: conversationStream(key.conversationId),
+    expectedVersion: 'any' as const,
+    events: told.map(toNewEvent),
+    metadata: metadataOf(caller),
+  };
+  await Promise.all([
+    writeTalk(client, key, { state, outbox, at }),
+    storeEffects(client, key, effects.filter(isRun), at),
+    ...(told.length === 0 ? [] : [events.appendWithin(client, [append])]),
   ]);
 }
 

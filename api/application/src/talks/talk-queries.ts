@@ -1,5 +1,6 @@
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -98,11 +99,16 @@ export async function insertTalk(db: Queryable, talk: NewTalkRow): Promise<void>
   });
 }
 
+/** A talk, and the frames that its caller is to hear with the next turn. */
+export interface LockedTalk extends TalkRow {
+  readonly outbox: readonly FrameOut[];
+}
+
 /** Reads a talk and keeps other inputs of it waiting until the transaction ends. */
-export async function lockTalk(db: Queryable, { tenantId, conversationId }: TalkKey): Promise<TalkRow | undefined> {
-  const { rows } = await db.query<TalkRow & Record<never, never>>({
+export async function lockTalk(db: Queryable, { tenantId, conversationId }: TalkKey): Promise<LockedTalk | undefined> {
+  const { rows } = await db.query<LockedTalk & Record<never, never>>({
     name: 'talk-lock',
-    text: `select ${COLUMNS} from talk.talks where tenant_id = $1 and conversation_id = $2 for update`,
+    text: `select ${COLUMNS}, outbox from talk.talks where tenant_id = $1 and conversation_id = $2 for update`,
     values: [tenantId, conversationId],
   });
   return rows[0];
@@ -118,17 +124,17 @@ export async function findTalk(db: Queryable, { tenantId, conversationId }: Talk
   return rows[0];
 }
 
-/** Writes where a talk stands after an input. */
+/** Writes where a talk that is locked stands after an input. */
 export async function writeTalk(
   db: Queryable,
   { tenantId, conversationId }: TalkKey,
-  state: TalkState,
-  at: Date,
+  { state, outbox, at }: { readonly state: TalkState; readonly outbox: readonly FrameOut[]; readonly at: Date },
 ): Promise<void> {
   await db.query({
     name: 'talk-write',
-    text: `update talk.talks set state = $3, is_open = $4, last_input_at = $5 where tenant_id = $1 and conversation_id = $2`,
-    values: [tenantId, conversationId, JSON.stringify(state), state.status === 'open', at],
+    text: `update talk.talks set state = $3, is_open = $4, last_input_at = $5, outbox = $6
+      where tenant_id = $1 and conversation_id = $2`,
+    values: [tenantId, conversationId, JSON.stringify(state), state.status === 'open', at, JSON.stringify(outbox)],
   });
 }
 

@@ -3,6 +3,7 @@ import { AskedDay, Day } from '../conversations/query.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
+import { ResolvedTransfers } from '../singles/resolved-transfers.ts';
 import { COUNT_NAMES, MEASURE_NAMES } from './figures.ts';
 import { CallFilterFields, checkRanges } from './query.ts';
 
@@ -21,6 +22,7 @@ export const GROUP_BY = [
   'status',
   'groupId',
   'acknowledgedBy',
+  'numberId',
   'smartTagIds',
 ] as const;
 export type GroupBy = (typeof GROUP_BY)[number];
@@ -145,6 +147,8 @@ export type CallStats = z.infer<typeof CallStats>;
 export const Performance = z
   .object({
     ...series,
+    /** Which transfers count as resolved. */
+    resolvedTransfers: ResolvedTransfers,
     now: z.object({ live: Counted, waiting: Counted, unassigned: Counted, oldestSince: Instant.nullable() }),
   })
   .meta({ id: 'Performance' });

@@ -115,13 +115,13 @@ export const countFigures: Readonly<Record<CountName, CountFigure>> = {
     words: words(
       [
         'Resolved',
-        'Contained calls, and others of which the agent’s own rule says that they were successful',
-        'Transfers without such a rule',
+        'Contained calls, others of which the agent’s own rule says that they were successful, and the transfers that your settings count',
+        'Other transfers',
       ],
       [
         'Resueltas',
-        'Llamadas contenidas, y otras que la regla del agente da por buenas',
-        'Transferencias sin esa regla',
+        'Llamadas contenidas, otras que la regla del agente da por buenas y las transferencias que sus ajustes cuentan',
+        'Las demás transferencias',
       ],
     ),
   },

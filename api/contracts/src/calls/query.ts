@@ -122,6 +122,8 @@ export const CallListQuery = z
     perPage,
     sortBy: optional(z.enum(CALL_SORTS)),
     sortOrder: optional(z.enum(['asc', 'desc'])),
+    /** The total counts every call, however long that takes; else it may be capped where there are very many. */
+    total: optional(z.enum(['exact'])),
     tenantId,
   })
   .superRefine(checkRanges);

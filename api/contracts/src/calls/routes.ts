@@ -16,6 +16,8 @@ export const CallPage = z
         perPage: z.int().meta({ example: 50 }),
         total: z.int(),
         totalPages: z.int(),
+        /** There are more calls than `total`; `total=exact` counts them all. */
+        totalCapped: z.boolean(),
         /** Of the calls of this query, those on the line. */
         live: z.int(),
         timeZone: z.string().meta({ example: 'America/Denver' }),

@@ -101,7 +101,7 @@ export const batches = defineResource({
   measured: {
     shape: {
       counts: BatchCounts,
-      /** When the last contact is done if calls go on as fast as since it began to run; null before that can be told. */
+      /** When the last contact is done if calls go on as fast as since it began to run, and not before it may be called; null before that can be told. */
       expectedEndAt: Instant.nullable(),
     },
     none: { counts: NO_CONTACTS, expectedEndAt: null },

@@ -21,6 +21,7 @@ export const CANDIDATE_STAGES = [
 export type CandidateStage = (typeof CANDIDATE_STAGES)[number];
 export const CANDIDATE_SOURCES = ['talent', 'careers', 'import'] as const;
 export const MAX_REASON_CHARACTERS = 1_000;
+export const MAX_AVAILABILITY_CHARACTERS = 300;
 export const MAX_CONSENT_CHARACTERS = 2_000;
 
 /** Stages that only a person's decision, with its reason, brings somebody to. */
@@ -48,7 +49,9 @@ export const HiringDecision = z.object({ by: z.string().max(64), at: Instant, re
 export type HiringDecision = z.infer<typeof HiringDecision>;
 
 /** Days and hours, as a person writes them. */
-export const Availability = characters(300).meta({ example: 'Nights and weekends, from January on' });
+export const Availability = characters(MAX_AVAILABILITY_CHARACTERS).meta({
+  example: 'Nights and weekends, from January on',
+});
 
 /** Who erased a candidate, and when. */
 export const CandidateErasure = z.object({ by: z.string().max(64), at: Instant }).meta({

@@ -46,6 +46,11 @@ export const jobs = defineResource({
     slug: JobSlug,
     status: z.enum(JOB_STATUSES),
     location: line('Boulder, CO'),
+    /** Where the place is, or where people may work from; ISO 3166-1. */
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .meta({ example: 'US' }),
     workMode: z.enum(WORK_MODES),
     employmentType: z.enum(EMPLOYMENT_TYPES),
     department: line('Nursing'),
@@ -74,6 +79,7 @@ export const jobs = defineResource({
   defaults: {
     status: 'draft',
     location: '',
+    country: 'US',
     workMode: 'onsite',
     employmentType: 'full_time',
     department: '',

@@ -6,6 +6,7 @@ import { OpeningHours } from '../kinds/fields.ts';
 import { defineSingle } from '../resources/define-single.ts';
 import { ResourceName } from '../resources/schemas.ts';
 import { REDACTIONS } from './redaction.ts';
+import { NO_RESOLVED_TRANSFERS, ResolvedTransfers } from './resolved-transfers.ts';
 
 export const MAX_HOLIDAYS = 100;
 export const MAX_RETENTION_DAYS = 730;
@@ -65,6 +66,7 @@ export const settings = defineSingle({
       .array(z.enum(REDACTIONS))
       .max(REDACTIONS.length)
       .refine(hasNoTwice, { error: 'duplicate', params: { code: 'duplicate' } }),
+    resolvedTransfers: ResolvedTransfers,
     /** Calls at the same time. */
     concurrencyLimit: z.int().min(1).max(MAX_CONCURRENCY),
   },
@@ -75,6 +77,7 @@ export const settings = defineSingle({
     retentionDays: MAX_RETENTION_DAYS,
     recordingConsent: { en: '', es: '' },
     redaction: [],
+    resolvedTransfers: NO_RESOLVED_TRANSFERS,
     concurrencyLimit: 10,
   },
   readers: 'all',

@@ -13,6 +13,7 @@ export interface OpenJob
     FieldsOf<typeof jobs>,
     | 'slug'
     | 'location'
+    | 'country'
     | 'workMode'
     | 'employmentType'
     | 'department'

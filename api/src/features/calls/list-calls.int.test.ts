@@ -1,9 +1,15 @@
+import { readCallRules } from '@switchboard/application/calls/call-scope';
+import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTags } from '../../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { dice } from './figures/test/dice.ts';
+import { randomCalls } from './figures/test/random-calls.ts';
 import { buildCall, insertCalls } from './test/insert-calls.ts';
+import { insertNumber } from './test/insert-items.ts';
+import { type CountedList, countCalls } from './total/count-calls.ts';
 
 describe('GET /api/calls', () => {
   let api: TestApi;
@@ -144,14 +150,54 @@ describe('GET /api/calls', () => {
 
   test('tells the number of the account that was called', async () => {
     const { tenantId, ids } = await given({ own_number: '+13035550177' }, {});
-    await api.pool.query({
-      text: `insert into resource.items (tenant_id, kind, id, version, name, name_key, search, fields, created_at, created_by, updated_at, updated_by)
-        values ($1, 'phoneNumbers', 'num_x', 1, 'Front', 'front', '', '{"number": "+13035550177"}', now(), 'system', now(), 'system')`,
-      values: [tenantId],
-    });
+    await insertNumber(api.pool, tenantId, { id: 'num_x', number: '+13035550177' });
     expect(await idsOf('numberId=num_x')).toEqual([ids[0]]);
     expect(await idsOf('numberId=none')).toEqual([ids[1]]);
     expect((await viewer.get(`/api/calls/${ids[0]}`)).body.numberId).toBe('num_x');
+  });
+
+  test('counts what cells don’t tell among the latest, says where there are more, and counts them all when asked', async () => {
+    const { tenantId } = await given(...[9, 1, 9, 9, 9].map((cost_cents) => ({ cost_cents })));
+    const scope = { timeZone: 'UTC', ...(await readCallRules(api.pool, tenantId)) };
+    const totalOf = async (list: Partial<CountedList> = {}) => {
+      const page = { offset: 0, limit: 1, rows: 1 };
+      const { total, isCapped } = await countCalls(api.pool, tenantId, {
+        ...{ filter: { costFrom: 5 }, scope, isExact: false, lookAt: 4, page },
+        ...list,
+      });
+      return [total, isCapped];
+    };
+    expect(await totalOf()).toEqual([3, true]);
+    expect(await totalOf({ lookAt: 6 })).toEqual([4, false]);
+    expect(await totalOf({ isExact: true })).toEqual([4, false]);
+    // What was shown counts, the last page tells, and cells know.
+    expect(await totalOf({ lookAt: 2, page: { offset: 3, limit: 1, rows: 1 } })).toEqual([4, true]);
+    expect(await totalOf({ page: { offset: 3, limit: 2, rows: 1 } })).toEqual([4, false]);
+    expect(await totalOf({ filter: { direction: 'inbound' } })).toEqual([5, false]);
+    const { body } = await viewer.get('/api/calls?costFrom=5&perPage=1&total=exact');
+    expect(body.meta).toMatchObject({ total: 4, totalCapped: false });
+  });
+
+  test('counts by cells what it counts by calls', async () => {
+    const roll = dice(11);
+    const { tenantId } = await given(...randomCalls(roll));
+    await insertNumber(api.pool, tenantId, { id: 'num_front', number: '+13035550110' });
+    for (const days of [
+      '',
+      '&dateFrom=2026-10-25&dateTo=2026-11-02',
+      '&dateFrom=2026-10-30',
+      '&dateTo=2026-11-01&timeTo=13:00',
+    ]) {
+      for (const filter of COUNTED_BY_CELLS) {
+        const totals = [];
+        for (const definition of [DEFINITION, 'another']) {
+          await define(api.pool, definition);
+          totals.push((await viewer.get(`/api/calls?perPage=1&${filter}${days}`)).body.meta.total);
+        }
+        expect([filter + days, totals[0]]).toEqual([filter + days, totals[1]]);
+      }
+    }
+    await define(api.pool, DEFINITION);
   });
 
   test('says what is wrong with a query', async () => {
@@ -181,3 +227,26 @@ describe('GET /api/calls', () => {
     expect((await viewer.get(`/api/calls/${ids[2]}`)).body.ended).toBeNull();
   });
 });
+
+const COUNTED_BY_CELLS = [
+  '',
+  'agentId=desk',
+  'agentId=desk&agentVersion=7&outcome=solved',
+  'direction=inbound&language=es',
+  'direction=outbound&durationFrom=120000',
+  'durationFrom=30000&durationTo=89999',
+  'agentId=none&endedReason=customer-busy',
+  'live=true&agentId=triage',
+  'numberId=num_front&outcome=failed',
+  'numberId=none',
+  'smartTagIds=3,4&smartTagMatch=all',
+  'smartTagIds=3&agentId=desk',
+  'product=model&language=en',
+  'takenOffTagId=4',
+  'tagged=true&channel=web',
+  'weekday=7&outcome=solved',
+  'hour=9&agentId=desk',
+  'businessHours=true&attention=true',
+  'outcome=solved&direction=inbound&language=en',
+  'costFrom=20&agentId=desk',
+];

@@ -1,5 +1,4 @@
-import type { CallScope } from '@switchboard/application/calls/call-conditions';
-import { readOpening } from '@switchboard/application/calls/call-rows';
+import { readCallRules } from '@switchboard/application/calls/call-scope';
 import { toCall } from '@switchboard/application/calls/to-call';
 import { findDrawing, findStored } from '@switchboard/application/recordings/queries';
 import type { CallListQuery } from '@switchboard/contracts/calls/query';
@@ -7,14 +6,14 @@ import type { RecordingPeaks } from '@switchboard/contracts/calls/recording';
 import type { CallPage } from '@switchboard/contracts/calls/routes';
 import type { CallDetail } from '@switchboard/contracts/calls/row';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import { limitOf } from '../../http/paging.ts';
 import type { TenantScope } from '../../http/tenant-scope.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
-import { countCalls, findCall, listCallRows } from './queries.ts';
+import { findCall, listCallRows } from './queries.ts';
 import { toCallDetail } from './to-call.ts';
+import { countCalls } from './total/count-calls.ts';
 
 export interface CallDeps {
   readonly pool: Pool;
@@ -27,26 +26,18 @@ export function listCalls(
   { tenantId, timeZone, name }: TenantScope,
   query: CallListQuery,
 ): Promise<CallPage> {
-  const { page, perPage, sortBy = 'startedAt', sortOrder = 'desc' } = query;
+  const { page, perPage, sortBy = 'startedAt', sortOrder = 'desc', total: wanted, tenantId: _, ...filter } = query;
   return inSnapshot(pool, async (db) => {
-    const scope = await callScope(db, { tenantId, timeZone }, query.businessHours !== undefined);
-    const { total, live, tagsPosition } = await countCalls(db, tenantId, { filter: query, scope });
-    const request = { filter: query, scope, sortBy, sortOrder, ...limitOf({ page, perPage }) };
-    const rows = await listCallRows(db, tenantId, request);
+    const scope = { timeZone, ...(await readCallRules(db, tenantId)) };
+    const { limit, offset } = limitOf({ page, perPage });
+    const rows = await listCallRows(db, tenantId, { filter, scope, sortBy, sortOrder, limit, offset });
+    const counted = { filter, scope, isExact: wanted === 'exact', page: { limit, offset, rows: rows.length } };
+    const { total, isCapped, live, tagsPosition } = await countCalls(db, tenantId, counted);
     const tags = await tagMaps.at(db, tenantId, tagsPosition);
-    const meta = { page, perPage, total, totalPages: Math.ceil(total / perPage), live, timeZone, accountName: name };
+    const pages = { page, perPage, total, totalPages: Math.ceil(total / perPage), totalCapped: isCapped };
+    const meta = { ...pages, live, timeZone, accountName: name };
     return { data: rows.map((row) => toCall(row, tags)), meta };
   });
-}
-
-/** The facts of an account that its filters depend on; its hours are read only where something asks for them. */
-export async function callScope(
-  db: Queryable,
-  { tenantId, timeZone }: Pick<TenantScope, 'tenantId' | 'timeZone'>,
-  asksForHours: boolean,
-): Promise<CallScope> {
-  const opening = asksForHours ? await readOpening(db, tenantId) : { hours: [], holidays: [] };
-  return { timeZone, ...opening };
 }
 
 /**

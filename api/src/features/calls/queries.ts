@@ -1,5 +1,6 @@
-import { type CallScope, callsWhere } from '@switchboard/application/calls/call-conditions';
+import { callsWhere } from '@switchboard/application/calls/call-conditions';
 import { CALL_COLUMNS, type CallRow } from '@switchboard/application/calls/call-rows';
+import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter, CallSort } from '@switchboard/contracts/calls/query';
 import type { CallState } from '@switchboard/domain/calls/call-state';
@@ -61,29 +62,6 @@ const backwardSql = ({
     (select * from read.calls c where ${where} and ${column} is not null order by ${column} asc nulls first, c.id asc limit ${upTo})
     union all
     (select * from read.calls c where ${where} and ${column} is null order by c.id asc limit ${upTo})) c`;
-
-export interface CallTotals {
-  readonly total: number;
-  readonly live: number;
-  readonly tagsPosition: number;
-}
-
-/** How many calls there are, how many of them on the line, and which tags the account has in this snapshot. */
-export async function countCalls(
-  db: Queryable,
-  tenant: string,
-  { filter, scope }: Pick<CallListRequest, 'filter' | 'scope'>,
-): Promise<CallTotals> {
-  const values = sqlValues(tenant);
-  const { rows } = await db.query<CallTotals & Record<never, never>>({
-    text: `select count(*) as total, count(*) filter (where c.ended_at is null) as live, ${TAGS_POSITION} as "tagsPosition"
-      from read.calls c where ${callsWhere(filter, scope, values)}`,
-    values: values.values,
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('calls were not counted');
-  return row;
-}
 
 /** A call of the account that people see, with what it was folded to. */
 export async function findCall(

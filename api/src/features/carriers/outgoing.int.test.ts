@@ -117,6 +117,31 @@ describe('a batch whose agent has a number of Twilio’s', () => {
     expect(await batch.read()).toMatchObject({ counts: { outcomes: { hung_up: 1 } } });
   });
 
+  test('is paused by itself where the carrier refuses its calls, and resumed goes on with those who were not called', async () => {
+    const people = Array.from({ length: 9 }, (_, nth) => `+1303555018${nth}`);
+    const batch = await bench.openBatch(people, { concurrency: 5 });
+    bench.twilio.next.push(...Array.from({ length: 5 }, () => 'refused' as const));
+    const from = clock.now().getTime();
+    clock.advance(1_000);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({
+      status: 'paused',
+      pausedBecause: 'failures',
+      counts: { waiting: 4, outcomes: { failed: 5 } },
+    });
+    expect(clock.now().getTime() - from).toBeLessThanOrEqual(120_000);
+    expect(batch.calls()).toHaveLength(0);
+    await batch.run();
+    expect(batch.calls()).toHaveLength(0);
+    await batch.take('resume');
+    await batch.run();
+    const calls = batch.calls();
+    expect(calls.map(({ form }) => form.get('To')).sort()).toEqual(people.slice(5));
+    for (const call of calls) await call.end('no-answer');
+    await batch.run();
+    expect((await batch.read()).counts.outcomes).toMatchObject({ failed: 5 });
+  });
+
   test('is called once, whatever the carrier’s answer: it is looked up before it is asked for again', async () => {
     for (const fault of ['lost', 'broken'] as const) {
       const batch = await bench.openBatch([IDA]);

@@ -3,7 +3,7 @@ import { simulatorCarrier } from '@switchboard/application/batches/simulator-car
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { always, type BatchBench, batchBench, live, MINUTE, phones } from './test/batch-bench.ts';
+import { always, type BatchBench, batchBench, consent, live, MINUTE, phones } from './test/batch-bench.ts';
 
 let api: TestApi;
 let clock: FixedClock;
@@ -71,7 +71,7 @@ test('500 calls end once each, whatever dies on the way: at the right times over
   );
   expect(new Set(calls.map((call) => call.key))).toEqual(new Set(dialled.keys()));
   for (const call of calls) {
-    const placed = await simulated.place({ key: call.key, to: call.phone, from: null });
+    const placed = await simulated.place({ key: call.key, to: call.phone, from: null, language: null });
     expect(call.outcome).toBe(placed.outcome);
     if (call.last) expect(call.state).toBe(placed.outcome);
     expect(blocked).not.toContain(call.phone);
@@ -161,6 +161,28 @@ describe('a batch', () => {
     await runOut(second.deps, batch.key);
     expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { hung_up: 6 } } });
     expect([first.dialled.size, second.dialled.size]).toEqual([3, 6]);
+  });
+
+  test('tells when it may be done by its pace, and not before its last contact may be called', async () => {
+    clock.advance(Date.parse('2026-11-05T17:00:00.000Z') - clock.now().getTime());
+    const byDay = phones(4);
+    const batch = await newBatch({ concurrency: 1 }, byDay);
+    const { deps } = line(always('hung_up'));
+    const expected = async () => (await batch.read()).expectedEndAt;
+    await batch.take('start');
+    await runBatch(deps, batch.key, live);
+    expect(await expected()).toBeNull();
+    clock.advance(5_000);
+    await runBatch(deps, batch.key, live);
+    // One ended five seconds after the beginning; three are to come.
+    expect(await expected()).toBe('2026-11-05T17:00:20.000Z');
+    // In Auckland it is six in the morning, on the Chatham Islands a quarter to seven.
+    const abroad = [{ phone: '+6493001234' }];
+    const by = await api.signIn(batch.admin.user);
+    await by.post(`/api/batches/${batch.key.batchId}/contacts`, { data: abroad, consent });
+    await runOut(deps, batch.key, clock.now().getTime() + 30 * MINUTE);
+    expect((await batch.read()).counts).toMatchObject({ done: 4, waiting: 1 });
+    expect(await expected()).toBe('2026-11-05T19:00:00.000Z');
   });
 
   test('tells each time that contacts have moved, and not while nothing does', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { timedCache } from '@switchboard/platform/timed-cache';
 import { type AccountInfo, findAccount } from './queries.ts';
-import { timedCache } from './timed-cache.ts';
 
 export interface AccountDirectory {
   /** An account as it was at most a second ago. */

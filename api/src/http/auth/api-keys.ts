@@ -4,10 +4,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { sharedTimedCache } from '@switchboard/platform/timed-cache';
 import type { ApiKeyPrincipal } from '../context.ts';
 import { countKeyUses } from './key-use.ts';
 import { findApiKeysByPrefix } from './queries.ts';
-import { sharedTimedCache } from './timed-cache.ts';
 
 /** The API keys, read from their rows at most once a second each. */
 export interface ApiKeyDirectory {

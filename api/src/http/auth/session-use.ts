@@ -1,9 +1,9 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { timedCache } from '@switchboard/platform/timed-cache';
 import { touchSession } from './queries.ts';
 import type { SessionDirectory } from './sessions.ts';
-import { timedCache } from './timed-cache.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 

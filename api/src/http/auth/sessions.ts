@@ -3,6 +3,7 @@ import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { timedCache } from '@switchboard/platform/timed-cache';
 import type { Principal, SessionPrincipal } from '../context.ts';
 import {
   type CredentialState,
@@ -11,7 +12,6 @@ import {
   type SessionEndReason,
   type SessionRow,
 } from './queries.ts';
-import { timedCache } from './timed-cache.ts';
 
 /** What a session or an API key comes to; `until` is when a session runs out unless it is refreshed, a key has none. */
 export type CredentialCheck =

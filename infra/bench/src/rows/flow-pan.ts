@@ -56,10 +56,10 @@ async function openFlow(page: Page, { demo }: BenchServer): Promise<void> {
     .waitFor({ state: 'attached' });
   // A step that is open stands where it stays.
   await step(page).click();
-  await page.getByRole('heading', { name: 'Step 3', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
 }
 
-const step = (page: Page) => page.getByLabel('Say, Step 3', { exact: true });
+const step = (page: Page) => page.getByLabel('Say, Step 1', { exact: true });
 
 async function post(page: Page, path: string, data: object): Promise<{ readonly id?: unknown }> {
   const answer = await page.request.post(path, { data });

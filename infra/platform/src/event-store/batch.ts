@@ -1,12 +1,12 @@
 import type { Queryable } from '../postgres/types.ts';
 import { commandReused, versionConflict } from './errors.ts';
 import type { PreparedAppend } from './prepare.ts';
-import { type AppendOutcome, appendBatch, readAttempts } from './queries.ts';
+import { type AppendOutcome, appendBatch, type Recorded, readAttempts } from './queries.ts';
 import type { AppendResult } from './types.ts';
 
 /** What became of one append of a batch; one's failure says nothing about the others. */
 export type Settled =
-  | { readonly ok: true; readonly result: AppendResult }
+  | { readonly ok: true; readonly result: AppendResult; readonly recorded?: Recorded }
   | { readonly ok: false; readonly error: Error };
 
 /**
@@ -46,9 +46,9 @@ function settle(append: PreparedAppend, outcome: AppendOutcome, repeated: Readon
   const { streamId } = append;
   switch (outcome.status) {
     case 'appended': {
-      const { firstPosition, version } = outcome;
+      const { firstPosition, version, recorded } = outcome;
       const position = firstPosition + append.events.length - 1;
-      return { ok: true, result: { status: 'appended', firstPosition, position, version, streamId } };
+      return { ok: true, result: { status: 'appended', firstPosition, position, version, streamId }, recorded };
     }
     case 'conflict':
       return {

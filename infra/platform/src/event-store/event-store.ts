@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { appendWithin } from './append-within.ts';
 import { Batcher } from './batcher.ts';
+import { type SettledAppend, toBrought } from './brought.ts';
 import type { EventCodec } from './codec.ts';
 import { prepareAppend } from './prepare.ts';
 import { createEventReader } from './reader.ts';
@@ -38,9 +39,9 @@ export interface EventStoreMetrics {
  */
 export function createEventStore({ pool, logger, metrics, codec, onAppended }: EventStoreOptions): EventStore {
   // The events are committed: whatever a listener does, their appends succeed.
-  const tell = (appended: readonly Appended[]) => {
+  const tell = (appended: ReadonlyMap<string, readonly SettledAppend[]>) => {
     try {
-      onAppended?.(appended);
+      onAppended?.([...appended].map(toAppended));
     } catch (error) {
       logger.warn({ error }, 'a listener of appended events failed');
     }
@@ -48,7 +49,7 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
   const batcher = new Batcher({
     db: pool,
     onBatch: ({ appends, settled, durationMs }) => {
-      const categories = new Map<string, Set<string>>();
+      const appended = new Map<string, SettledAppend[]>();
       let events = 0;
       let conflicts = 0;
       for (const [index, append] of appends.entries()) {
@@ -57,12 +58,13 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
           conflicts += 1;
         } else if (outcome.result.status === 'appended') {
           events += append.events.length;
-          const ofTenant = categories.get(append.tenantId) ?? new Set();
-          categories.set(append.tenantId, ofTenant.add(categoryOf(append.streamId)));
+          const ofTenant = appended.get(append.tenantId) ?? [];
+          ofTenant.push({ append, settled: outcome });
+          appended.set(append.tenantId, ofTenant);
         }
       }
       metrics?.observeAppendBatch({ appends: appends.length, events, conflicts, durationMs });
-      if (categories.size > 0) tell([...categories].map(([tenantId, of]) => ({ tenantId, categories: [...of] })));
+      if (appended.size > 0) tell(appended);
     },
     onStalled: (tenantId) =>
       logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),
@@ -78,4 +80,10 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
       ),
     close: () => batcher.close(),
   };
+}
+
+function toAppended([tenantId, appends]: [string, readonly SettledAppend[]]): Appended {
+  const categories = new Set(appends.map(({ append }) => categoryOf(append.streamId)));
+  const brought = toBrought(appends);
+  return { tenantId, categories: [...categories], ...(brought !== undefined && { brought }) };
 }

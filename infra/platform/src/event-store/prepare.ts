@@ -21,6 +21,7 @@ export interface PreparedAppend {
   /** Stands for tenant and command id, in 32 hexadecimal digits. */
   readonly commandKey: string | undefined;
   readonly commandHash: string | undefined;
+  readonly actorId: string;
   readonly events: readonly PreparedEvent[];
   readonly bytes: number;
   /** Whether these stored events say the same as this append's. Erased ones can't be told apart, and count as the same. */
@@ -35,7 +36,9 @@ export interface StoredPayload extends VersionedPayload {
 export interface PreparedEvent {
   readonly type: string;
   readonly schemaVersion: number;
-  /** JSON text of the payload, a comma, JSON text of the metadata. */
+  /** JSON text of the payload. */
+  readonly data: string;
+  /** The same, a comma, JSON text of the metadata. */
   readonly text: string;
 }
 
@@ -58,9 +61,10 @@ export function prepareAppend(request: AppendRequest, codec: EventCodec): Prepar
   const events = request.events.map((event, index) => {
     const path = `events.${index}`;
     checkId(`${path}.type`, event.type);
-    const text = `${encode(`${path}.data`, event.data)},${index === 0 ? first : rest}`;
+    const data = encode(`${path}.data`, event.data);
+    const text = `${data},${index === 0 ? first : rest}`;
     bytes += text.length;
-    return { type: event.type, schemaVersion: codec.versionOf(event.type), text };
+    return { type: event.type, schemaVersion: codec.versionOf(event.type), data, text };
   });
   if (bytes > MAX_APPEND_BYTES) throw payloadInvalid({ path: 'events', reason: 'too_large' });
 
@@ -70,7 +74,19 @@ export function prepareAppend(request: AppendRequest, codec: EventCodec): Prepar
       stored.map(({ type, ...payload }) => ({ type, data: codec.upcast(type, payload).data })),
     );
   const commandKey = commandId === undefined ? undefined : commandKeyOf(tenantId, commandId);
-  return { tenantId, streamId, expectedVersion, commandId, commandKey, commandHash, events, bytes, hasContentOf };
+  const actorId = request.metadata.actor.id;
+  return {
+    tenantId,
+    streamId,
+    expectedVersion,
+    commandId,
+    commandKey,
+    commandHash,
+    actorId,
+    events,
+    bytes,
+    hasContentOf,
+  };
 }
 
 /** Stands for a tenant's command in the log, in 32 hexadecimal digits. */

@@ -6,7 +6,12 @@ import type { ExpectedVersion, JsonObject } from './types.ts';
 const BATCH_TIMEOUT_MS = 15_000;
 
 export type AppendOutcome =
-  | { readonly status: 'appended'; readonly firstPosition: number; readonly version: number }
+  | {
+      readonly status: 'appended';
+      readonly firstPosition: number;
+      readonly version: number;
+      readonly recorded: Recorded;
+    }
   | { readonly status: 'conflict'; readonly version: number }
   | {
       readonly status: 'duplicate';
@@ -14,6 +19,12 @@ export type AppendOutcome =
       readonly version: number;
       readonly first: FirstAttempt;
     };
+
+/** When events were recorded, by the database's clock in ISO 8601, and in which log. */
+export interface Recorded {
+  readonly at: string;
+  readonly log: string;
+}
 
 /** What is known of the append that brought a command's events. */
 export interface FirstAttempt {
@@ -24,9 +35,9 @@ export interface FirstAttempt {
 
 const APPEND_BATCH = 'select es.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer';
 
-/** By append: positions, versions, and the known commands in JSON; see es.append_batch. */
+/** By append: positions, versions, and the known commands in JSON; then when all of it was recorded, and where. See es.append_batch. */
 interface BatchRow {
-  answer: [string, string, string | null];
+  answer: [string, string, string | null, string, string];
 }
 
 interface KnownCommand {
@@ -81,9 +92,10 @@ export async function appendBatch(
 }
 
 function toOutcomes(
-  [positions, versions, known]: BatchRow['answer'],
+  [positions, versions, known, at, log]: BatchRow['answer'],
   appends: readonly PreparedAppend[],
 ): AppendOutcome[] {
+  const recorded = { at, log };
   const position = positions.split(',');
   const version = versions.split(',');
   const commands: KnownCommand[] = known === null ? [] : JSON.parse(known);
@@ -96,6 +108,7 @@ function toOutcomes(
       status: 'appended',
       firstPosition: Number(position[index]) - events.length + 1,
       version: Number(version[index]),
+      recorded,
     };
   });
 }

@@ -75,6 +75,8 @@ export interface AppendResult {
 export interface Appended {
   readonly tenantId: string;
   readonly categories: readonly string[];
+  /** All that was appended at once, as JSON without blanks between its parts, if it is little; see `toBrought`. */
+  readonly brought?: string;
 }
 
 /** The category of a stream: its id up to the last hyphen, `phone-number` of `phone-number-num_8f2c1d`. */

@@ -8,16 +8,20 @@ export function wakeWorkers(bus: Pick<LiveBus, 'publish'>): (appended: readonly 
   };
 }
 
-/** A wake as it goes over the bus; neither part has a space or a comma. */
-export function wakeMessage({ tenantId, categories }: Appended): string {
-  return `${tenantId} ${categories.join(',')}`;
+/** A wake as it goes over the bus; neither tenant nor categories have a space or a comma. */
+export function wakeMessage({ tenantId, categories, brought }: Appended): string {
+  const parts = [tenantId, categories.join(',')];
+  return (brought === undefined ? parts : [...parts, brought]).join(' ');
 }
 
 /** Reads a wake; one without categories may be about anything. */
 export function readWake(message: string): {
   readonly tenantId: string;
   readonly categories: readonly string[] | undefined;
+  readonly brought: string | undefined;
 } {
-  const [tenantId = '', categories] = message.split(' ');
-  return { tenantId, categories: categories?.split(',') };
+  const [, tenantId = '', categories, brought] = WAKE.exec(message) ?? [];
+  return { tenantId, categories: categories?.split(','), brought };
 }
+
+const WAKE = /^([^ ]*)(?: ([^ ]*))?(?: (.*))?$/s;

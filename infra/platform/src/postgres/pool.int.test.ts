@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDatabaseAway } from './database-away.ts';
 import { createPool, withTransaction } from './pool.ts';
+import { withLocked } from './with-locked.ts';
 
 describe('a pool', () => {
   let database: TestDatabase;
@@ -18,6 +20,19 @@ describe('a pool', () => {
     const { rows } = await database.pool.query('select 9007199254740991::bigint as n');
     expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
     await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('9007199254740993');
+  });
+
+  test('gives each connection the settings that were asked for', async () => {
+    const settings = { plan_cache_mode: 'force_generic_plan', 'test.words': 'a b\\c' };
+    const pool = createPool({ url: database.url, max: 1, applicationName: 'test', settings });
+    try {
+      const { rows } = await pool.query(
+        `select current_setting('plan_cache_mode') as plan_cache_mode, current_setting('test.words') as "test.words"`,
+      );
+      expect(rows).toEqual([settings]);
+    } finally {
+      await pool.end();
+    }
   });
 
   test('ends a statement that runs too long, half a minute unless told otherwise', async () => {
@@ -45,6 +60,25 @@ describe('a pool', () => {
     });
     await expect(failing).rejects.toThrow('changed my mind');
     expect(await numbers()).not.toContain(2);
+  });
+
+  test('locks what a transaction works on with its begin, commits what it wrote, and rolls back when either throws', async () => {
+    const lock = async (client: PoolClient) =>
+      (await client.query<{ n: number }>('select n from numbers where n = 10 for update')).rows[0]?.n;
+    await database.pool.query('insert into numbers values (10)');
+    const add = (n: number) => (client: PoolClient) => client.query('insert into numbers values ($1)', [n]);
+    const answer = await withLocked(database.pool, lock, async (client, locked) => {
+      await add(11)(client);
+      return locked;
+    });
+    expect(answer).toBe(10);
+    const failing = withLocked(database.pool, lock, async (client) => {
+      await add(12)(client);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await expect(withLocked(database.pool, () => Promise.reject(new Error('gone')), add(13))).rejects.toThrow('gone');
+    expect((await numbers()).filter((n) => n >= 10)).toEqual([10, 11]);
   });
 
   test('throws away a client whose connection died, and goes on', async () => {

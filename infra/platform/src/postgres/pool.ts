@@ -9,6 +9,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number;
   /** Whether statements of one connection that nobody awaits in turn are sent together, and run in their order. */
   readonly isPipelined?: boolean;
+  /** Settings of PostgreSQL for each of its connections. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** What `pg_stat_activity` shows. */
   readonly applicationName: string;
   /** Hears of idle connections that broke; the pool replaces them by itself. */
@@ -41,6 +43,7 @@ export function createPool({
   max,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   isPipelined = false,
+  settings = {},
   applicationName,
   onError,
 }: PoolOptions): Pool {
@@ -50,6 +53,7 @@ export function createPool({
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
     pipeline: isPipelined,
+    ...(Object.keys(settings).length > 0 && { options: optionsOf(settings) }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
@@ -87,6 +91,12 @@ export async function withTransaction<T>(
     return result;
   });
 }
+
+/** As the server's command line has them, where a blank ends one. */
+const optionsOf = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, '\\$&')}`)
+    .join(' ');
 
 const INT8_OID = 20;
 

@@ -15,6 +15,8 @@ const CONSENT = {
   en: 'You may call me about this job, also by an automated voice.',
   es: 'Pueden llamarme por este empleo, también con una voz automática.',
 };
+/** Of Boulder, San Juan, Honolulu and Guam: somebody may be called at almost any hour. */
+const AREAS = ['720', '787', '720', '808', '671'];
 const DAY_MS = 86_400_000;
 
 /** Candidates of a job with so many at each stage, as they are sent to the API: the same ones each time. */
@@ -33,7 +35,7 @@ export function demoCandidates(
       stage,
       language,
       // Numbers that are kept for fiction.
-      phone: `+1720555${String(100 + nth).padStart(4, '0')}`,
+      phone: `+1${AREAS[nth % AREAS.length]}555${String(100 + nth).padStart(4, '0')}`,
       email: `${name
         .normalize('NFD')
         .replace(/[^a-z]/gi, '')

@@ -10,7 +10,7 @@ export interface DemoJob {
   readonly candidates: Readonly<Partial<Record<CandidateStage, number>>>;
 }
 
-const NIGHTS: DemoJob = {
+export const NIGHTS: DemoJob = {
   body: {
     name: 'Veterinary technician, nights',
     slug: 'veterinary-technician-nights',
@@ -38,9 +38,9 @@ const NIGHTS: DemoJob = {
     ],
   },
   candidates: {
-    applied: 9,
-    invited: 5,
-    screening: 4,
+    applied: 5,
+    invited: 10,
+    screening: 3,
     screened: 8,
     shortlist: 5,
     interview: 3,

@@ -1,6 +1,7 @@
 import { demoUsers } from './accounts.ts';
 import { actInStories } from './act-in-stories.ts';
 import { makeAgents } from './agents/make-agents.ts';
+import { callCandidates } from './call-candidates.ts';
 import type { DemoFile } from './demo-file.ts';
 import { describeBusinesses } from './describe-businesses.ts';
 import { listDoNotCall } from './list-do-not-call.ts';
@@ -21,6 +22,8 @@ export interface SeedDemoOptions extends SeedAccountsDeps {
   readonly peopleUrl?: string | undefined;
   /** What an earlier start made, if it is known. */
   readonly kept: DemoFile | undefined;
+  /** Whether calls go on after its stories, to watch. */
+  readonly isPlayed?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -50,6 +53,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
     await makeAgents(peopleUrl);
     await makeJobs(peopleUrl, options.clock.now());
     await makeBatches(peopleUrl, options.clock.now());
+    if (options.isPlayed) await callCandidates(peopleUrl);
     await listDoNotCall(peopleUrl);
     await tellConnectionPasts(options.pool, options.clock.now());
   }

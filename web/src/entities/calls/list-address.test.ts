@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAddress } from './list-address.ts';
 
 test('a count leads to the page that lists it', () => {
-  expect(listAddress('/api/calls?outcome=failed&dateFrom=2026-11-01')).toBe(
+  expect(listAddress('/api/calls?outcome=failed&dateFrom=2026-11-01&total=exact')).toBe(
     '/call-logs?outcome=failed&dateFrom=2026-11-01',
   );
   expect(listAddress('/api/conversations?filterField=status&filterValue=open')).toBe(

@@ -5,10 +5,12 @@ const LISTS: Readonly<Record<string, string>> = {
   '/api/conversations': paths.conversations,
 };
 
-/** The page of the list that a count is of: the same filters, in the page's own address. */
+/** The page of the list that a count is of: the same filters, in the page's own address. How they are counted is the page's own affair. */
 export function listAddress(query: string): string {
   const [path = '', search = ''] = query.split('?');
   const page = LISTS[path] ?? paths.calls;
-  const range = page === paths.conversations && !search.includes('dateFrom') ? '&range=all' : '';
-  return `${page}?${search}${range}`;
+  const params = new URLSearchParams(search);
+  params.delete('total');
+  if (page === paths.conversations && !params.has('dateFrom')) params.set('range', 'all');
+  return `${page}?${params}`;
 }

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { BatchStatus } from '../../entities/batches/batch-status.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -18,7 +19,7 @@ type Batch = KindItem<'batches'>;
 
 const ACTIONS: Readonly<Record<Batch['status'], readonly BatchAction[]>> = {
   draft: ['start'],
-  scheduled: ['cancel'],
+  scheduled: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'redial', 'cancel'],
   ended: ['redial'],
@@ -32,7 +33,9 @@ export function BatchTop({ item }: { item: Batch }) {
   const now = useMinute();
   const { status, counts, pausedBecause, expectedEndAt, archivedAt } = item;
   const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
-  const actions = ACTIONS[status].filter((action) => action !== 'redial' || unreachedOf(item) > 0);
+  const actions = ACTIONS[status].filter(
+    (action) => (action !== 'redial' || unreachedOf(item) > 0) && (action !== 'start' || counts.total > 0),
+  );
   const outcomes = CONTACT_OUTCOMES.filter((outcome) => counts.outcomes[outcome] > 0);
   return (
     <section className={classes['top']} aria-label={t('batches.progress')}>
@@ -43,7 +46,7 @@ export function BatchTop({ item }: { item: Batch }) {
           {counts.calling > 0 && ` · ${t('batches.callingNow', { count: counts.calling })}`}
           {status === 'running' &&
             expectedEndAt !== null &&
-            ` · ${t('batches.until', { when: formats.moment(expectedEndAt, now) })}`}
+            ` · ${t('batches.until', { when: formats.due(expectedEndAt, now) })}`}
         </span>
       </div>
       {pausedBecause === 'failures' && status === 'paused' && (
@@ -61,6 +64,14 @@ export function BatchTop({ item }: { item: Batch }) {
             </div>
           ))}
         </dl>
+      )}
+      {status === 'draft' && counts.total === 0 && (
+        <div className={classes['line']}>
+          {t('batches.noContacts')}
+          <Link to="?tab=contacts" className={classes['toContacts']}>
+            {t('batches.toContacts')}
+          </Link>
+        </div>
       )}
       {mayManage && archivedAt === null && actions.length > 0 && (
         <div className={classes['line']}>

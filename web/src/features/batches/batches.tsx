@@ -8,6 +8,7 @@ import { defineView } from '../../resource/resource-view.ts';
 import { BatchFields } from './batch-fields.tsx';
 import { BatchTop } from './batch-top.tsx';
 import { Contacts } from './contacts.tsx';
+import { useBatchText } from './use-batch-text.ts';
 
 /** How batches are shown: the people whom an agent calls, and how far it has come. */
 export const batchesView = defineView<'batches'>({
@@ -47,20 +48,15 @@ export const batchesView = defineView<'batches'>({
     timeZone: 'batches.timeZone',
     concurrency: 'batches.concurrency',
     retries: 'batches.retries',
+    'retries.count': 'batches.retryCount',
+    'retries.delayMs': 'batches.retryDelay',
+    'retries.on': 'batches.retryOn',
     startAt: 'batches.startAt',
     status: 'batches.status',
     pausedBecause: 'batches.pausedBecause',
     runningSince: 'batches.runningSince',
   },
-  useFieldText: () => {
-    const { t } = useTranslation();
-    const formats = useFormats();
-    return (field, value) => {
-      if ((field === 'startAt' || field === 'runningSince') && typeof value === 'string') return formats.full(value);
-      const status = field === 'status' ? BATCH_STATUSES.find((one) => one === value) : undefined;
-      return status && t(`batches.statusName.${status}`);
-    };
-  },
+  useFieldText: useBatchText,
   prose: [],
   useSubtitle: () => {
     const { t } = useTranslation();

@@ -96,7 +96,9 @@ function ContactRow({ contact }: { readonly contact: BatchContact }) {
         {state === 'done' && outcome !== null && t(`batches.outcomeName.${outcome}`)}
         {state === 'calling' && t('batches.callingOne')}
         {state === 'waiting' &&
-          (dueAt === null ? t('batches.waiting') : t('batches.dueAt', { when: formats.moment(dueAt, now) }))}
+          (dueAt === null || Date.parse(dueAt) <= now
+            ? t('batches.waiting')
+            : t('batches.dueAt', { when: formats.due(dueAt, now) }))}
         {conversationId !== null && (
           <Link to={paths.call(conversationId)} className={classes['call']}>
             {t('batches.openCall')}

@@ -13,7 +13,7 @@ import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type CallView, COLUMNS, useCallView } from './call-view.ts';
 import classes from './calls.module.css';
-import { useListCallsQuery } from './calls-queries.ts';
+import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
 import { CallsTable } from './calls-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -28,6 +28,10 @@ export function CallsList() {
   const { filters, sortBy, sortOrder, page } = view;
   const query = { ...filters, sortBy, sortOrder, page, perPage: PER_PAGE };
   const { data, isError, isFetching, refetch } = useListCallsQuery({ query });
+  const isCapped = data?.meta.totalCapped ?? false;
+  const { data: counted } = useCountCallsQuery(filters, { skip: !isCapped, refetchOnMountOrArgChange: true });
+  const isKnown = !isCapped || counted !== undefined;
+  const total = Math.max(data?.meta.total ?? 0, isCapped ? (counted ?? 0) : 0);
   const isFiltered = Object.keys(filters).length > 0;
   const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
@@ -37,7 +41,7 @@ export function CallsList() {
           <h1 className={classes['title']}>{t('callLog.title')}</h1>
           {data && (
             <span className={classes['faint']}>
-              {t('callLog.count', { count: data.meta.total, total: number(data.meta.total) })}
+              {t('callLog.count', { count: total, total: number(total) + (isKnown ? '' : '+') })}
               {data.meta.live > 0 && ` · ${t('callLog.liveCount', { count: data.meta.live })}`}
             </span>
           )}
@@ -50,7 +54,7 @@ export function CallsList() {
             </Link>
           )}
           <div className={classes['menus']}>
-            {data && <ExportMenu filters={filters} total={data.meta.total} />}
+            {data && <ExportMenu filters={filters} total={total} />}
             <ColumnsMenu view={view} onChange={(columns) => change({ columns })} />
           </div>
         </div>
@@ -81,7 +85,8 @@ export function CallsList() {
         <Pager
           page={page}
           perPage={PER_PAGE}
-          total={data.meta.total}
+          total={total}
+          isCapped={!isKnown}
           onPage={(next) => change({ page: String(next) })}
         />
       )}

@@ -1,4 +1,5 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import type { Message } from '@switchboard/contracts/conversations/message';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { failureOf, queryApi, queryOf } from '../../api/query-api.ts';
@@ -23,6 +24,18 @@ const callsApi = queryApi.injectEndpoints({
     listCalls: build.query<CallPage, CallInput<'listCalls'>>({
       queryFn: queryOf('listCalls'),
       providesTags: ['calls'],
+    }),
+    /** Counted whole, beside a page whose total is capped: not again with each change. */
+    countCalls: build.query<number, CallFilterText>({
+      queryFn: async (filters, { extra, signal }) => {
+        const { api } = extra as ThunkDeps;
+        const query = { ...filters, perPage: '1', total: 'exact' } as const;
+        try {
+          return { data: (await api.call('listCalls', { query }, { signal })).meta.total };
+        } catch (error) {
+          return { error: failureOf(error) };
+        }
+      },
     }),
     getCall: build.query<CallDetail, CallInput<'getCall'>>({ queryFn: queryOf('getCall'), providesTags: ['calls'] }),
     readPeaks: build.query<CallOutput<'readCallPeaks'>, CallInput<'readCallPeaks'>>({
@@ -49,7 +62,8 @@ const callsApi = queryApi.injectEndpoints({
     }),
   }),
 });
-export const { useListCallsQuery, useGetCallQuery, useReadPeaksQuery, useReadWordsQuery } = callsApi;
+export const { useListCallsQuery, useCountCallsQuery, useGetCallQuery, useReadPeaksQuery, useReadWordsQuery } =
+  callsApi;
 
 /** Reads calls again soon after something happened in the account. Answers its stop. */
 export function startCalls(startListening: ListenerMiddlewareInstance['startListening']): () => void {

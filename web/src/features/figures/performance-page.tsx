@@ -3,8 +3,13 @@ import type { Counted, FigureGroup } from '@switchboard/contracts/calls/figure-r
 import type { CountName } from '@switchboard/contracts/calls/figures';
 import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useAgents } from '../../entities/agents/use-agents.ts';
 import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { selectUser } from '../../session/session-slice.ts';
 import { useTimeText } from '../../ui/use-now.ts';
 import charts from './charts.module.css';
 import classes from './figures.module.css';
@@ -13,8 +18,8 @@ import { FiguresFrame } from './frame.tsx';
 import { CountNumber, FEW, FigureName, useShare } from './parts.tsx';
 import { useRange } from './use-range.ts';
 
-const GROUPS = ['agentId', 'agentVersion', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
-const SHARES = ['contained', 'transferred', 'resolved'] as const satisfies readonly CountName[];
+const GROUPS = ['agentId', 'agentVersion', 'numberId', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
+const SHARES = ['contained', 'transferred', 'resolved', 'hungUp'] as const satisfies readonly CountName[];
 
 /** How agents, their versions and people do; medians beside means, and counts where there are few. */
 export function PerformancePage() {
@@ -27,6 +32,7 @@ export function PerformancePage() {
         <>
           <Now now={performance.now} />
           <Shares performance={performance} />
+          <Rule rule={performance.resolvedTransfers} />
           <section className={classes['card']} aria-label={t('figures.byGroup')}>
             <header>
               <h2>{t('figures.byGroup')}</h2>
@@ -92,13 +98,33 @@ function Shares({ performance: { totals, compare } }: { readonly performance: Pe
   );
 }
 
+/** Which transfers are among the resolved, and for whom may say so, where. */
+function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolvedTransfers'] }) {
+  const { t } = useTranslation();
+  const agents = useAgents(null);
+  const maySay = useSelector(selectUser)?.permissions.includes('settings.manage') ?? false;
+  const names = agentIds.map((id) => agents.find((agent) => agent.id === id)?.name ?? id);
+  const said = of === 'agents' && names.length === 0 ? 'none' : of;
+  return (
+    <p className={classes['muted']}>
+      {t(`figures.resolvedRule.${said}`, { agents: names.join(', ') })}{' '}
+      {maySay && <Link to={paths.general}>{t('figures.resolvedRule.change')}</Link>}
+    </p>
+  );
+}
+
 const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
 
 function Groups({ groups }: { readonly groups: readonly FigureGroup[] }) {
   const { t } = useTranslation();
   const share = useShare();
+  const { number } = useFormats();
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
-  const cell = (count: Counted, whole: number) => <CountNumber count={count}>{share(count.value, whole)}</CountNumber>;
+  const cell = (count: Counted, whole: number) => (
+    <CountNumber count={count}>
+      {whole < FEW ? share(count.value, whole) : `${number(count.value)} · ${share(count.value, whole)}`}
+    </CountNumber>
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>

@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import classes from './general.module.css';
 import { HolidaysField } from './holidays-field.tsx';
 import { OpenNow } from './open-now.tsx';
+import { ResolvedTransfersField } from './resolved-transfers-field.tsx';
 
 type Props = FieldsProps<SingleValues<'settings'>>;
 
@@ -166,18 +167,26 @@ function Calls({ form, isReadOnly }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={t('general.calls')} note={t('general.callsNote')}>
-      <NumberInput
-        label={t('general.concurrency')}
-        name="concurrencyLimit"
-        className={classes['number'] ?? ''}
-        min={1}
-        max={MAX_CONCURRENCY}
-        allowDecimal={false}
-        clampBehavior="none"
-        readOnly={isReadOnly}
-        hideControls={isReadOnly}
-        {...form.getInputProps('concurrencyLimit')}
-      />
+      <div className={classes['fields']}>
+        <NumberInput
+          label={t('general.concurrency')}
+          name="concurrencyLimit"
+          className={classes['number'] ?? ''}
+          min={1}
+          max={MAX_CONCURRENCY}
+          allowDecimal={false}
+          clampBehavior="none"
+          readOnly={isReadOnly}
+          hideControls={isReadOnly}
+          {...form.getInputProps('concurrencyLimit')}
+        />
+        <ResolvedTransfersField
+          value={form.values.resolvedTransfers}
+          onChange={(value) => form.setFieldValue('resolvedTransfers', value)}
+          error={firstFault(form.errors, 'resolvedTransfers')}
+          isReadOnly={isReadOnly}
+        />
+      </div>
     </Section>
   );
 }

@@ -1,8 +1,10 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
+import { RESOLVED_TRANSFERS, ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
 import { Holiday, settings } from '@switchboard/contracts/singles/settings';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { defineSingleView } from '../../resource/resource-view.ts';
 import { useWeekText } from '../../resource/weekly-times-field.tsx';
@@ -26,6 +28,9 @@ export const settingsView = defineSingleView<'settings'>({
     'recordingConsent.es': 'general.consentEs',
     redaction: 'general.redaction',
     concurrencyLimit: 'general.concurrency',
+    resolvedTransfers: 'general.resolvedTransfers',
+    'resolvedTransfers.of': 'general.resolvedTransfers',
+    'resolvedTransfers.agentIds': 'general.resolvedAgents',
   },
   useFieldText,
   prose: ['recordingConsent.en', 'recordingConsent.es'],
@@ -39,6 +44,7 @@ function useFieldText() {
   const { t } = useTranslation();
   const formats = useFormats();
   const weekText = useWeekText();
+  const agents = useAgents(null);
   return (field: string, value: unknown): string | undefined => {
     if (field === 'businessHours') return weekText(value);
     if (field === 'retentionDays') return t('general.days', { count: Number(value) });
@@ -54,6 +60,12 @@ function useFieldText() {
       const kinds = settings.fields.redaction.safeParse(value).data ?? [];
       return kinds.map((kind) => t(`resource.redactionName.${kind}`)).join(', ');
     }
+    if (field === 'resolvedTransfers.agentIds') {
+      const ids = settings.fields.resolvedTransfers.shape.agentIds.safeParse(value).data ?? [];
+      return ids.map((id) => agents.find((agent) => agent.id === id)?.name ?? id).join(', ');
+    }
+    const rule = RESOLVED_TRANSFERS.find((of) => of === value || of === ResolvedTransfers.safeParse(value).data?.of);
+    if (field.startsWith('resolvedTransfers') && rule) return t(`general.resolvedOf.${rule}`);
     const consent = Consent.safeParse(value).data;
     if (field === 'recordingConsent' && consent) return [consent.en, consent.es].filter(Boolean).join(' · ');
     return undefined;

@@ -64,7 +64,7 @@ function BatchLine({ batch: { id, name, status, counts, expectedEndAt } }: { rea
   const facts = [
     t('batches.done', { done: formats.number(done), total: formats.number(total) }),
     calling > 0 && t('batches.callingNow', { count: calling }),
-    status === 'running' && expectedEndAt !== null && t('batches.until', { when: formats.moment(expectedEndAt, now) }),
+    status === 'running' && expectedEndAt !== null && t('batches.until', { when: formats.due(expectedEndAt, now) }),
   ];
   return (
     <li>

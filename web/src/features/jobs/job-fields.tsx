@@ -7,6 +7,7 @@ import {
   MAX_SLUG_CHARACTERS,
   WORK_MODES,
 } from '@switchboard/contracts/kinds/jobs';
+import { getCountries } from 'libphonenumber-js/min';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -17,6 +18,7 @@ import { QuestionsField } from './questions-field.tsx';
 import { RubricField } from './rubric-field.tsx';
 import { ScreeningAgentField } from './screening-agent-field.tsx';
 import { slugOf } from './slug-of.ts';
+import { useCountryName } from './use-country-name.ts';
 
 /** The dollar, its neighbours' currencies, and Europe's. */
 const CURRENCIES = ['USD', 'CAD', 'MXN', 'EUR', 'GBP'];
@@ -25,6 +27,7 @@ const CURRENCIES = ['USD', 'CAD', 'MXN', 'EUR', 'GBP'];
 export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jobs'>>) {
   const { t } = useTranslation();
   const zone = useFormats().zoneName();
+  const countryName = useCountryName();
   const { values, errors } = form;
   const set =
     <F extends keyof typeof values>(field: F) =>
@@ -58,6 +61,9 @@ export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jo
       error={errors[field]}
     />
   );
+  const countries = getCountries()
+    .map((value) => ({ value: value as string, label: countryName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   const currencies = [...new Set([...CURRENCIES, values.currency])];
   return (
     <>
@@ -93,6 +99,15 @@ export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jo
           maxLength={120}
           readOnly={isReadOnly}
           {...form.getInputProps('location')}
+        />
+        <Select
+          label={t('jobs.country')}
+          name="country"
+          searchable
+          allowDeselect={false}
+          data={countries}
+          disabled={isReadOnly}
+          {...form.getInputProps('country')}
         />
         <TextInput
           label={t('jobs.department')}

@@ -57,6 +57,7 @@ export const jobsView = defineView<'jobs'>({
     slug: 'jobs.slug',
     status: 'jobs.status',
     location: 'jobs.location',
+    country: 'jobs.country',
     workMode: 'jobs.workMode',
     employmentType: 'jobs.employmentType',
     department: 'jobs.department',

@@ -13,14 +13,13 @@ export function useCandidateText() {
   const formats = useFormats();
   const who = useWho();
   const { data: jobs } = useListResourcesQuery({ kind: 'jobs', query: { perPage: 200, archived: 'all' } });
-  const sayScreening = ({ at, answers }: Screening) =>
-    [
-      t('candidates.screenedAt', { when: formats.full(at) }),
-      ...answers.map(
+  const sayAnswers = (answers: Screening['answers']) =>
+    answers
+      .map(
         ({ question, answer }) =>
           `${question} ${t(answer.length === 0 ? 'candidates.noAnswer' : 'candidates.isAnswered')}`,
-      ),
-    ].join('\n');
+      )
+      .join('\n');
   const sayScore = ({ criterion, score }: CriterionScore) =>
     t('candidates.scoreSaved', {
       criterion,
@@ -49,9 +48,18 @@ export function useCandidateText() {
         return t('candidates.decided', { who: who(by), when: formats.full(at), reason });
       }
       case 'decision.by':
+      case 'erased.by':
         return who(String(value));
-      case 'screening':
-        return sayScreening(value as Screening);
+      case 'screening': {
+        const { at, answers } = value as Screening;
+        return [t('candidates.screenedAt', { when: formats.full(at) }), sayAnswers(answers)].join('\n');
+      }
+      case 'screening.answers':
+        return sayAnswers(value as Screening['answers']);
+      case 'consent.text':
+      case 'decision.reason':
+      case 'screening.conversationId':
+        return String(value);
       case 'scores':
         return (value as readonly CriterionScore[]).map(sayScore).join('\n');
       case 'notes':
@@ -64,6 +72,8 @@ export function useCandidateText() {
         return (value as readonly CandidateFile[]).map(({ name }) => name).join('\n');
       case 'consent.at':
       case 'decision.at':
+      case 'erased.at':
+      case 'screening.at':
         return formats.full(String(value));
       default:
         return undefined;

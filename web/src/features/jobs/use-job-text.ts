@@ -2,16 +2,20 @@ import type { Criterion } from '@switchboard/contracts/kinds/jobs';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useCountryName } from './use-country-name.ts';
 
 /** Says the values of a job's fields, for its history. */
 export function useJobText() {
   const { t } = useTranslation();
   const formats = useFormats();
+  const countryName = useCountryName();
   const { data: agents } = useListResourcesQuery({ kind: 'agents', query: { perPage: 200, archived: 'all' } });
   return (field: string, value: unknown): string | undefined => {
     switch (field) {
       case 'status':
         return t(`jobs.statusName.${value as 'draft'}`); // the kind's own values, as below
+      case 'country':
+        return countryName(String(value));
       case 'workMode':
         return t(`jobs.workModeName.${value as 'onsite'}`);
       case 'employmentType':

@@ -49,9 +49,16 @@ export const figures = {
     nowWaiting: 'wait for a person',
     oldest: '(longest {{age}})',
     byGroup: 'One by one',
+    resolvedRule: {
+      none: 'No transfer counts as resolved unless the agent’s own rule says so.',
+      all: 'Every transfer that a person took counts as resolved.',
+      agents: 'Transfers of {{agents}} count as resolved.',
+      change: 'Choose which count',
+    },
     groupName: {
       agentId: 'Agents',
       agentVersion: 'Versions',
+      numberId: 'Numbers',
       acknowledgedBy: 'People',
       groupId: 'Groups',
       smartTagIds: 'Tags',

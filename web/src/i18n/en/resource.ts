@@ -68,6 +68,16 @@ export const resource = {
     restoreVersionTitle: 'Go back to v{{version}}?',
     restoreVersionBody: 'Its fields become v{{next}}. Nothing is lost: every version stays in the history.',
     versionRestored: 'The fields are those of v{{version}} again.',
+    author: {
+      batches: 'Batch',
+      candidate: 'Candidate',
+      careers: 'Careers page',
+      listeners: 'Listeners',
+      operator: 'Operator',
+      retention: 'Retention',
+      signup: 'Sign-up',
+      self: 'Switchboard',
+    },
     did: {
       created: 'created it',
       changed: 'changed it',

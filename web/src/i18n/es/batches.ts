@@ -19,7 +19,7 @@ export const batches = {
     progressOf: 'Avance de {{name}}',
     done: '{{done}} de {{total}} hechos',
     callingNow: '{{count}} al teléfono',
-    until: 'termina {{when}}',
+    until: 'termina hacia: {{when}}',
     pausedByFailures:
       'Se detuvo solo: falló la mitad de las llamadas de dos minutos. Revise la línea y después continúe.',
     agent: 'Agente',
@@ -37,10 +37,11 @@ export const batches = {
     noWindow: 'No se llama',
     concurrency: 'Llamadas simultáneas',
     retries: 'Volver a llamar',
-    retryCount: 'Veces',
-    retryDelay: 'Después de, en segundos',
-    retryOn: 'Tras qué finales',
+    retryCount: 'Veces que vuelve a llamar',
+    retryDelay: 'Vuelve a llamar tras, en segundos',
+    retryOn: 'Vuelve a llamar tras estos finales',
     pausedBecause: 'En pausa por',
+    pauseReason: { person: 'Una persona', failures: 'Llamadas que fallan' },
     runningSince: 'En marcha desde',
     outcome: 'Cómo terminó',
     anyOutcome: 'Todos los contactos',
@@ -69,7 +70,8 @@ export const batches = {
       redial: '¿Volver a llamar a quien no contestó?',
     },
     askBody: {
-      start: 'El agente llama a {{count}} personas, a cada una en las horas en que se le puede llamar.',
+      start_one: 'El agente llama a {{count}} persona, en las horas en que se le puede llamar.',
+      start_other: 'El agente llama a {{count}} personas, a cada una en las horas en que se le puede llamar.',
       cancel:
         'Las llamadas en curso siguen hasta el final. No se llama a nadie más y el lote no puede continuar después.',
       redial_one:
@@ -81,6 +83,7 @@ export const batches = {
     contacts: 'Contactos',
     contact: 'Contacto',
     noContacts: 'Todavía no hay nadie en la lista.',
+    toContacts: 'Ir a los contactos',
     attempts: 'Llamadas',
     waiting: 'Espera',
     dueAt: 'Espera, no antes de {{when}}',

@@ -49,9 +49,16 @@ export const figures = {
     nowWaiting: 'esperan a una persona',
     oldest: '(la más larga {{age}})',
     byGroup: 'Uno por uno',
+    resolvedRule: {
+      none: 'Ninguna transferencia cuenta como resuelta, salvo por la regla del agente.',
+      all: 'Toda transferencia atendida por una persona cuenta como resuelta.',
+      agents: 'Cuentan como resueltas las transferencias de {{agents}}.',
+      change: 'Elija cuáles cuentan',
+    },
     groupName: {
       agentId: 'Agentes',
       agentVersion: 'Versiones',
+      numberId: 'Números',
       acknowledgedBy: 'Personas',
       groupId: 'Grupos',
       smartTagIds: 'Etiquetas',

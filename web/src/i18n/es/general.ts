@@ -43,10 +43,16 @@ export const general = {
     consentEs: 'Aviso de grabación en español',
     consentNote: 'Lo que su negocio declara a quien llama y es grabado.',
     redaction: 'Texto oculto',
-    redactionNote: 'En lo que llegue desde entonces. Lo escrito antes queda como está.',
+    redactionNote:
+      'En las conversaciones, en lo que se escribe sobre los candidatos y en los valores de los contactos, desde entonces. Lo escrito antes queda como está.',
     calls: 'Llamadas',
     callsNote: 'Lo que su negocio permite.',
     concurrency: 'Llamadas a la vez',
+    resolvedTransfers: 'Transferencias que cuentan como resueltas',
+    resolvedNote:
+      'En las cifras de llamadas, también las de días pasados. Una transferencia puede ser justo lo que se quería.',
+    resolvedOf: { none: 'Ninguna', all: 'Todas las que atendió una persona', agents: 'Las de algunos agentes' },
+    resolvedAgents: 'Agentes cuyas transferencias cuentan',
     retention: 'Conversaciones antiguas',
     retentionAbout: 'Las que ya no se conservan se borran cada hora.',
     retentionNever: 'Todavía no se ha borrado nada.',

@@ -69,6 +69,16 @@ export const resource = {
     restoreVersionBody:
       'Sus campos pasan a ser la v{{next}}. No se pierde nada: todas las versiones quedan en el historial.',
     versionRestored: 'Los campos son de nuevo los de la v{{version}}.',
+    author: {
+      batches: 'Lote',
+      candidate: 'Persona candidata',
+      careers: 'Página de empleo',
+      listeners: 'Avisos a sistemas',
+      operator: 'Operador',
+      retention: 'Conservación',
+      signup: 'Registro',
+      self: 'Switchboard',
+    },
     did: {
       created: 'lo creó',
       changed: 'lo cambió',

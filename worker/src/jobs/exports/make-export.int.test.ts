@@ -99,6 +99,14 @@ describe('an export', () => {
           ($1, 'groups', 'grp_1', 1, 'Front desk', 'front desk', '', '{"color": "#64748b"}', now(), 'usr_1', now(), 'usr_1')`,
       values: [tenantId],
     });
+    await world.pool.query({
+      text: `with contacts as (
+          insert into outbound.batch_contacts (tenant_id, batch_id, nth, phone, name, variables, consent, state, attempts, due_at, changed_at)
+          select $1, 'bat_1', n, '+1303555' || lpad(n::text, 4, '0'), 'Ida', '{}', '{}', 'waiting', 0, now(), now() from generate_series(1, 12) n)
+        insert into outbound.do_not_call (tenant_id, number, reason, created_at, created_by)
+        values ($1, '+13035550199', 'Asked for it', now(), 'usr_1')`,
+      values: [tenantId],
+    });
     return tenantId;
   }
 
@@ -108,6 +116,8 @@ describe('an export', () => {
     const job = await ask(tenantId);
     await make(job);
     const lines = await unpack(job);
+    expect(lines['batch-contacts']?.map(({ nth }) => nth)).toEqual(Array.from({ length: 12 }, (_, nth) => nth + 1));
+    expect(lines['do-not-call']).toMatchObject([{ number: '+13035550199', reason: 'Asked for it' }]);
     expect(lines['account']).toMatchObject([{ id: tenantId, locale: 'en' }]);
     expect(lines['messages']).toMatchObject([{ text: 'My dog ate grapes' }, { text: '¿Sí? 🐕' }]);
     expect(lines['conversations']).toHaveLength(1);

@@ -44,6 +44,23 @@ export const SOURCES: readonly Source[] = [
       from resource.items where tenant_id = $1 and (kind, id) > ($2, $3) order by kind, id limit $4`,
   },
   {
+    name: 'batch-contacts',
+    start: ['', '0'],
+    count: 'select count(*) as total from outbound.batch_contacts where tenant_id = $1',
+    page: `select batch_id as a, nth as b, json_build_object('batchId', batch_id, 'nth', nth, 'phone', phone, 'name', name,
+        'language', language, 'variables', variables, 'consent', consent, 'candidateId', candidate_id, 'state', state, 'outcome', outcome,
+        'attempts', attempts, 'conversationId', conversation_id, 'changedAt', changed_at)::text as line
+      from outbound.batch_contacts where tenant_id = $1 and (batch_id, nth) > ($2, $3::integer) order by batch_id, nth limit $4`,
+  },
+  {
+    name: 'do-not-call',
+    start: TEXTS,
+    count: 'select count(*) as total from outbound.do_not_call where tenant_id = $1',
+    page: `select number as a, '' as b, json_build_object('number', number, 'reason', reason, 'createdAt', created_at,
+        'createdBy', created_by)::text as line
+      from outbound.do_not_call where tenant_id = $1 and (number, '') > ($2, $3) order by number limit $4`,
+  },
+  {
     name: 'smart-tags',
     start: NUMBERS,
     count: 'select count(*) as total from read.smart_tags where tenant_id = $1',

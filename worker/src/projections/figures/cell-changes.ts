@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallColumns } from '@switchboard/application/calls/call-flags';
 import { addCell, type Cell, emptyCell, isEmptyCell } from '@switchboard/application/calls/cells/cell';
 import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
@@ -32,11 +33,19 @@ export function cellChanges(calls: readonly ChangedCall[]): CellChange[] {
     }
   };
   for (const { tenantId, before, after } of calls) {
+    // Most of what is said in a call changes no figure.
+    if (before !== undefined && countAlike(before, after)) continue;
     count(tenantId, before, -1);
     count(tenantId, after, 1);
   }
   return [...changes.values()].filter(({ change }) => !isNothing(change));
 }
+
+const countAlike = (before: CallColumns, after: CallColumns): boolean =>
+  Object.keys(after).every((name) => UNCOUNTED.has(name) || isDeepStrictEqual(before[name], after[name]));
+
+/** Columns that no figure and no dimension is made of. */
+const UNCOUNTED = new Set(['state', 'last_position']);
 
 /** What was taken away and added again. A change of parts alone changes their map; empty cells may have lost all. */
 const isNothing = (change: Cell): boolean =>

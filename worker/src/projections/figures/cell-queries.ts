@@ -1,9 +1,10 @@
 import { decodeBins, encodeBins } from '@switchboard/application/calls/cells/bin-bytes';
-import { addCell, type Cell, isEmptyCell } from '@switchboard/application/calls/cells/cell';
+import { type Cell, emptyCell, isEmptyCell, settleCell } from '@switchboard/application/calls/cells/cell';
+import type { CellName } from '@switchboard/application/calls/cells/cells-of-call';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 import type { CellChange } from './cell-changes.ts';
 
 const LOAD_CELLS = (schema: ReadSchema) => `
@@ -21,9 +22,20 @@ interface CellRow {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Reads the cells that changes are of, and adds to each change what its cell has: then it is the cell. */
-export async function addStanding(db: Queryable, schema: ReadSchema, changes: readonly CellChange[]): Promise<void> {
-  if (changes.length === 0) return;
+/** A cell as it stands. */
+export interface StandingCell {
+  readonly tenantId: string;
+  readonly name: CellName;
+  readonly cell: Cell;
+}
+
+/** Reads the cells that changes are of, and answers them with what changes. */
+export async function changedCells(
+  db: Queryable,
+  schema: ReadSchema,
+  changes: readonly CellChange[],
+): Promise<StandingCell[]> {
+  if (changes.length === 0) return [];
   const { rows } = await db.query<CellRow & Record<never, never>>({
     name: `figures-load-cells-${schema}`,
     text: LOAD_CELLS(schema),
@@ -35,10 +47,12 @@ export async function addStanding(db: Queryable, schema: ReadSchema, changes: re
       quoted(changes.map(({ name }) => name.key)),
     ],
   });
-  for (const row of rows) {
-    const change = changes[row.nth - 1];
-    if (change !== undefined) addCell(change.change, cellOfRow(row), 1);
-  }
+  const known = new Map(rows.map((row) => [row.nth, cellOfRow(row)]));
+  return changes.map(({ tenantId, name, change }, index) => ({
+    tenantId,
+    name,
+    cell: settleCell(known.get(index + 1) ?? emptyCell(), change),
+  }));
 }
 
 function cellOfRow({ counts, sums, bins, parts }: CellRow): Cell {
@@ -60,18 +74,18 @@ const emptyText = (schema: ReadSchema, rows: string) => `
   where c.tenant_id = k.tenant_id and c.dimension = k.dimension and c.hours = k.hours and c.at = k.at and c.key = k.key`;
 
 /** The writes of cells as they stand: those in which nothing is left go. */
-export function cellWrites(cells: readonly CellChange[]): TableWrite[] {
+export function cellWrites(cells: readonly StandingCell[]): TableWrite[] {
   const [empty, standing] = [
-    cells.filter(({ change }) => isEmptyCell(change)),
-    cells.filter(({ change }) => !isEmptyCell(change)),
+    cells.filter(({ cell }) => isEmptyCell(cell)),
+    cells.filter(({ cell }) => !isEmptyCell(cell)),
   ];
   return [
-    { name: 'cells', text: writeText, rows: standing.map((cell) => ({ ...keyOf(cell), ...valuesOf(cell) })) },
+    { name: 'cells', text: writeText, rows: standing.map((one) => ({ ...keyOf(one), ...valuesOf(one) })) },
     { name: 'emptied', text: emptyText, rows: empty.map(keyOf) },
   ];
 }
 
-const keyOf = ({ tenantId, name: { dimension, hours, at, key } }: CellChange) => ({
+const keyOf = ({ tenantId, name: { dimension, hours, at, key } }: StandingCell) => ({
   tenant_id: tenantId,
   dimension,
   hours,
@@ -79,7 +93,7 @@ const keyOf = ({ tenantId, name: { dimension, hours, at, key } }: CellChange) =>
   key,
 });
 
-const valuesOf = ({ change: { counts, sums, bins, parts } }: CellChange) => ({
+const valuesOf = ({ cell: { counts, sums, bins, parts } }: StandingCell) => ({
   counts,
   sums,
   bins: `\\x${encodeBins(bins).toString('hex')}`,

@@ -1,13 +1,14 @@
 import { conversationOfStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { foldCall } from '@switchboard/domain/calls/fold-call';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
 import type { Batch, Consumer, LogEvent } from '../../runtime/consumer.ts';
-import type { ReadSchema } from '../read-schema.ts';
-import { writeTables } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import { type TableWrite, writeTables } from '../../runtime/write-tables.ts';
 import { toRow } from './call-row.ts';
 import { cellChanges } from './cell-changes.ts';
-import { addStanding, cellWrites } from './cell-queries.ts';
+import { cellWrites, changedCells } from './cell-queries.ts';
 import { callsWrite, loadCalls } from './queries.ts';
 
 /** The projection's row in `worker.projections`. */
@@ -17,7 +18,7 @@ export const FIGURES_TABLES = ['calls', 'call_cells'] as const;
 export const FIGURES_CATEGORIES: readonly string[] = ['conversation'];
 const MAX_BATCH = 500;
 /** Nobody waits for a call's row as for the inbox's: events of some moments share a batch. */
-const PATIENCE_MS = 100;
+const PATIENCE_MS = 250;
 
 /** What lists and figures of calls are read from, kept beside the inbox and behind it by a moment. */
 export const figuresConsumer = (): Consumer => ({
@@ -26,6 +27,7 @@ export const figuresConsumer = (): Consumer => ({
   concurrency: 1,
   patienceMs: PATIENCE_MS,
   categories: FIGURES_CATEGORIES,
+  plan: async (batches, db) => ({ writes: await callWrites(db, 'read', batches) }),
   async apply(client, batches) {
     await projectCalls(client, 'read', batches);
     return undefined;
@@ -34,9 +36,13 @@ export const figuresConsumer = (): Consumer => ({
 
 /** Takes batches into the tables of a version: a statement reads the calls that they are about, one the cells that these count in, one writes all. */
 export async function projectCalls(client: PoolClient, schema: ReadSchema, batches: readonly Batch[]): Promise<void> {
+  await writeTables(client, schema, await callWrites(client, schema, batches));
+}
+
+async function callWrites(db: Queryable, schema: ReadSchema, batches: readonly Batch[]): Promise<TableWrite[]> {
   const streams = batches.flatMap(streamsOf);
   const known = await loadCalls(
-    client,
+    db,
     schema,
     streams.filter(({ events }) => (events[0]?.version ?? 1) > 1),
   );
@@ -45,9 +51,8 @@ export async function projectCalls(client: PoolClient, schema: ReadSchema, batch
     const after = toRow({ tenantId, state: foldCall(before, events) });
     return { tenantId, before: before && toRow({ tenantId, state: before }), after };
   });
-  const cells = cellChanges(changed);
-  await addStanding(client, schema, cells);
-  await writeTables(client, schema, [callsWrite(changed.map(({ after }) => after)), ...cellWrites(cells)]);
+  const cells = await changedCells(db, schema, cellChanges(changed));
+  return [callsWrite(changed.map(({ after }) => after)), ...cellWrites(cells)];
 }
 
 interface CallStream {

@@ -1,8 +1,8 @@
 import { type CallState, wholeState } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 import { CALL_COLUMNS, type CallRow } from './call-row.ts';
 
 const loadCallsText = (schema: ReadSchema) => `

@@ -2,7 +2,7 @@ import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
 import { categoryOf } from '@switchboard/platform/event-store/types';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
-import { type Projected, projectInbox } from './inbox-projection.ts';
+import { type Projected, planInbox, projectInbox } from './inbox-projection.ts';
 import { type LiveHead, liveMessage } from './live-batch.ts';
 import { RecentFolds } from './recent-folds.ts';
 
@@ -19,6 +19,12 @@ export const INBOX_CATEGORIES: readonly string[] = ['conversation', categoryOf(S
  */
 export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; readonly concurrency: number }): Consumer {
   const recent = new RecentFolds();
+  const tell = (projected: readonly Projected[]) => () => {
+    for (const one of projected) {
+      recent.keep(one.batch, one.conversations);
+      bus.publish(liveChannels.live(one.batch.tenantId), liveMessage(headOf(one.batch), changesOf(one)));
+    }
+  };
   return {
     name: INBOX,
     maxBatch: INBOX_MAX_BATCH,
@@ -27,13 +33,11 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
     categories: INBOX_CATEGORIES,
     async apply(client, batches) {
       const { written } = await projectInbox(client, 'read', { batches, recent });
-      const tell = (projected: readonly Projected[]) => () => {
-        for (const one of projected) {
-          recent.keep(one.batch, one.conversations);
-          bus.publish(liveChannels.live(one.batch.tenantId), liveMessage(headOf(one.batch), changesOf(one)));
-        }
-      };
       return { written: written.then(tell) };
+    },
+    async plan(batches) {
+      const planned = planInbox(batches, recent);
+      return planned && { writes: planned.writes, committed: tell(planned.projected) };
     },
   };
 }

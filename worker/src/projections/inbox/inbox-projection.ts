@@ -1,17 +1,42 @@
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { PoolClient } from 'pg';
 import type { Batch } from '../../runtime/consumer.ts';
-import type { ReadSchema } from '../read-schema.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 import { type Changed, foldBatch, KnownConversations, knownBefore, sortBatch } from './fold-batch.ts';
 import { loadConversations } from './load-conversations.ts';
 import type { RecentFolds } from './recent-folds.ts';
-import { writeBatches } from './write-batch.ts';
+import { plainWrites, writeBatches } from './write-batch.ts';
 
 /** What a tenant's batch changed. */
 export interface Projected {
   readonly batch: Batch;
   readonly conversations: readonly Changed[];
   readonly smartTags: readonly TagChange[];
+}
+
+/**
+ * The rows that batches come to, with what changed, as far as it is remembered: undefined where a call isn't, or where more is to be done than to
+ * write calls and messages.
+ */
+export function planInbox(
+  batches: readonly Batch[],
+  recent: RecentFolds,
+): { readonly writes: readonly TableWrite[]; readonly projected: readonly Projected[] } | undefined {
+  const sorted = batches.map((batch) => ({ batch, ...sortBatch(batch) }));
+  if (sorted.some(({ tagEvents }) => tagEvents.length > 0)) return undefined;
+  const known = new KnownConversations();
+  for (const one of sorted) {
+    for (const key of knownBefore(one)) {
+      const fold = recent.find(one.batch, key.id);
+      if (fold === undefined) return undefined;
+      known.set(key, fold);
+    }
+  }
+  const folded = sorted.map((one) => ({ batch: one.batch, ...foldBatch(one, known, one.batch) }));
+  const writes = plainWrites(folded);
+  const projected = folded.map(({ batch, conversations }) => ({ batch, conversations, smartTags: [] }));
+  return writes && { writes, projected };
 }
 
 /**

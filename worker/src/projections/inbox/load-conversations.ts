@@ -2,7 +2,7 @@ import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conv
 import type { ConversationFold, FoldMemory } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
 import { type ConversationKey, KnownConversations } from './fold-batch.ts';
 
 const loadConversationsText = (schema: ReadSchema) => `

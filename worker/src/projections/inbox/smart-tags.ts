@@ -6,7 +6,7 @@ import { evolveTag } from '@switchboard/domain/smart-tags/catalogue';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { LogEvent } from '../../runtime/consumer.ts';
-import type { ReadSchema } from '../read-schema.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
 
 export type TagEvent = LogEvent & SmartTagEvent;
 

@@ -2,7 +2,7 @@ import type { Attention } from '@switchboard/contracts/conversations/row';
 import type { AttentionChange } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
 import { keysOf, type Of } from './write-messages.ts';
 
 interface Clearing {

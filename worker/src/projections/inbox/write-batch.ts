@@ -2,14 +2,38 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { Folded } from '@switchboard/domain/conversations/fold';
 import type { PoolClient } from 'pg';
-import type { ReadSchema } from '../read-schema.ts';
-import { writeTables } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import { type TableWrite, writeTables } from '../../runtime/write-tables.ts';
 import type { FoldedBatch } from './fold-batch.ts';
 import { projectTags } from './smart-tags.ts';
 import { writeAttention } from './write-attention.ts';
 import { conversationsWrite } from './write-conversations.ts';
 import { cutMessages, eraseConversations, markLate, messagesWrite, writeTranslations } from './write-messages.ts';
 import { totalsWrite } from './write-totals.ts';
+
+const changedIn = (batches: readonly FoldedBatch[]) =>
+  batches.flatMap(({ tenantId, conversations }) =>
+    conversations.map((conversation) => ({ ...conversation, tenantId })),
+  );
+
+const effectsOf =
+  (changed: ReturnType<typeof changedIn>) =>
+  <T extends object>(select: (folded: Folded) => readonly T[]) =>
+    changed.flatMap(({ tenantId, id, folded }) =>
+      select(folded).map((effect) => ({ ...effect, tenantId, conversationId: id })),
+    );
+
+/** The rows of calls, messages and totals if batches come to nothing else, as nearly all do. */
+export function plainWrites(batches: readonly FoldedBatch[]): readonly TableWrite[] | undefined {
+  const changed = changedIn(batches);
+  const isPlain = changed.every(
+    ({ folded: { erased, lateSeqs, cuts, translations, attention } }) =>
+      !erased && [lateSeqs, cuts, translations, attention].every((effects) => effects.length === 0),
+  );
+  if (!isPlain) return undefined;
+  const messages = effectsOf(changed)(({ messages }) => messages);
+  return [conversationsWrite(changed), messagesWrite(messages), totalsWrite(changed)];
+}
 
 /**
  * Writes what batches come to, one statement for all that most change and one for each of the other tables; `written` answers the tags that changed by tenant.
@@ -21,13 +45,8 @@ export async function writeBatches(
   schema: ReadSchema,
   batches: readonly FoldedBatch[],
 ): Promise<{ readonly written: Promise<Map<string, TagChange[]>> }> {
-  const changed = batches.flatMap(({ tenantId, conversations }) =>
-    conversations.map((conversation) => ({ ...conversation, tenantId })),
-  );
-  const effects = <T extends object>(select: (folded: Folded) => readonly T[]) =>
-    changed.flatMap(({ tenantId, id, folded }) =>
-      select(folded).map((effect) => ({ ...effect, tenantId, conversationId: id })),
-    );
+  const changed = changedIn(batches);
+  const effects = effectsOf(changed);
   const erased = changed.filter(({ folded }) => folded.erased);
   const tagEvents = batches.flatMap((batch) => batch.tagEvents.map((event) => ({ event, tenantId: batch.tenantId })));
   await eraseConversations(client, schema, erased);

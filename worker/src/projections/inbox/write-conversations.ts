@@ -1,8 +1,8 @@
 import { PRIORITIES } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf, sortKey } from '@switchboard/contracts/text';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 
 const upsertConversationsText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.conversations (tenant_id, id, name, number, sort_name, search_text, digits, channel, direction,

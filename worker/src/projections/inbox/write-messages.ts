@@ -2,8 +2,8 @@ import { wordsOf } from '@switchboard/contracts/text';
 import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 import type { ConversationKey } from './fold-batch.ts';
 
 /** Something that belongs to a conversation. */

@@ -1,6 +1,6 @@
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import type { ReadSchema } from '../read-schema.ts';
-import type { TableWrite } from '../write-tables.ts';
+import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { TableWrite } from '../../runtime/write-tables.ts';
 
 export interface Moved {
   readonly tenantId: string;

@@ -7,12 +7,16 @@ import { type Cell, emptyCell, placeOf } from './cell.ts';
 import { DURATION_STEP_MS, LAST_DURATION_STEP, type Part, partKey } from './parts.ts';
 import { binOf } from './sketch.ts';
 
+/** Transfers that the agent's own rule doesn't call successful: the account says which of them are resolved all the same. */
+const OPEN_TRANSFERS = { transferred: 'true', resolved: 'false' } as const;
+
 /** The filters of the figures, and of what else is counted, in the order of a cell's counts. */
 const COUNTED = [
   ...COUNT_NAMES.map((name) => CallFilterFields.parse(countFigures[name].query)),
   CallFilterFields.parse({ tagged: 'true' }),
-  CallFilterFields.parse({ transferred: 'true', resolved: 'false' }),
+  CallFilterFields.parse(OPEN_TRANSFERS),
 ].map(callMatcher);
+const isOpenTransfer = callMatcher(CallFilterFields.parse(OPEN_TRANSFERS));
 
 /** The cell that one call comes to. */
 export function cellOfCall(row: CallColumns): Cell {
@@ -48,5 +52,6 @@ function addParts({ parts }: Cell, row: CallColumns): void {
   for (const { product, cents } of costs) add('micros', product, Math.round(cents * MICROS));
   const tags = (row['smart_tags'] as readonly unknown[]).map(Number).sort((one, other) => one - other);
   for (const [index, tag] of tags.entries()) for (const other of tags.slice(index + 1)) add('pair', `${tag} ${other}`);
+  if (isOpenTransfer(row)) add('openTransfers', row['agent_id'] ?? NONE);
   for (const tag of row['taken_off_tags'] as readonly unknown[]) add('takenOffTagId', tag);
 }

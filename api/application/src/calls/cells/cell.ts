@@ -1,4 +1,5 @@
 import { COUNT_NAMES, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
+import { addNamed } from './parts.ts';
 import { BINS } from './sketch.ts';
 
 /** Every count of a cell: all figures, what tags and transfers need, and of how many calls each measure is known. */
@@ -27,12 +28,23 @@ export const emptyCell = (): Cell => ({
 /** The place of a measure's bin among those of all. */
 export const placeOf = (measure: number, bin: number): number => measure * BINS + bin;
 
-/** Adds a cell to another one, or takes it away with -1. */
-export function addCell(cell: Cell, other: Cell, sign: 1 | -1): void {
+/** Adds a cell to a change, or takes it away with -1. */
+export function addCell(change: Cell, other: Cell, sign: 1 | -1): void {
+  addNumbers(change, other, sign);
+  addAll(change.parts, other.parts, sign);
+}
+
+/** The cell that a standing one comes to with a change; it names no more keys than it has room for. */
+export function settleCell(standing: Cell, change: Cell): Cell {
+  addNumbers(standing, change, 1);
+  addNamed(standing.parts, change.parts);
+  return standing;
+}
+
+function addNumbers(cell: Cell, other: Cell, sign: 1 | -1): void {
   for (const [index, count] of other.counts.entries()) cell.counts[index] = (cell.counts[index] ?? 0) + sign * count;
   for (const [index, sum] of other.sums.entries()) cell.sums[index] = (cell.sums[index] ?? 0) + sign * sum;
   addAll(cell.bins, other.bins, sign);
-  addAll(cell.parts, other.parts, sign);
 }
 
 /** Whether nothing is left in it. */

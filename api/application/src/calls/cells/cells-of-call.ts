@@ -6,8 +6,8 @@ import type { CallColumns } from '../call-flags.ts';
 export const GRAINS = [1, 4, 24, 168] as const;
 export const HOUR_MS = 3_600_000;
 
-/** All calls together, those of a number of the account, and what else they are told apart by. */
-export type CellDimension = 'all' | 'ownNumber' | GroupBy;
+/** All calls together, and what they are told apart by. */
+export type CellDimension = 'all' | GroupBy;
 
 /** The name of a cell among an account's. */
 export interface CellName {
@@ -23,7 +23,6 @@ export function cellsOfCall(row: CallColumns): CellName[] {
   const startedMs = Date.parse(String(row['started_at']));
   const keys: readonly (readonly [CellDimension, string])[] = [
     ['all', ''],
-    ...(row['own_number'] === null ? [] : [['ownNumber', String(row['own_number'])] as const]),
     ...GROUP_BY.flatMap((groupBy) => keysOf(DIMENSIONS[groupBy], row).map((key) => [groupBy, key] as const)),
   ];
   return GRAINS.flatMap((hours) => {

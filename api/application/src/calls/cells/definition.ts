@@ -6,7 +6,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { DIMENSIONS } from '../call-dimensions.ts';
 import { MEASURES } from '../call-measures.ts';
 import { GRAINS } from './cells-of-call.ts';
-import { PARTS } from './parts.ts';
+import { MAX_NAMED, PARTS } from './parts.ts';
 import { RELATIVE_ERROR } from './sketch.ts';
 
 /** How cells are made of rows, beside what is hashed: counts up with a change of the program that makes them. */
@@ -26,6 +26,7 @@ export const DEFINITION = createHash('sha256')
       })),
       DIMENSIONS,
       PARTS,
+      MAX_NAMED,
       GRAINS,
       RELATIVE_ERROR,
     }),

@@ -76,6 +76,7 @@ export function useWidgetKernel(): WidgetKernel {
           },
         },
         secrets: {},
+        masks: {},
         beginnings: {},
       },
       targets: { users: none, smartTags: none },

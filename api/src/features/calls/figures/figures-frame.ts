@@ -1,10 +1,10 @@
 import { dayAt } from '@switchboard/application/calendar/day-range';
+import { readCallRules } from '@switchboard/application/calls/call-scope';
 import type { FiguresQuery, Step } from '@switchboard/contracts/calls/figure-routes';
 import type { CallFilter, CallFilterText } from '@switchboard/contracts/calls/query';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { TenantScope } from '../../../http/tenant-scope.ts';
-import { callScope } from '../list-calls.ts';
 import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
 import { type Counting, readAsOf, readNearest } from './queries.ts';
 import type { Range } from './range.ts';
@@ -32,7 +32,7 @@ export async function askedOf(
 ): Promise<Asked> {
   const { from: _, to: __, step: ___, groupBy: ____, compare, tenantId: _____, ...filter } = query;
   const { days, step } = range;
-  const scope = await callScope(db, { tenantId, timeZone }, filter.businessHours !== undefined);
+  const scope = { timeZone, ...(await readCallRules(db, tenantId)) };
   const base = textOf(filter);
   return {
     whole: periodOf(days, timeZone),

@@ -1,6 +1,7 @@
-import { type CallScope, callConditions } from '@switchboard/application/calls/call-conditions';
+import { callConditions } from '@switchboard/application/calls/call-conditions';
 import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensions';
 import { MEASURES } from '@switchboard/application/calls/call-measures';
+import type { CallScope } from '@switchboard/application/calls/call-scope';
 import type { SqlValues } from '@switchboard/application/search/text-sql';
 import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
@@ -38,6 +39,7 @@ export interface Grouping {
 const LABELS: Partial<Record<GroupBy, string>> = {
   agentId: 'max(c.agent_name)',
   agentVersion: `max(c.agent_name || ' v' || c.agent_version)`,
+  numberId: 'max(n.name)',
   acknowledgedBy: '(select u.name from access.users u where u.id = max(c.acknowledged_by))',
 };
 

@@ -1,5 +1,7 @@
 import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
+import { MAX_NAMED } from '@switchboard/application/calls/cells/parts';
 import { RELATIVE_ERROR } from '@switchboard/application/calls/cells/sketch';
+import type { ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTags } from '../../../inbox/test/insert-inbox.ts';
@@ -7,6 +9,7 @@ import type { TestClient } from '../../../test/client.ts';
 import { insertAccount } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/start-test-api.ts';
 import { buildCall, insertCalls } from '../test/insert-calls.ts';
+import { insertCallRules, insertNumber } from '../test/insert-items.ts';
 import { dice } from './test/dice.ts';
 import { randomCalls, randomQuery } from './test/random-calls.ts';
 
@@ -56,6 +59,7 @@ describe('figures', () => {
     ['/api/calls/stats', 'agentId'],
     ['/api/calls/stats', 'smartTagIds'],
     ['/api/calls/stats', 'endedReason'],
+    ['/api/calls/stats', 'numberId'],
     ['/api/analytics/performance', 'agentVersion'],
     ['/api/analytics/performance', 'acknowledgedBy'],
     ['/api/analytics/smartTags', 'agentId'],
@@ -79,6 +83,64 @@ describe('figures', () => {
       await define(api.pool, DEFINITION);
     },
   );
+
+  test.each([
+    [{ of: 'none', agentIds: [] }, 1],
+    [{ of: 'all', agentIds: [] }, 4],
+    [{ of: 'agents', agentIds: ['desk'] }, 2],
+    [{ of: 'agents', agentIds: ['triage', 'unheard-of'] }, 2],
+    [{ of: 'agents', agentIds: [] }, 1],
+  ] as const)('count as resolved the transfers that the account says: %o', async (resolvedTransfers, expected) => {
+    const transfer = (fields: object) =>
+      buildCall({
+        started_at: '2026-11-04T12:00:00Z',
+        outcome: 'transferred',
+        transferred: true,
+        resolved: false,
+        ...fields,
+      });
+    const rows = [
+      transfer({ agent_id: 'desk', smart_tags: [3] }),
+      transfer({ agent_id: 'triage' }),
+      transfer({ agent_id: null }),
+      // Its own rule says so.
+      transfer({ agent_id: 'desk', resolved: true }),
+      buildCall({ started_at: '2026-11-04T12:00:00Z', outcome: 'failed', resolved: false }),
+    ];
+    const { viewer } = await accountWith(rows, 'UTC', {
+      ...resolvedTransfers,
+      agentIds: [...resolvedTransfers.agentIds],
+    });
+    const { body } = await viewer.get('/api/analytics/performance?from=2026-11-04&to=2026-11-04');
+    const { value, query } = body.totals.counts.resolved;
+    expect(value).toBe(expected);
+    expect((await viewer.get(query)).body.meta.total).toBe(expected);
+    expect((await viewer.get('/api/calls?resolved=false')).body.meta.total).toBe(5 - expected);
+    expect(body.series[0].counts.resolved.value).toBe(expected);
+  });
+
+  test('come from the calls themselves where cells have no room to name all values', async () => {
+    const rows = Array.from({ length: MAX_NAMED.endedReason + 5 }, (_, nth) =>
+      buildCall({
+        started_at: '2026-11-04T12:00:00Z',
+        ended_reason: `own-${String(nth).padStart(3, '0')}`,
+        costs: [{ product: `product-${nth % 3}`, cents: 1 }],
+        agent_id: `agent-${nth}`,
+        outcome: 'transferred',
+        transferred: true,
+        resolved: false,
+      }),
+    );
+    const last = rows.at(-1)?.agent_id ?? '';
+    const { viewer } = await accountWith(rows, 'UTC', { of: 'agents', agentIds: [last] });
+    const { body } = await viewer.get('/api/calls/stats?from=2026-11-04&to=2026-11-04');
+    expect(body.endedReasons).toHaveLength(rows.length);
+    expect(body.costs).toHaveLength(3);
+    expect([body.totals.counts.resolved.value, body.series[0].counts.resolved.value]).toEqual([1, 1]);
+    for (const { calls } of [body.endedReasons.at(-1), body.endedReasons[0]]) {
+      expect((await viewer.get(calls.query)).body.meta.total).toBe(1);
+    }
+  });
 
   test('parts of a range come to the whole, over nights on which clocks change too', async () => {
     const roll = dice(5);
@@ -173,8 +235,14 @@ describe('figures', () => {
   });
 });
 
-async function accountWith(calls: readonly ReturnType<typeof buildCall>[], timeZone: string) {
+async function accountWith(
+  calls: readonly ReturnType<typeof buildCall>[],
+  timeZone: string,
+  resolvedTransfers: ResolvedTransfers = { of: 'agents', agentIds: ['desk'] },
+) {
   const tenantId = await insertAccount(api.pool, { timeZone });
+  await insertNumber(api.pool, tenantId, { id: 'num_front', number: '+13035550110' });
+  await insertCallRules(api.pool, tenantId, { resolvedTransfers });
   await insertTags(api.pool, tenantId, [
     { id: 3, name: 'Emergency' },
     { id: 4, name: 'Complaint' },
@@ -182,7 +250,7 @@ async function accountWith(calls: readonly ReturnType<typeof buildCall>[], timeZ
   ]);
   if (calls.length > 0) await insertCalls(api.pool, tenantId, calls);
   const viewer: TestClient = await api.as('viewer', { tenantId });
-  return { viewer };
+  return { viewer, tenantId };
 }
 
 const CELL_FILTERS = [
@@ -191,6 +259,8 @@ const CELL_FILTERS = [
   '&agentId=none&agentVersion=7',
   '&direction=inbound',
   '&smartTagIds=3',
+  '&numberId=num_front',
+  '&numberId=none',
   '&hour=9',
   '&weekday=7&outcome=solved',
 ];

@@ -1,7 +1,7 @@
 import { isDefined } from '@switchboard/application/calls/cells/definition';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { cellSource } from './cells/cell-source.ts';
-import { selectCells } from './cells/select-cells.ts';
+import { opensOnTheHour, selectCells } from './cells/select-cells.ts';
 import { areWhole } from './cells/spans.ts';
 import type { Asked } from './figures-frame.ts';
 import { rowSource } from './row-source.ts';
@@ -17,10 +17,6 @@ export async function sourceOf(db: Queryable, asked: Asked): Promise<FigureSourc
   const { whole, before, periods } = asked;
   const selection = selectCells(asked.callsOf(whole).filter);
   if (selection === undefined || !areWhole([whole, ...periods, ...(before ? [before] : [])])) return rows;
-  if (!opensOnTheHour(asked) || !(await isDefined(db))) return rows;
+  if (!opensOnTheHour(asked.callsOf(whole).scope) || !(await isDefined(db))) return rows;
   return cellSource(db, asked, { selection, rows });
 }
-
-/** Whether each hour is either within the account's hours or without; only a filter by them asks. */
-const opensOnTheHour = ({ callsOf, whole }: Asked): boolean =>
-  callsOf(whole).scope.hours.every(({ from, to }) => from.endsWith(':00') && to.endsWith(':00'));

@@ -1,4 +1,5 @@
-import { type CallScope, callsWhere } from '@switchboard/application/calls/call-conditions';
+import { callsWhere } from '@switchboard/application/calls/call-conditions';
+import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -13,10 +13,12 @@ const OPEN = '/api/conversations?filterField=status&filterValue=open';
 export async function readPerformance(db: Queryable, asked: Asked, groupBy: GroupBy = 'agentId'): Promise<Performance> {
   const series = await readSeries(await sourceOf(db, asked), asked, groupBy);
   const { calls, live } = series.totals.counts;
-  const now = await readStanding(db, asked.callsOf(asked.whole).tenant);
+  const { tenant, scope } = asked.callsOf(asked.whole);
+  const now = await readStanding(db, tenant);
   return {
     ...(await frameOf(db, asked, { calls: calls.value, live: live.value })),
     ...series,
+    resolvedTransfers: scope.resolvedTransfers,
     now: {
       live: { value: now.live, query: LIVE },
       waiting: { value: now.attention, query: WAITING },

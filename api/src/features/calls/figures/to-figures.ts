@@ -4,10 +4,13 @@ import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import { mergeQueries } from './merge-queries.ts';
 import type { FiguresRow } from './source.ts';
 
+/** The list tells as many as the number does, however many there are. */
+const EXACT = ['total', 'exact'];
+
 /** A count with the address of its list. */
 export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
   value,
-  query: `/api/calls${addressOf(queries.reduce(mergeQueries, {}))}`,
+  query: `/api/calls?${new URLSearchParams([...Object.entries(queries.reduce(mergeQueries, {})), EXACT])}`,
 });
 
 /** Figures with the address of each count's list. */
@@ -21,9 +24,4 @@ function toMeasured(row: FiguresRow['measures'][keyof FiguresRow['measures']] | 
   const [count = 0, sum = null, mean = null, ranks] = row ?? [];
   const [median = null, p90 = null, p99 = null] = ranks ?? [];
   return { count, sum, mean, median, p90, p99 };
-}
-
-function addressOf(query: CallFilterText): string {
-  const text = new URLSearchParams(Object.entries(query)).toString();
-  return text === '' ? '' : `?${text}`;
 }

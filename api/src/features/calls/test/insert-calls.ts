@@ -1,5 +1,5 @@
 import { encodeBins } from '@switchboard/application/calls/cells/bin-bytes';
-import { addCell, type Cell, emptyCell } from '@switchboard/application/calls/cells/cell';
+import { type Cell, emptyCell, settleCell } from '@switchboard/application/calls/cells/cell';
 import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
 import { type CellName, cellsOfCall } from '@switchboard/application/calls/cells/cells-of-call';
 import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
@@ -85,7 +85,7 @@ async function insertCells(
     for (const name of cellsOfCall(call)) {
       const id = JSON.stringify(name);
       const standing = cells.get(id) ?? { name, cell: emptyCell() };
-      addCell(standing.cell, one, 1);
+      settleCell(standing.cell, one);
       cells.set(id, standing);
     }
   }

@@ -65,6 +65,7 @@ export async function openOutgoing(clock: FixedClock) {
     return {
       key,
       run: () => runBatch(deps, key, live),
+      take: (step: string) => admin.post(`${path}/${step}`),
       read: async () => (await admin.get(path)).body,
       contacts: async () => (await admin.get(`${path}/contacts`)).body.data,
     };

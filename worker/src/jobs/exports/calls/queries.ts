@@ -1,5 +1,6 @@
-import { type CallScope, callsWhere } from '@switchboard/application/calls/call-conditions';
-import { CALL_COLUMNS, type CallRow, readOpening } from '@switchboard/application/calls/call-rows';
+import { callsWhere } from '@switchboard/application/calls/call-conditions';
+import { CALL_COLUMNS, type CallRow } from '@switchboard/application/calls/call-rows';
+import { type CallScope, readCallRules } from '@switchboard/application/calls/call-scope';
 import type { TagRefs } from '@switchboard/application/calls/to-call';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
@@ -20,7 +21,7 @@ export async function readScope(db: Queryable, tenantId: string): Promise<CallSc
   });
   const [account] = rows;
   if (account === undefined) throw new Error(`there is no account ${tenantId}`);
-  return { ...account, ...(await readOpening(db, tenantId)) };
+  return { ...account, ...(await readCallRules(db, tenantId)) };
 }
 
 /** How many calls there are to export. */

@@ -6,8 +6,17 @@ import { NONE } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Asked } from '../figures-frame.ts';
 import type { Period } from '../periods.ts';
-import type { FigureSource } from '../source.ts';
-import { type CellQuery, callsByHour, callsByKey, type KeySums, seriesByKey, sumByKey, sumByPart } from './queries.ts';
+import type { CostRow, FigureSource } from '../source.ts';
+import {
+  type CellQuery,
+  type CellSums,
+  callsByHour,
+  callsByKey,
+  type KeySums,
+  seriesByKey,
+  sumByKey,
+  sumByPart,
+} from './queries.ts';
 import { groupCells, type Selection } from './select-cells.ts';
 import { hourSpansOf, spansOf } from './spans.ts';
 import { countOf, countsOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
@@ -39,49 +48,45 @@ export function cellSource(
   });
   const spans = (parts: readonly Period[]) => (hasClock ? hourSpansOf(parts) : spansOf(parts));
   const sums = keep(async (period: Period) => (await sumByKey(db, cellsOf(spans([period])), ALL))[0]);
-  const partsOf = async (period: Period, part: Part) => partOf(partsTogether(await sums(period)), part);
+  /** Of some parts together; undefined where cells don't name them all. */
+  const partsOf = async (period: Period, ...parts: readonly Part[]) => namedOf(await sums(period), parts);
   const grouped = (groupBy: GroupBy) => groupCells(selection, groupBy);
   const tags = grouped('smartTagIds');
   const tagSums = keep((period: Period) =>
     tags ? sumByKey(db, cellsOf(spans([period]), tags), { parts: true }) : Promise.resolve([]),
   );
   return {
-    totals: async (period) => figuresOf(await sums(period)),
+    async totals(period) {
+      const row = await sums(period);
+      return row?.isCut ? rows.totals(period) : row ? toFiguresRow(row) : NO_FIGURES;
+    },
     async counts() {
       const row = await sums(whole);
-      return row && countsOf(row.counts);
+      return row?.isCut ? rows.counts() : row && countsOf(row.counts);
     },
-    byTime: async () =>
-      (await sumByPart(db, cellsOf(spans(periods)))).map((row) => ({ ...toFiguresRow(row), part: row.part })),
+    async byTime() {
+      const found = await sumByPart(db, cellsOf(spans(periods)));
+      return found.some(isCut) ? rows.byTime() : found.map((row) => ({ ...toFiguresRow(row), part: row.part }));
+    },
     async groups(period, groupBy) {
       const chosen = grouped(groupBy);
-      if (chosen === undefined) return rows.groups(period, groupBy);
-      const found = await sumByKey(db, cellsOf(spans([period]), chosen), {
-        bins: true,
-        parts: NAMED.includes(groupBy),
-      });
+      const needs = { bins: true, parts: NAMED.includes(groupBy) };
+      const found = chosen && (await sumByKey(db, cellsOf(spans([period]), chosen), needs));
+      if (found === undefined || found.some(isCut)) return rows.groups(period, groupBy);
       return found.map((row) => ({ ...toFiguresRow(row), key: row.key, label: labelOf(groupBy, row) }));
     },
     async groupSeries(groupBy) {
       const chosen = grouped(groupBy);
       return chosen ? seriesByKey(db, cellsOf(spans(periods), chosen)) : rows.groupSeries(groupBy);
     },
-    countBy: async (period, by) => (await partsOf(period, by)).map(({ key, count }) => ({ key, calls: count })),
+    async countBy(period, by) {
+      const named = await partsOf(period, by);
+      return named?.[0]?.map(({ key, count }) => ({ key, calls: count })) ?? rows.countBy(period, by);
+    },
     countByHour: () => callsByHour(db, cellsOf(hourSpansOf([whole]))),
     async costs() {
-      const micros = await partsOf(whole, 'micros');
-      const calls = new Map((await partsOf(whole, 'product')).map(({ key, count }) => [key, count]));
-      const lines = micros.map(({ key, count }) => ({
-        product: key,
-        cents: count / MICROS,
-        calls: calls.get(key) ?? 0,
-      }));
-      // Products that cost nothing have no sum.
-      const free = [...calls].filter(([key]) => !micros.some((line) => line.key === key));
-      return [...lines, ...free.map(([product, count]) => ({ product, cents: 0, calls: count }))].slice(
-        0,
-        MAX_PRODUCTS,
-      );
+      const named = await partsOf(whole, 'micros', 'product');
+      return named ? costsOf(named) : rows.costs();
     },
     async tagged() {
       const row = await sums(whole);
@@ -99,18 +104,22 @@ export function cellSource(
       );
     },
     async tags() {
-      if (tags === undefined) return rows.tags();
-      return (await tagSums(whole)).map(({ key, counts }) => ({ key, counts: countsOf(counts) }));
+      const found = tags && (await tagSums(whole));
+      if (found === undefined || found.some(isCut)) return rows.tags();
+      return found.map(({ key, counts }) => ({ key, counts: countsOf(counts) }));
     },
     tagCounts: (period) => (tags ? callsByKey(db, cellsOf(spans([period]), tags)) : rows.tagCounts(period)),
     async countTagsBy(by) {
-      if (tags === undefined) return rows.countTagsBy(by);
-      return (await tagSums(whole)).flatMap((tag) =>
-        partOf(partsTogether(tag), by).map(({ key, count }) => ({ key: `${tag.key} ${key}`, calls: count })),
+      const found = tags && (await tagSums(whole)).map((tag) => ({ tag: tag.key, named: namedOf(tag, [by])?.[0] }));
+      if (found === undefined || found.some(({ named }) => named === undefined)) return rows.countTagsBy(by);
+      return found.flatMap(({ tag, named = [] }) =>
+        named.map(({ key, count }) => ({ key: `${tag} ${key}`, calls: count })),
       );
     },
   };
 }
+
+const isCut = (row: CellSums): boolean => row.isCut;
 
 /** Asks once for each period. */
 function keep<T>(read: (period: Period) => Promise<T>): (period: Period) => Promise<T> {
@@ -122,25 +131,32 @@ function keep<T>(read: (period: Period) => Promise<T>): (period: Period) => Prom
   };
 }
 
-const figuresOf = (row: KeySums | undefined) => (row ? toFiguresRow(row) : NO_FIGURES);
+type Named = readonly { readonly key: string; readonly count: number }[];
 
-function partsTogether(row: KeySums | undefined): Map<string, number> {
+/** Parts of cells by key, one list for each; undefined where not all keys are named. */
+function namedOf(row: KeySums | undefined, parts: readonly Part[]): readonly Named[] | undefined {
   const sums = new Map<string, number>();
-  for (const parts of row?.parts ?? []) {
-    for (const [name, count] of Object.entries(parts)) sums.set(name, (sums.get(name) ?? 0) + count);
+  for (const one of row?.parts ?? []) {
+    for (const [name, count] of Object.entries(one)) sums.set(name, (sums.get(name) ?? 0) + count);
   }
-  return sums;
+  const named = parts.map((part) => partOf(sums, part));
+  return named.every((one) => one !== undefined) ? named : undefined;
+}
+
+/** Cents and calls by product, the dearest first; products that cost nothing have no sum. */
+function costsOf([micros = [], products = []]: readonly Named[]): CostRow[] {
+  const calls = new Map(products.map(({ key, count }) => [key, count]));
+  const lines = micros.map(({ key, count }) => ({ product: key, cents: count / MICROS, calls: calls.get(key) ?? 0 }));
+  const free = products.filter(({ key }) => !micros.some((line) => line.key === key));
+  return [...lines, ...free.map(({ key, count }) => ({ product: key, cents: 0, calls: count }))].slice(0, MAX_PRODUCTS);
 }
 
 /** Names of the agents of calls, in the order of the alphabet. */
-const namesOf = (row: KeySums): string[] =>
-  partOf(partsTogether(row), 'agentName')
-    .map(({ key }) => key)
-    .sort();
+const namesOf = (row: KeySums): string[] => (namedOf(row, ['agentName'])?.[0] ?? []).map(({ key }) => key).sort();
 
 /** The name for people, as the calls tell it: the last one of several. */
 function labelOf(groupBy: GroupBy, row: KeySums): string | null {
-  if (groupBy === 'acknowledgedBy') return row.person;
+  if (groupBy === 'acknowledgedBy' || groupBy === 'numberId') return row.label;
   const name = namesOf(row).at(-1) ?? null;
   if (groupBy === 'agentId') return name;
   const version = row.key.split(BETWEEN)[1];

@@ -1,10 +1,14 @@
-import { type CallScope, callConditions } from '@switchboard/application/calls/call-conditions';
-import { CELL_COUNTS } from '@switchboard/application/calls/cells/cell';
+import { callConditions } from '@switchboard/application/calls/call-conditions';
+import type { CallScope } from '@switchboard/application/calls/call-scope';
+import { CELL_COUNTS, type CellCount } from '@switchboard/application/calls/cells/cell';
+import type { CellDimension } from '@switchboard/application/calls/cells/cells-of-call';
+import { type Part, partKey, REST } from '@switchboard/application/calls/cells/parts';
+import { numberIdSql, OWN_NUMBERS } from '@switchboard/application/calls/own-numbers';
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
 import { MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CountRow, GroupPart } from '../source.ts';
-import type { ClockFilter, Selection } from './select-cells.ts';
+import type { ClockFilter, CountedOf, Selection } from './select-cells.ts';
 import type { Span } from './spans.ts';
 
 /** Which cells of an account. */
@@ -23,31 +27,68 @@ export interface CellSums {
   readonly sums: readonly number[];
   /** Encoded, one behind the other. */
   readonly bins: Buffer;
+  /** Some cell doesn't name all the agents that are asked for: the counts are too low. */
+  readonly isCut: boolean;
 }
 
-const numbersOf = (length: number, column: string) =>
-  `json_build_array(${Array.from({ length }, (_, index) => `sum(c.${column}[${index + 1}])`).join(', ')})`;
-const SUMS = `${numbersOf(CELL_COUNTS.length, 'counts')} as counts, ${numbersOf(MEASURE_NAMES.length, 'sums')} as sums`;
+const place = (name: CellCount) => CELL_COUNTS.indexOf(name) + 1;
+
+/** What is added up, of cells as `c`. */
+function sumsSql(query: CellQuery, values: SqlValues): string {
+  const resolved = resolvedSql(query, values);
+  const counts = CELL_COUNTS.map((name) => `sum(${name === 'resolved' ? resolved.number : plain(name)})`);
+  const sums = MEASURE_NAMES.map((_, index) => `sum(c.sums[${index + 1}])`);
+  return `json_build_array(${counts.join(', ')}) as counts, json_build_array(${sums.join(', ')}) as sums, ${resolved.isCut} as "isCut"`;
+}
 const BINS = `string_agg(c.bins, '') as bins`;
+
+/** A number of cells as `c`, and whether one of them doesn't name what it is of. */
+interface NumberSql {
+  readonly number: string;
+  readonly isCut: string;
+}
+
+const plain = (name: CellCount): string => `c.counts[${place(name)}]`;
+
+/** Resolved calls of cells, with the transfers that the account counts, by their agents. */
+function resolvedSql({ scope: { resolvedTransfers } }: CellQuery, values: SqlValues): NumberSql {
+  const { of, agentIds } = resolvedTransfers;
+  if (of === 'none' || (of === 'agents' && agentIds.length === 0)) return { number: plain('resolved'), isCut: 'false' };
+  if (of === 'all') return { number: `${plain('resolved')} + ${plain('openTransfers')}`, isCut: 'false' };
+  const { number, isCut } = partSql({ part: 'openTransfers', keys: agentIds }, values);
+  return { number: `${plain('resolved')} + ${number}`, isCut };
+}
+
+function partSql({ part, keys }: Extract<CountedOf, { readonly part: Part }>, values: SqlValues): NumberSql {
+  const each = keys.map((key) => `coalesce((c.parts ->> ${values.bind(partKey(part, key))})::integer, 0)`);
+  return { number: each.join(' + ') || '0', isCut: `bool_or(c.parts ? ${values.bind(partKey(part, REST))})` };
+}
+
+function numberSql(query: CellQuery, of: CountedOf, values: SqlValues): NumberSql {
+  if ('part' in of) return partSql(of, values);
+  return of.count === 'resolved' ? resolvedSql(query, values) : { number: plain(of.count), isCut: 'false' };
+}
 
 /** Cells as `c`, each with its part's number as `s.part`: a walk of the key for each span, whatever is known of how many there are. */
 function fromCells({ dimension, key, prefix = '', spans, clock, scope }: CellQuery, values: SqlValues): string {
   const list = (type: string, of: (span: Span) => unknown) => `${values.bind(spans.map(of))}::${type}[]`;
+  const { key: keySql, from } = dimension === 'numberId' ? numberIdSql('o.key') : { key: 'o.key', from: '' };
   const conditions = [
-    `tenant_id = $1 and dimension = ${values.bind(dimension)} and hours = s.hours and at >= s.low and at < s.high`,
-    ...(key === undefined ? [] : [`key = ${values.bind(key)}`]),
-    ...(prefix === '' ? [] : [`starts_with(key, ${values.bind(prefix)})`]),
+    `o.tenant_id = $1 and o.dimension = ${values.bind(dimension)} and o.hours = s.hours and o.at >= s.low and o.at < s.high`,
+    ...(key === undefined ? [] : [`${keySql} = ${values.bind(key)}`]),
+    ...(prefix === '' ? [] : [`starts_with(${keySql}, ${values.bind(prefix)})`]),
   ].join(' and ');
   return `unnest(${list('integer', ({ part }) => part)}, ${list('smallint', ({ hours }) => hours)},
       ${list('timestamptz', ({ fromMs }) => new Date(fromMs))}, ${list('timestamptz', ({ toMs }) => new Date(toMs))}) as s(part, hours, low, high)
-    cross join lateral (select key, counts, sums, bins, parts, at as started_at from read.call_cells where ${conditions} offset 0) c
+    cross join lateral (select ${keySql} as key, o.counts, o.sums, o.bins, o.parts, o.at as started_at
+      from read.call_cells o ${from} where ${conditions} offset 0) c
     where ${callConditions(clock, scope, values)}`;
 }
 
 /** Cells added up by part of time. */
 export async function sumByPart(db: Queryable, query: CellQuery): Promise<(CellSums & { readonly part: number })[]> {
   const values = sqlValues(query.tenant);
-  const text = `select s.part, ${SUMS}, ${BINS} from ${fromCells(query, values)} group by s.part`;
+  const text = `select s.part, ${sumsSql(query, values)}, ${BINS} from ${fromCells(query, values)} group by s.part`;
   return (await db.query<CellSums & { part: number }>({ text, values: values.values })).rows;
 }
 
@@ -55,7 +96,13 @@ export async function sumByPart(db: Queryable, query: CellQuery): Promise<(CellS
 export type KeySums = CellSums & {
   readonly key: string;
   readonly parts: readonly Readonly<Record<string, number>>[];
-  readonly person: string | null;
+  readonly label: string | null;
+};
+
+/** Names for people that cells don't have. */
+const LABELS: Partial<Record<CellDimension, string>> = {
+  acknowledgedBy: '(select u.name from access.users u where u.id = c.key)',
+  numberId: `(select n.name from (${OWN_NUMBERS}) n where n.id = c.key)`,
 };
 
 const MAX_GROUPS = 50;
@@ -66,11 +113,11 @@ export interface Needs {
   readonly parts?: boolean;
 }
 
-/** Cells added up by key, the most calls first, fifty at most; with who has the key as their id. What isn't needed is empty. */
+/** Cells added up by key, the most calls first, fifty at most. What isn't needed is empty. */
 export async function sumByKey(db: Queryable, query: CellQuery, { bins, parts }: Needs): Promise<KeySums[]> {
   const values = sqlValues(query.tenant);
-  const text = `select c.key, ${SUMS}, ${bins ? BINS : `''::bytea as bins`}, ${parts ? 'json_agg(c.parts)' : `'[]'::json`} as parts,
-      (select u.name from access.users u where u.id = c.key) as person
+  const text = `select c.key, ${sumsSql(query, values)}, ${bins ? BINS : `''::bytea as bins`}, ${parts ? 'json_agg(c.parts)' : `'[]'::json`} as parts,
+      ${LABELS[query.dimension] ?? 'null'} as label
     from ${fromCells(query, values)} group by c.key order by sum(c.counts[1]) desc, c.key limit ${MAX_GROUPS}`;
   return (await db.query<KeySums & Record<never, never>>({ text, values: values.values })).rows;
 }
@@ -81,8 +128,6 @@ export async function callsByKey(db: Queryable, query: CellQuery): Promise<Count
   const text = `select c.key, sum(c.counts[1]) as calls from ${fromCells(query, values)} group by c.key order by 2 desc, 1 limit 2000`;
   return (await db.query<CountRow & Record<never, never>>({ text, values: values.values })).rows;
 }
-
-const place = (name: (typeof CELL_COUNTS)[number]) => CELL_COUNTS.indexOf(name) + 1;
 
 /** The counts of curves, by key and part of time. */
 export async function seriesByKey(db: Queryable, query: CellQuery): Promise<GroupPart[]> {
@@ -100,4 +145,13 @@ export async function callsByHour(db: Queryable, query: CellQuery): Promise<Coun
   const local = `c.started_at at time zone ${values.bind(query.scope.timeZone)}`;
   const text = `select to_char(${local}, 'ID HH24') as key, sum(c.counts[1]) as calls from ${from} group by 1 order by 2 desc, 1`;
   return (await db.query<CountRow & Record<never, never>>({ text, values: values.values })).rows;
+}
+
+/** How many calls of cells have what is counted; undefined where some cell doesn't name it. */
+export async function countIn(db: Queryable, query: CellQuery, of: CountedOf): Promise<number | undefined> {
+  const values = sqlValues(query.tenant);
+  const { number, isCut } = numberSql(query, of, values);
+  const text = `select coalesce(sum(${number}), 0) as total, coalesce(${isCut}, false) as "isCut" from ${fromCells(query, values)}`;
+  const [row] = (await db.query<{ total: number; isCut: boolean }>({ text, values: values.values })).rows;
+  return row === undefined || row.isCut ? undefined : row.total;
 }

@@ -1,5 +1,8 @@
 import { BETWEEN, DIMENSIONS } from '@switchboard/application/calls/call-dimensions';
+import type { CallScope } from '@switchboard/application/calls/call-scope';
+import type { CellCount } from '@switchboard/application/calls/cells/cell';
 import type { CellDimension } from '@switchboard/application/calls/cells/cells-of-call';
+import type { Part } from '@switchboard/application/calls/cells/parts';
 import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 
@@ -8,6 +11,9 @@ export interface Selection {
   readonly dimension: CellDimension;
   readonly key: string | undefined;
 }
+
+/** What of a cell's calls is counted: one of its counts, or some keys of a part. */
+export type CountedOf = { readonly count: CellCount } | { readonly part: Part; readonly keys: readonly string[] };
 
 /** What of a filter the account's clock tells of a cell. */
 export type ClockFilter = Pick<CallFilter, 'weekday' | 'hour' | 'businessHours'>;
@@ -53,3 +59,7 @@ export function groupCells(
   }
   return undefined;
 }
+
+/** Whether each hour is either within the account's hours or without; only a filter by them asks. */
+export const opensOnTheHour = ({ hours }: Pick<CallScope, 'hours'>): boolean =>
+  hours.every(({ from, to }) => from.endsWith(':00') && to.endsWith(':00'));

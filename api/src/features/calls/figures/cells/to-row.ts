@@ -12,7 +12,7 @@ const SHARES = [0.5, 0.9, 0.99];
 const sketches = new Float64Array(BINS * MEASURE_NAMES.length);
 
 /** Cells added up, as figures. */
-export function toFiguresRow({ counts, sums, bins }: CellSums): FiguresRow {
+export function toFiguresRow({ counts, sums, bins }: Omit<CellSums, 'isCut'>): FiguresRow {
   sketches.fill(0);
   decodeBins(bins, (bin, count) => {
     sketches[bin] = (sketches[bin] ?? 0) + count;

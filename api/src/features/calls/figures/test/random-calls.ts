@@ -17,6 +17,7 @@ export function randomCalls(roll: Dice) {
       channel: roll.pick(['phone', 'web', 'voice']),
       agent_id: roll.pick(['desk', 'triage', null]),
       agent_version: roll.pick(['6', '7', null]),
+      own_number: roll.pick(['+13035550110', '+13035550199', null]),
       language: roll.pick(['en', 'es', null]),
       ended_at: isLive ? null : '2026-11-05T00:00:00Z',
       status: isLive ? 'in_progress' : 'completed',
@@ -61,6 +62,10 @@ export function randomQuery(roll: Dice): string {
     'latencyTo=1500',
     'product=voice',
     'attention=false',
+    'numberId=num_front',
+    'numberId=none',
+    'resolved=true',
+    'resolved=false&direction=inbound',
   ];
   const groupBy = [
     'agentId',
@@ -71,6 +76,7 @@ export function randomQuery(roll: Dice): string {
     'smartTagIds',
     'acknowledgedBy',
     'language',
+    'numberId',
   ];
   const from = `2026-10-${24 + roll(7)}`;
   return [

@@ -1,4 +1,4 @@
-import type { Clock } from '@switchboard/platform/clock';
+import type { Clock } from './clock.ts';
 
 interface Bounds {
   readonly ttlMs: number;

@@ -1,0 +1,29 @@
+import { MAX_AVAILABILITY_CHARACTERS, MAX_REASON_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
+import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/kinds/screening';
+import { isSame } from '@switchboard/domain/resources/resource';
+import { maskWithin } from '../redaction/redact.ts';
+import type { MaskFields } from '../resources/deps.ts';
+import { candidateOf } from './fields-of.ts';
+
+/**
+ * Masks what people write about a candidate, and what candidates write of themselves: when they could work, reasons, and notes. Numbers and
+ * addresses by which they are reached stay, and so does what was written before.
+ */
+export const maskCandidate: MaskFields = (mask, fields, before) => {
+  const { availability, decision, notes } = candidateOf({ fields });
+  const was = before && candidateOf({ fields: before });
+  const isKnown = (note: (typeof notes)[number]) => was?.notes.some((known) => isSame(known, note)) ?? false;
+  return {
+    ...fields,
+    ...(availability !== was?.availability && {
+      availability: maskWithin(mask, availability, MAX_AVAILABILITY_CHARACTERS),
+    }),
+    ...(decision !== null &&
+      !isSame(decision, was?.decision) && {
+        decision: { ...decision, reason: maskWithin(mask, decision.reason, MAX_REASON_CHARACTERS) },
+      }),
+    notes: notes.map((note) =>
+      isKnown(note) ? note : { ...note, text: maskWithin(mask, note.text, MAX_NOTE_CHARACTERS) },
+    ),
+  };
+};

@@ -1,0 +1,79 @@
+import type { CellCount } from '@switchboard/application/calls/cells/cell';
+import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/cells/parts';
+import { COUNT_NAMES, countFigures } from '@switchboard/contracts/calls/figures';
+import { type CallFilter, CallFilterFields, NONE } from '@switchboard/contracts/calls/query';
+import { type CountedOf, type Selection, selectCells } from '../figures/cells/select-cells.ts';
+
+/** Which cells hold how many calls a filter lets through, and what of them. */
+export interface CellCountPlan {
+  readonly selection: Selection;
+  readonly of: CountedOf;
+}
+
+/** How cells tell the calls of a filter: those of one dimension, of which a cell counts one thing more. Undefined where only the calls themselves tell. */
+export function cellCountOf(filter: CallFilter): CellCountPlan | undefined {
+  if (filter.nothing) return undefined;
+  for (const way of WAYS) {
+    const found = way(filter);
+    const selection = found && selectCells(found.rest);
+    if (selection) return { selection, of: found.of };
+  }
+  return undefined;
+}
+
+interface Way {
+  readonly rest: CallFilter;
+  readonly of: CountedOf;
+}
+
+/** Each takes one condition out of a filter that cells count by. */
+const WAYS: readonly ((filter: CallFilter) => Way | undefined)[] = [
+  (filter) => ({ rest: filter, of: { count: 'calls' } }),
+  ...COUNT_NAMES.filter((name) => name !== 'calls').map((count) =>
+    counted(count, CallFilterFields.parse(countFigures[count].query)),
+  ),
+  counted('tagged', { tagged: true }),
+  (filter) => (filter.endedReason === NONE ? undefined : keyed(filter, 'endedReason')),
+  (filter) => keyed(filter, 'product'),
+  (filter) => keyed(filter, 'takenOffTagId'),
+  (filter) => keyed(filter, 'agentId'),
+  ofLengths,
+  ofPairs,
+];
+
+function counted(count: CellCount, query: CallFilter) {
+  const conditions = Object.entries(query).filter(([, value]) => value !== undefined && !Array.isArray(value));
+  return (filter: CallFilter): Way | undefined =>
+    conditions.every(([name, value]) => filter[name as keyof CallFilter] === value)
+      ? { rest: without(filter, ...conditions.map(([name]) => name)), of: { count } }
+      : undefined;
+}
+
+function keyed(filter: CallFilter, part: 'endedReason' | 'product' | 'takenOffTagId' | 'agentId'): Way | undefined {
+  const value = filter[part];
+  return value === undefined ? undefined : { rest: without(filter, part), of: { part, keys: [String(value)] } };
+}
+
+/** Lengths that begin and end with the steps in which cells count them. */
+function ofLengths(filter: CallFilter): Way | undefined {
+  const { durationFrom, durationTo } = filter;
+  if (durationFrom === undefined && durationTo === undefined) return undefined;
+  const first = (durationFrom ?? 0) / DURATION_STEP_MS;
+  const end = durationTo === undefined ? LAST_DURATION_STEP + 1 : (durationTo + 1) / DURATION_STEP_MS;
+  const isInSteps = Number.isInteger(first) && Number.isInteger(end) && first <= LAST_DURATION_STEP;
+  // The last step is open.
+  if (!isInSteps || (durationTo !== undefined && end > LAST_DURATION_STEP)) return undefined;
+  const keys = Array.from({ length: Math.max(0, end - first) }, (_, index) => String(first + index));
+  return { rest: without(filter, 'durationFrom', 'durationTo'), of: { part: 'duration', keys } };
+}
+
+/** Two tags that stand together. */
+function ofPairs(filter: CallFilter): Way | undefined {
+  const { smartTagIds = [], smartTagMatch } = filter;
+  const tags = [...new Set(smartTagIds.map(Number))].sort((one, other) => one - other);
+  if (tags.length !== 2 || smartTagMatch !== 'all') return undefined;
+  return { rest: without(filter, 'smartTagIds'), of: { part: 'pair', keys: [tags.join(' ')] } };
+}
+
+const without = (filter: CallFilter, ...names: readonly string[]): CallFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));

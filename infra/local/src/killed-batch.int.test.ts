@@ -1,0 +1,178 @@
+import { eventTypes } from '@switchboard/contracts/events';
+import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { systemClock } from '@switchboard/platform/clock';
+import { createEventCodec } from '@switchboard/platform/event-store/codec';
+import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { createLogger } from '@switchboard/platform/logger';
+import { makeAgents } from '@switchboard/seed/demo/agents/make-agents';
+import { listed } from '@switchboard/seed/demo/listed';
+import { asPerson } from '@switchboard/seed/demo/person';
+import { seedAccounts } from '@switchboard/seed/demo/seed-accounts';
+import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
+import { daytimeNumbers } from '@switchboard/testing/daytime-number';
+import { eventually } from '@switchboard/testing/eventually';
+import { testRedisUrl } from '@switchboard/testing/redis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Replica, startReplica } from './test/replicas/replica.ts';
+
+const SECRETS = { SESSION_SECRET: 's'.repeat(32), SECRETS_KEY: 'ab'.repeat(32) };
+const ADMINISTRATOR = 'priya@willowcreek.example';
+const TENANT = 'acc_willow';
+const CONTACTS = 12;
+const AT_ONCE = 8;
+/** A ring takes 25 seconds at the most. */
+const PATIENCE = { timeoutMs: 120_000 };
+
+let database: TestDatabase;
+let env: Record<string, string>;
+let api: Replica;
+const workers: Replica[] = [];
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  env = { DATABASE_URL: database.url, REDIS_URL: await testRedisUrl(), ...SECRETS };
+  api = await startReplica('api', env);
+});
+afterAll(async () => {
+  for (const replica of [...workers, api]) await replica.end('SIGKILL');
+  await database.drop();
+});
+
+test('a batch whose worker is killed twice, while it dials and while it ends a call, calls everybody once and writes each end', async () => {
+  const { pool } = database;
+  const id = await startedBatch();
+
+  // Nobody gets past the fifth contact: the first worker stands in the middle of dialling.
+  const first = await hold('select 1 from outbound.batch_contacts where batch_id = $1 and nth = 5 for update', [id]);
+  await killOnceHeld(await startWorker());
+  await first.release();
+  expect(await callsOf(id)).toEqual([]);
+
+  // The second one dials, and stands in the middle of the end of a call that rings.
+  const second = await startWorker();
+  const held = await eventually(async () => {
+    const { rows } = await pool.query(`select 1 from outbound.batch_contacts where batch_id = $1 and state = 'done'`, [
+      id,
+    ]);
+    expect(rows.length).toBeGreaterThan(2);
+    return hold(
+      `select 1 from outbound.batch_contacts where batch_id = $1 and state = 'calling' and due_at > now() order by due_at limit 1 for update`,
+      [id],
+    );
+  }, PATIENCE);
+  await killOnceHeld(second);
+  await held.release();
+
+  await startWorker();
+  await eventually(async () => {
+    const { rows } = await pool.query(`select fields ->> 'status' as status from resource.items where id = $1`, [id]);
+    expect(rows).toEqual([{ status: 'ended' }]);
+  }, PATIENCE);
+
+  const calls = await callsOf(id);
+  expect(calls).toHaveLength(CONTACTS);
+  for (const [index, { nth, key, attempts, state, outcome, ended }] of calls.entries()) {
+    expect({ nth, key, attempts, state, ended }).toEqual({
+      nth: index + 1,
+      key: `${id}.${index + 1}.1`,
+      attempts: 1,
+      state: 'done',
+      ended: outcome,
+    });
+    expect(['answered', 'hung_up', 'busy', 'no_answer', 'voicemail']).toContain(outcome);
+  }
+  // Each is dialled and ends once in the log, with a conversation of its own that begins and ends once.
+  const { rows: told } = await pool.query<{ type: string; total: number; streams: number }>(
+    `select type, count(*)::integer as total, count(distinct stream_id)::integer as streams from es.events
+       where tenant_id = $1 and (stream_id like 'batch-contact-' || $2 || '%' or type like 'conversation.%ed'
+         and stream_id in (select 'conversation-' || conversation_id from outbound.batch_calls where batch_id = $2))
+         and type in ('batch-contact.dialled', 'batch-contact.call-ended', 'conversation.started', 'conversation.ended')
+       group by type order by type`,
+    [TENANT, id],
+  );
+  const once = { total: CONTACTS, streams: CONTACTS };
+  expect(told).toEqual([
+    { type: 'batch-contact.call-ended', ...once },
+    { type: 'batch-contact.dialled', ...once },
+    { type: 'conversation.ended', ...once },
+    { type: 'conversation.started', ...once },
+  ]);
+  const { rows: open } = await pool.query('select 1 from talk.talks where tenant_id = $1 and is_open', [TENANT]);
+  expect(open).toEqual([]);
+}, 240_000);
+
+/** Makes a batch of an agent that is published, with people where it is day, and starts it. */
+async function startedBatch(): Promise<string> {
+  const { pool } = database;
+  const logger = createLogger({ name: 'seed', level: 'warn' });
+  const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger });
+  await seedAccounts({ pool, events, clock: systemClock });
+  await makeAgents(api.url);
+  return asPerson(api.url, ADMINISTRATOR, async (call) => {
+    const agentId = (await listed(call, 'agents')).get('Willow Front Desk');
+    const retries = { count: 0, delayMs: 60_000, on: [] };
+    const create = kindRoutes['batches.create'];
+    const body = { name: 'Killed', agentId, concurrency: AT_ONCE, retries };
+    const { id } = create.ok.body.parse(await call(create, { body }));
+    const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
+    const numbers = daytimeNumbers();
+    const data = Array.from({ length: CONTACTS }, (_, nth) => ({ phone: `${numbers}${100 + nth}` }));
+    await call(kindRoutes['batches.addContacts'], { params: { id }, body: { data, consent } });
+    await call(kindRoutes['batches.start'], { params: { id } });
+    return id;
+  });
+}
+
+async function startWorker(): Promise<Replica> {
+  const worker = await startReplica('worker', env);
+  workers.push(worker);
+  return worker;
+}
+
+/** Holds a row, so that whoever changes it waits. */
+async function hold(text: string, values: readonly unknown[]): Promise<{ release(): Promise<void> }> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  const release = async () => {
+    await client.query('rollback');
+    client.release();
+  };
+  const { rowCount } = await client.query(text, [...values]);
+  if (rowCount === 1) return { release };
+  await release();
+  throw new Error('there is no such row');
+}
+
+/** Kills a worker once it waits for a row; its jobs count as abandoned at once, as they do after five minutes. */
+async function killOnceHeld(worker: Replica): Promise<void> {
+  const { pool } = database;
+  await eventually(async () => {
+    const { rows } = await pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+       and query like '%outbound.batch_contacts%'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  }, PATIENCE);
+  await worker.end('SIGKILL');
+  await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`);
+  await pool.query(`select graphile_worker.add_job('release-abandoned-jobs', '{}'::json)`);
+}
+
+interface CallRow {
+  readonly nth: number;
+  readonly key: string;
+  readonly attempts: number;
+  readonly state: string;
+  /** Of the contact. */
+  readonly outcome: string;
+  /** How the call ended. */
+  readonly ended: string;
+}
+
+async function callsOf(batchId: string): Promise<CallRow[]> {
+  const { rows } = await database.pool.query<CallRow>(
+    `select c.nth, k.key, c.attempts, c.state, c.outcome, k.outcome as ended from outbound.batch_contacts c
+     join outbound.batch_calls k using (tenant_id, batch_id, nth) where batch_id = $1 order by nth`,
+    [batchId],
+  );
+  return rows;
+}

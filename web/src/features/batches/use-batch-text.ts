@@ -1,0 +1,47 @@
+import { BATCH_STATUSES, PAUSE_REASONS, RETRIED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useListResourcesQuery } from '../../resource/resource-queries.ts';
+import { useWeekText } from '../../resource/weekly-times-field.tsx';
+
+/** As many as one page of a list has at most. */
+const ALL = { perPage: 200, archived: 'all' } as const;
+const SECOND_MS = 1_000;
+
+/** Says the values of a batch's fields, for its history. */
+export function useBatchText() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const weekText = useWeekText();
+  const { data: agents } = useListResourcesQuery({ kind: 'agents', query: ALL });
+  const { data: jobs } = useListResourcesQuery({ kind: 'jobs', query: ALL });
+  return (field: string, value: unknown): string | undefined => {
+    switch (field) {
+      case 'agentId':
+        return agents?.data.find(({ id }) => id === value)?.name;
+      case 'jobId':
+        return jobs?.data.find(({ id }) => id === value)?.name;
+      case 'startAt':
+      case 'runningSince':
+        return formats.full(String(value));
+      case 'status': {
+        const status = BATCH_STATUSES.find((one) => one === value);
+        return status && t(`batches.statusName.${status}`);
+      }
+      case 'pausedBecause': {
+        const reason = PAUSE_REASONS.find((one) => one === value);
+        return reason && t(`batches.pauseReason.${reason}`);
+      }
+      case 'windows':
+        return weekText(value);
+      case 'retries.delayMs':
+        return formats.number(Number(value) / SECOND_MS);
+      case 'retries.on':
+        return RETRIED_OUTCOMES.filter((one) => (value as readonly string[]).includes(one))
+          .map((one) => t(`batches.outcomeName.${one}`))
+          .join(', ');
+      default:
+        return undefined;
+    }
+  };
+}

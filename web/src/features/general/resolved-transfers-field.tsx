@@ -1,0 +1,55 @@
+import { MultiSelect, Select } from '@mantine/core';
+import {
+  MAX_RESOLVED_AGENTS,
+  RESOLVED_TRANSFERS,
+  type ResolvedTransfers,
+} from '@switchboard/contracts/singles/resolved-transfers';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAgents } from '../../entities/agents/use-agents.ts';
+import classes from './general.module.css';
+
+interface Props {
+  readonly value: ResolvedTransfers;
+  readonly onChange: (value: ResolvedTransfers) => void;
+  readonly error: ReactNode;
+  readonly isReadOnly: boolean;
+}
+
+/** Which transfers count as resolved in figures: none, all, or those of some agents. */
+export function ResolvedTransfersField({ value, onChange, error, isReadOnly }: Props) {
+  const { t } = useTranslation();
+  const agents = useAgents(null).map(({ id, name }) => ({ value: id, label: name }));
+  // Agents that have no calls any more stay chosen.
+  const gone = value.agentIds.filter((id) => !agents.some((agent) => agent.value === id));
+  return (
+    <>
+      <Select
+        label={t('general.resolvedTransfers')}
+        description={t('general.resolvedNote')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="resolvedTransfers.of"
+        className={classes['number'] ?? ''}
+        data={RESOLVED_TRANSFERS.map((of) => ({ value: of, label: t(`general.resolvedOf.${of}`) }))}
+        allowDeselect={false}
+        disabled={isReadOnly}
+        value={value.of}
+        onChange={(of) => of && onChange({ of, agentIds: of === 'agents' ? value.agentIds : [] })}
+        error={value.of === 'agents' ? undefined : error}
+      />
+      {value.of === 'agents' && (
+        <MultiSelect
+          label={t('general.resolvedAgents')}
+          name="resolvedTransfers.agentIds"
+          data={[...agents, ...gone.map((id) => ({ value: id, label: id }))]}
+          searchable
+          maxValues={MAX_RESOLVED_AGENTS}
+          disabled={isReadOnly}
+          value={value.agentIds}
+          onChange={(agentIds) => onChange({ of: 'agents', agentIds })}
+          error={error}
+        />
+      )}
+    </>
+  );
+}
