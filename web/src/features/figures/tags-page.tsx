@@ -170,7 +170,7 @@ function ByAgent({ figures: { tags } }: Props) {
     <Card title={t('figures.tagAgents')} label={t('figures.tagAgents')} note={t('figures.tagAgentsNote')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={charts['scroll']} aria-label={t('figures.tagAgents')} tabIndex={0}>
-        <table className={classes['table']}>
+        <table className={`${classes['table']} ${classes['wraps']}`}>
           <thead>
             <tr>
               <th scope="col">{t('figures.tag')}</th>
