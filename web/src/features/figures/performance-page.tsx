@@ -16,6 +16,7 @@ import classes from './figures.module.css';
 import { type Performance, POLL_MS, useReadPerformanceQuery } from './figures-queries.ts';
 import { FiguresFrame } from './frame.tsx';
 import { CountNumber, FEW, FigureName, useShare } from './parts.tsx';
+import { Trend } from './trend.tsx';
 import { useRange } from './use-range.ts';
 
 const GROUPS = ['agentId', 'agentVersion', 'numberId', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
@@ -36,13 +37,15 @@ export function PerformancePage() {
           <section className={classes['card']} aria-label={t('figures.byGroup')}>
             <header>
               <h2>{t('figures.byGroup')}</h2>
-              <SegmentedControl
-                size="xs"
-                aria-label={t('figures.byGroup')}
-                value={performance.groupBy ?? 'agentId'}
-                onChange={(groupBy) => range.change({ groupBy })}
-                data={GROUPS.map((value) => ({ value, label: t(`figures.groupName.${value}`) }))}
-              />
+              <div className={classes['choices']}>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={t('figures.byGroup')}
+                  value={performance.groupBy ?? 'agentId'}
+                  onChange={(groupBy) => range.change({ groupBy })}
+                  data={GROUPS.map((value) => ({ value, label: t(`figures.groupName.${value}`) }))}
+                />
+              </div>
             </header>
             <Groups groups={performance.groups} />
           </section>
@@ -106,7 +109,7 @@ function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolved
   const names = agentIds.map((id) => agents.find((agent) => agent.id === id)?.name ?? id);
   const said = of === 'agents' && names.length === 0 ? 'none' : of;
   return (
-    <p className={classes['muted']}>
+    <p className={classes['rule']}>
       {t(`figures.resolvedRule.${said}`, { agents: names.join(', ') })}{' '}
       {maySay && <Link to={paths.general}>{t('figures.resolvedRule.change')}</Link>}
     </p>
@@ -173,21 +176,6 @@ function Groups({ groups }: { readonly groups: readonly FigureGroup[] }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-const WIDTH = 88;
-const HEIGHT = 20;
-
-/** A line of numbers over time, without an axis. */
-function Trend({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
-  const most = Math.max(1, ...values);
-  const step = WIDTH / Math.max(1, values.length - 1);
-  const points = values.map((value, index) => `${index * step},${HEIGHT - 2 - (value / most) * (HEIGHT - 4)}`);
-  return (
-    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`${label}: ${values.join(', ')}`}>
-      <polyline points={points.join(' ')} fill="none" stroke="var(--bar)" strokeWidth={1.5} />
-    </svg>
   );
 }
 

@@ -1,4 +1,5 @@
 import { OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
+import { NONE } from '@switchboard/contracts/calls/query';
 import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +11,7 @@ import classes from './figures.module.css';
 import { POLL_MS, type SmartTagFigures, useReadSmartTagFiguresQuery } from './figures-queries.ts';
 import { FiguresFrame } from './frame.tsx';
 import { BarTable, Card, CountNumber, FEW, useShare } from './parts.tsx';
+import { Trend } from './trend.tsx';
 import { useRange } from './use-range.ts';
 
 /** How tags are used, which go together, and how calls with them turn out. */
@@ -24,6 +26,7 @@ export function TagsPage() {
           <Tags figures={figures} />
           <Pairs figures={figures} />
           <ByOutcome figures={figures} />
+          <ByAgent figures={figures} />
         </div>
       )}
     </FiguresFrame>
@@ -54,10 +57,11 @@ function Tags({ figures: { tags, totals } }: Props) {
               <th scope="col">{t('figures.before')}</th>
               <th scope="col">{t('figures.attention')}</th>
               <th scope="col">{t('figures.takenOff')}</th>
+              <th scope="col">{t('figures.trend')}</th>
             </tr>
           </thead>
           <tbody>
-            {tags.map(({ id, name, color, conversations, before, attention, takenOff }) => (
+            {tags.map(({ id, name, color, conversations, before, attention, takenOff, series }) => (
               <tr key={id}>
                 <th scope="row">
                   <TagMark color={color} /> {name}
@@ -72,6 +76,9 @@ function Tags({ figures: { tags, totals } }: Props) {
                 </td>
                 <td>
                   <CountNumber count={takenOff} />
+                </td>
+                <td>
+                  <Trend values={series.map(({ calls }) => calls)} label={t('figures.trend')} />
                 </td>
               </tr>
             ))}
@@ -144,6 +151,49 @@ function ByOutcome({ figures: { tags } }: Props) {
           })}
         </tbody>
       </table>
+    </Card>
+  );
+}
+
+const MOST_AGENTS = 6;
+
+/** Which agents' calls carry a tag; those with the most calls. */
+function ByAgent({ figures: { tags } }: Props) {
+  const { t } = useTranslation();
+  const calls = new Map<string, { readonly label: string; readonly sum: number }>();
+  for (const { key, label, calls: count } of tags.flatMap(({ agents }) => agents)) {
+    calls.set(key, { label, sum: (calls.get(key)?.sum ?? 0) + count.value });
+  }
+  const agents = [...calls].sort(([, one], [, other]) => other.sum - one.sum).slice(0, MOST_AGENTS);
+  if (agents.length === 0) return null;
+  return (
+    <Card title={t('figures.tagAgents')} label={t('figures.tagAgents')} note={t('figures.tagAgentsNote')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={charts['scroll']} aria-label={t('figures.tagAgents')} tabIndex={0}>
+        <table className={`${classes['table']} ${classes['wraps']}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('figures.tag')}</th>
+              {agents.map(([key, { label }]) => (
+                <th key={key} scope="col">
+                  {key === NONE ? t('figures.unknown') : label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {tags.map((tag) => (
+              <tr key={tag.id}>
+                <th scope="row">{tag.name}</th>
+                {agents.map(([key]) => {
+                  const count = tag.agents.find((agent) => agent.key === key)?.calls;
+                  return <td key={key}>{count ? <CountNumber count={count} /> : '–'}</td>;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Card>
   );
 }

@@ -78,6 +78,8 @@ export const figures = {
     pairs: 'Which go together',
     pairsNote: 'calls with both',
     noPairs: 'No two tags stand on the same call.',
+    tagAgents: 'By agent',
+    tagAgentsNote: 'calls with the tag',
     tagOutcomes: 'By outcome',
     tagOutcomesNote: 'of the tag’s ended calls',
     none: 'There are no calls in these days.',

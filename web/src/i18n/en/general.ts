@@ -46,7 +46,7 @@ export const general = {
     redactionNote:
       'In conversations, in what is written about candidates, and in values of contacts, from then on. What was written before stays as it is.',
     calls: 'Calls',
-    callsNote: 'What your business allows.',
+    callsNote: 'What your business allows, and how it counts.',
     concurrency: 'Calls at the same time',
     resolvedTransfers: 'Transfers that count as resolved',
     resolvedNote: 'In figures of calls, those of past days too. A transfer may be just what the caller wanted.',

@@ -78,6 +78,8 @@ export const figures = {
     pairs: 'Cuáles van juntas',
     pairsNote: 'llamadas con ambas',
     noPairs: 'No hay dos etiquetas en la misma llamada.',
+    tagAgents: 'Por agente',
+    tagAgentsNote: 'llamadas con la etiqueta',
     tagOutcomes: 'Por resultado',
     tagOutcomesNote: 'de las llamadas terminadas de la etiqueta',
     none: 'No hay llamadas en estos días.',

@@ -46,7 +46,7 @@ export const general = {
     redactionNote:
       'En las conversaciones, en lo que se escribe sobre los candidatos y en los valores de los contactos, desde entonces. Lo escrito antes queda como está.',
     calls: 'Llamadas',
-    callsNote: 'Lo que su negocio permite.',
+    callsNote: 'Lo que su negocio permite, y cómo cuenta.',
     concurrency: 'Llamadas a la vez',
     resolvedTransfers: 'Transferencias que cuentan como resueltas',
     resolvedNote:

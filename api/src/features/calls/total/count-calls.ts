@@ -10,7 +10,7 @@ import { cellCountOf } from './cell-count.ts';
 import { countLatest, countLive, countMatching } from './queries.ts';
 
 /** Calls that are looked at: some milliseconds' worth. */
-const MAX_LOOKED_AT = 20_000;
+const MAX_LOOKED_AT = 10_000;
 
 /** A list whose calls are counted, and what its page has shown of them. */
 export interface CountedList {
