@@ -38,7 +38,7 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   const pane = page.getByRole('region', { name: 'Vaccine recalls', exact: true });
   await pane.getByText('0 of 0 done').waitFor();
   await pane.getByRole('tab', { name: 'Contacts' }).click();
-  await pane.getByText('Nobody is on the list yet.').waitFor();
+  await pane.getByText('Nobody is on the list yet.', { exact: true }).waitFor();
   const form = pane.getByRole('form', { name: 'Add contacts' });
   await form.getByLabel('Table').fill('Mobile,Owner,pet\n(303) 555-0147,Ida Holm,Nube\nnot a number,Nobody,\n');
   await form.getByLabel('The words by which they agreed').fill('You may call me about vaccines.');

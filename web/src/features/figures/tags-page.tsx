@@ -169,7 +169,7 @@ function ByAgent({ figures: { tags } }: Props) {
   return (
     <Card title={t('figures.tagAgents')} label={t('figures.tagAgents')} note={t('figures.tagAgentsNote')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={charts['scroll']} aria-label={t('figures.tagAgents')} tabIndex={0}>
+      <section className={charts['scroll']} aria-label={t('figures.tagsByAgent')} tabIndex={0}>
         <table className={`${classes['table']} ${classes['wraps']}`}>
           <thead>
             <tr>

@@ -80,6 +80,7 @@ export const figures = {
     noPairs: 'No two tags stand on the same call.',
     tagAgents: 'By agent',
     tagAgentsNote: 'calls with the tag',
+    tagsByAgent: 'Tags by agent',
     tagOutcomes: 'By outcome',
     tagOutcomesNote: 'of the tag’s ended calls',
     none: 'There are no calls in these days.',

@@ -80,6 +80,7 @@ export const figures = {
     noPairs: 'No hay dos etiquetas en la misma llamada.',
     tagAgents: 'Por agente',
     tagAgentsNote: 'llamadas con la etiqueta',
+    tagsByAgent: 'Etiquetas por agente',
     tagOutcomes: 'Por resultado',
     tagOutcomesNote: 'de las llamadas terminadas de la etiqueta',
     none: 'No hay llamadas en estos días.',
