@@ -1,19 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { sleep } from '@switchboard/platform/retry';
 import { freePort } from '@switchboard/testing/free-port';
-import { chooseServices } from '@switchboard/testing/services/choose';
 import type { Pool } from 'pg';
 import { Pool as HttpPool } from 'undici';
-import { seedDatabase, startApi } from '../harness/api.ts';
 import { startProgram } from '../harness/child.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { cpuMs } from '../harness/cpu.ts';
+import { startDeployment } from '../harness/deployment.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
-import { startWorker } from '../harness/worker.ts';
 import { insertAccounts } from './ack-to-frame/accounts.ts';
 import { countMissing } from './project/log.ts';
 
@@ -90,20 +88,9 @@ async function play(side: Side, { signal }: BenchContext, forMs: number): Promis
 }
 
 async function openOwn(lifecycle: Lifecycle): Promise<Side> {
-  const { database, postmaster } = await openDatabase(lifecycle, 'own');
-  const { pool, url } = database;
-  await seedDatabase(database);
-  const services = await chooseServices({ databaseUrl: url, redisUrl: undefined });
-  lifecycle.add('Redis', () => services.stop());
-  const env = {
-    REDIS_URL: services.redisUrl,
-    NODE_ENV: 'production',
-    SECRETS_KEY: randomBytes(32).toString('base64'),
-  };
-  const api = await startApi(database, env);
-  lifecycle.add('api', () => api.close());
-  const worker = await startWorker(database, env);
-  lifecycle.add('worker', () => worker.close());
+  const { database, postmaster, api, worker } = await startDeployment(lifecycle, { settings: STATISTICS });
+  const { pool } = database;
+  await countsStatements(database);
   const accounts = await insertAccounts(pool, ACCOUNTS);
   const calls = openCalls(lifecycle, api.demo.url);
   const { method, path } = intakeRoutes.intakeEvents;
@@ -125,8 +112,11 @@ async function openOwn(lifecycle: Lifecycle): Promise<Side> {
 }
 
 async function openBare(lifecycle: Lifecycle): Promise<Side> {
-  const { database, postmaster } = await openDatabase(lifecycle, 'bare');
+  const cluster = await startBenchCluster(STATISTICS);
+  lifecycle.add('PostgreSQL of the bare route', () => cluster.close());
+  const database = await cluster.createDatabase('bare', 2);
   const { pool, url } = database;
+  await countsStatements(database);
   await pool.query('create table bare (id bigint generated always as identity primary key, event jsonb not null)');
   const port = await freePort();
   const program = startProgram('infra/bench/src/rows/live-cost/bare.ts', {
@@ -139,7 +129,7 @@ async function openBare(lifecycle: Lifecycle): Promise<Side> {
   const calls = openCalls(lifecycle, `http://localhost:${port}`);
   return {
     pool,
-    processes: { postgres: postmaster, koa: program.process.pid ?? 0 },
+    processes: { postgres: cluster.pid, koa: program.process.pid ?? 0 },
     settled: async () => true,
     async send(nth) {
       const body = JSON.stringify(eventOf(nth % CALLS_OF_EACH));
@@ -150,13 +140,7 @@ async function openBare(lifecycle: Lifecycle): Promise<Side> {
   };
 }
 
-async function openDatabase(lifecycle: Lifecycle, name: string) {
-  const cluster = await startBenchCluster(STATISTICS);
-  lifecycle.add(`PostgreSQL of ${name}`, () => cluster.close());
-  const database: BenchDatabase = await cluster.createDatabase(name, 2);
-  await database.pool.query('create extension pg_stat_statements');
-  return { database, postmaster: cluster.pid };
-}
+const countsStatements = ({ pool }: BenchDatabase) => pool.query('create extension pg_stat_statements');
 
 function openCalls(lifecycle: Lifecycle, url: string): HttpPool {
   const calls = new HttpPool(new URL(url).origin, { connections: 8, pipelining: 1 });

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { asPerson } from '@switchboard/seed/demo/person';
 import { type ModelReply, startModelServer, type TestModelServer } from '@switchboard/testing/model-server';
 import { WebSocket } from 'undici';
+import { startDeployment } from '../harness/deployment.ts';
 import { pace } from '../harness/pace.ts';
 import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type Bar, type Figure, type Row, verdict } from '../harness/row.ts';
-import { type BenchServer, startServer } from '../harness/server.ts';
 import { signIn } from '../harness/session.ts';
 
 const TALKS = 200;
@@ -20,21 +21,24 @@ const DELTA: Bar = { must: 5, aim: 3, better: 'less' };
 const INTERRUPT: Bar = { must: 10, aim: 5, better: 'less' };
 
 /**
- * Two hundred talks by WebSocket with a model on loopback: from the model's first words to our frame, and from a caller's interruption until
+ * Two hundred talks by WebSocket with a model on loopback, api and worker apart as in production: from the model's first words to our frame, and from a caller's interruption until
  * the model is let go.
  */
 export const talkModelRow: Row = {
   name: 'talk-model',
   async run({ rounds, isFull, note, signal }) {
-    const model = await startModelServer();
-    const server = await startServer({ MODEL_URL: model.url, MODEL_NAME: 'bench', LOG_LEVEL: 'error' });
+    const lifecycle = new Lifecycle();
     const talks: Talk[] = [];
     try {
-      const agentId = await makeAgent(server);
-      const cookie = await signIn(server.demo.url, ADMIN);
+      const model = await startModelServer();
+      lifecycle.add('model', () => model.close());
+      const { api } = await startDeployment(lifecycle, { env: { MODEL_URL: model.url, MODEL_NAME: 'bench' } });
+      const { url } = api.demo;
+      const agentId = await makeAgent(url);
+      const cookie = await signIn(url, ADMIN);
       const said = new Turns(model);
       await pace({ perSecond: BEGIN_A_SECOND, forMs: (TALKS / BEGIN_A_SECOND) * 1_000, signal }, async (nth) => {
-        if (nth < TALKS) talks.push(await openTalk(server, { agentId, cookie }));
+        if (nth < TALKS) talks.push(await openTalk(url, { agentId, cookie }));
       });
       const hold = (forMs: number) =>
         pace({ perSecond: TURNS_A_SECOND, forMs, signal }, async (nth) => {
@@ -62,8 +66,7 @@ export const talkModelRow: Row = {
       ];
     } finally {
       for (const { socket } of talks) socket.close();
-      await server.close();
-      await model.close();
+      await lifecycle.close();
     }
   },
 };
@@ -129,7 +132,7 @@ class Turns {
 }
 
 async function openTalk(
-  { demo: { url } }: BenchServer,
+  url: string,
   { agentId, cookie }: { readonly agentId: string; readonly cookie: string },
 ): Promise<Talk> {
   const socket = new WebSocket(`${url.replace('http', 'ws').replace(/\/$/, '')}/api/agents/${agentId}/talk?lang=en`, {
@@ -151,7 +154,7 @@ async function openTalk(
 }
 
 /** An agent that has a model alone speak, for as long as a bench takes. */
-async function makeAgent({ demo: { url } }: BenchServer): Promise<string> {
+async function makeAgent(url: string): Promise<string> {
   const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
   return asPerson(url, ADMIN, async (call) => {
     const flow = await make('flows', {
