@@ -170,12 +170,20 @@ describe('GET /api/calls', () => {
     expect(await totalOf()).toEqual([3, true]);
     expect(await totalOf({ lookAt: 6 })).toEqual([4, false]);
     expect(await totalOf({ isExact: true })).toEqual([4, false]);
-    // What was shown counts, the last page tells, and cells know.
+    // The total is at least the rows shown, is known on the last page, and comes from cells otherwise.
     expect(await totalOf({ lookAt: 2, page: { offset: 3, limit: 1, rows: 1 } })).toEqual([4, true]);
     expect(await totalOf({ page: { offset: 3, limit: 2, rows: 1 } })).toEqual([4, false]);
     expect(await totalOf({ filter: { direction: 'inbound' } })).toEqual([5, false]);
     const { body } = await viewer.get('/api/calls?costFrom=5&perPage=1&total=exact');
     expect(body.meta).toMatchObject({ total: 4, totalCapped: false });
+  });
+
+  test('counts the calls of an hour where the zone is a half hour off, which cells can’t tell apart', async () => {
+    // A quarter to eleven and a quarter past eleven in Kolkata, in one hour of UTC.
+    const { tenantId } = await given({ started_at: '2026-11-01T05:15:00Z' }, { started_at: '2026-11-01T05:45:00Z' });
+    const scope = { ...(await readCallRules(api.pool, tenantId)), timeZone: 'Asia/Kolkata' };
+    const list = { filter: { hour: 10 }, scope, isExact: true, page: { offset: 0, limit: 1, rows: 1 } };
+    expect(await countCalls(api.pool, tenantId, list)).toMatchObject({ total: 1, isCapped: false });
   });
 
   test('counts by cells what it counts by calls', async () => {

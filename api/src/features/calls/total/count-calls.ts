@@ -50,7 +50,7 @@ export async function countCalls(db: Queryable, tenant: string, list: CountedLis
   return { ...live, total: isAll ? found : Math.max(found, page.offset + page.rows), isCapped: !isAll };
 }
 
-/** What cells of this program's definition tell; undefined where they don't. */
+/** The count by cells of this program's definition; undefined where they don't tell. */
 async function countByCells(
   db: Queryable,
   tenant: string,
@@ -61,10 +61,17 @@ async function countByCells(
   const isByClock = weekday !== undefined || hour !== undefined || businessHours !== undefined;
   const range = rangeOf(filter, scope.timeZone);
   if (plan === undefined || !areWhole([{ fromMs: 0, toMs: 0, ...range }]) || !opensOnTheHour(scope)) return undefined;
+  if (isByClock && !hasWholeHours(filter, scope.timeZone)) return undefined;
   if (!(await isDefined(db))) return undefined;
   const spans = isByClock ? hoursBetween(range) : spansBetween(range);
   const clock = { weekday, hour, businessHours };
   return countIn(db, { ...plan.selection, tenant, scope, clock, spans }, plan.of);
+}
+
+/** Whether the hours of the days are those of cells: the zone is no half hour off at either end. Without both ends nobody knows. */
+function hasWholeHours({ dateFrom, dateTo }: CallFilter, timeZone: string): boolean {
+  if (dateFrom === undefined || dateTo === undefined) return false;
+  return areWhole([dayRange({ from: dateFrom, to: dateTo }, timeZone)]);
 }
 
 function rangeOf({ dateFrom, dateTo, timeFrom, timeTo }: CallFilter, timeZone: string) {
