@@ -60,9 +60,9 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
     const queue = open({
       ...consumer,
       async drain(tenantIds) {
-        const { left } = await takeLive(live, [consumer], tenantIds, { brought: events.take(tenantIds), stands });
-        // What is lost is with another worker, which was woken for it, too.
-        return claim(consumer, left.get(consumer) ?? []);
+        const { left, lost } = await takeLive(live, [consumer], tenantIds, { brought: events.take(tenantIds), stands });
+        // Two workers can lose the same tenants to each other; a claim skips those that somebody has.
+        return claim(consumer, [...(left.get(consumer) ?? []), ...(lost.get(consumer) ?? [])]);
       },
     });
     return woken(consumer, (tenantId, brought) => {
