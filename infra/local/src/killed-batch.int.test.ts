@@ -162,7 +162,7 @@ interface CallRow {
   readonly key: string;
   readonly attempts: number;
   readonly state: string;
-  /** Of the contact. */
+  /** The contact's outcome in the batch. */
   readonly outcome: string;
   /** How the call ended. */
   readonly ended: string;

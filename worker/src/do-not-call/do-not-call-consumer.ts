@@ -18,7 +18,7 @@ import { type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer
 
 /** The consumer's row in `worker.projections`. */
 export const DO_NOT_CALL = 'do-not-call';
-/** What was said longer ago than a day is history: imports, and a consumer that begins anew, put nobody on the list. */
+/** Words older than a day are history: imports, and a consumer that begins anew, put nobody on the list. */
 const MAX_AGE_MS = 86_400_000;
 const MESSAGE = 'conversation.message-received' satisfies ConversationEventType;
 const STARTED = 'conversation.started' satisfies ConversationEventType;

@@ -12,7 +12,7 @@ const SHARES: readonly (readonly [CallOutcome, number])[] = [
 ];
 const SHORTEST_RING_MS = 3_000;
 const LONGEST_RING_MS = 25_000;
-/** What those say who answer, one after the other from any of them on. */
+/** The answers of those who pick up, one after the other from any of them on. */
 const LINES: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Yes.',

@@ -2,7 +2,7 @@ import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
 import { NO_RESOLVED_TRANSFERS, type ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** What an account says of itself that filters of calls are about. */
+/** The settings of an account that filters of calls go by. */
 export interface CallRules {
   /** When the business is open; only `businessHours` asks. */
   readonly hours: readonly WeeklyTime[];
@@ -11,7 +11,7 @@ export interface CallRules {
   readonly resolvedTransfers: ResolvedTransfers;
 }
 
-/** What of an account its filters are about. */
+/** The settings and the zone of an account that its filters go by. */
 export type CallScope = CallRules & { readonly timeZone: string };
 
 const NO_RULES: CallRules = { hours: [], holidays: [], resolvedTransfers: NO_RESOLVED_TRANSFERS };

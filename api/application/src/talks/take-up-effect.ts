@@ -6,7 +6,7 @@ import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
 import type { EffectOf, EffectOutcome, EffectRunner } from './run-effect.ts';
 import { findEffect } from './talk-queries.ts';
 
-/** Whoever runs an effect keeps what came of it this long behind its time: later they have died. */
+/** An effect's outcome is kept at most this long after its time; if none is there by then, its runner has died. */
 const KEPT_WITHIN_MS = 5_000;
 /** No effect without a time of its own runs longer. */
 const LONGEST_MS = 85_000;

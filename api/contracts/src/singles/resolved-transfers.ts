@@ -18,5 +18,5 @@ export const ResolvedTransfers = z
   .meta({ id: 'ResolvedTransfers', example: { of: 'agents', agentIds: ['front-desk'] } });
 export type ResolvedTransfers = z.infer<typeof ResolvedTransfers>;
 
-/** Of an account that didn't say. */
+/** The default of an account. */
 export const NO_RESOLVED_TRANSFERS: ResolvedTransfers = { of: 'none', agentIds: [] };

@@ -4,7 +4,7 @@ import type { TwilioCall, TwilioRelay, Twiml } from '@switchboard/testing/carrie
 export interface HeldCall {
   /** How often its line broke. */
   readonly breaks: number;
-  /** What the carrier said by itself. */
+  /** The carrier's own sentences. */
   readonly said: readonly string[];
   readonly isOver: boolean;
 }

@@ -33,7 +33,7 @@ export interface CellSums {
 
 const place = (name: CellCount) => CELL_COUNTS.indexOf(name) + 1;
 
-/** What is added up, of cells as `c`. */
+/** The sums over cells, which the statement names `c`. */
 function sumsSql(query: CellQuery, values: SqlValues): string {
   const resolved = resolvedSql(query, values);
   const counts = CELL_COUNTS.map((name) => `sum(${name === 'resolved' ? resolved.number : plain(name)})`);

@@ -12,10 +12,10 @@ export interface Selection {
   readonly key: string | undefined;
 }
 
-/** What of a cell's calls is counted: one of its counts, or some keys of a part. */
+/** The calls of a cell that are counted: one of its counts, or some keys of a part. */
 export type CountedOf = { readonly count: CellCount } | { readonly part: Part; readonly keys: readonly string[] };
 
-/** What of a filter the account's clock tells of a cell. */
+/** The part of a filter that the account's clock decides for a whole cell. */
 export type ClockFilter = Pick<CallFilter, 'weekday' | 'hour' | 'businessHours'>;
 
 /** Days and clock choose among cells, and how tags match says nothing of one tag. */
