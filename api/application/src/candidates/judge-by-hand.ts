@@ -24,8 +24,7 @@ export async function setScore(
   const item = await findItem(deps.pool, { tenantId, kind: candidates.kind, id });
   if (item === undefined) throw new AppError('resource.not_found');
   const { rubric } = await readAsked(deps.pool, tenantId, candidateOf(item).jobId);
-  const at = deps.clock.now().toISOString();
-  return resourceChanges(deps, candidates).changeManaged(caller, { id }, (state) => {
+  return resourceChanges(deps, candidates).changeManaged(caller, { id }, (state, at) => {
     const { scores: known } = candidateOf(state);
     const blank = { score: null, words: [], by: null, at };
     const scoreOf = (one: Criterion) => ({
@@ -53,9 +52,9 @@ export function addNote(
   caller: Caller,
   { id, text }: { readonly id: string; readonly text: string },
 ): Promise<ResourceState> {
-  return resourceChanges(deps, candidates).changeManaged(caller, { id }, (state) => {
+  return resourceChanges(deps, candidates).changeManaged(caller, { id }, (state, at) => {
     const { notes } = candidateOf(state);
     if (notes.length >= MAX_NOTES) throw new AppError('resource.limit_reached');
-    return { notes: [...notes, { by: caller.actor.id, at: deps.clock.now().toISOString(), text }] };
+    return { notes: [...notes, { by: caller.actor.id, at, text }] };
   });
 }

@@ -44,11 +44,10 @@ export async function writeCandidateMail(
   const filled = previewTemplate({ channel, subject, body }, { name: item.name, job, business });
   if (filled.missing.length > 0) throw fault('templateId', 'places_unfilled');
   const written = { is: false };
-  const state = await resourceChanges(deps, candidates).changeManaged(caller, { id }, (known) => {
+  const state = await resourceChanges(deps, candidates).changeManaged(caller, { id }, (known, at) => {
     const { mails } = candidateOf(known);
     if (mails.length >= MAX_MAILS) throw new AppError('resource.limit_reached');
     written.is = true;
-    const at = deps.clock.now().toISOString();
     return { mails: [...mails, { by: caller.actor.id, at, templateId, name: template.name, subject: filled.subject }] };
   });
   return {

@@ -50,11 +50,14 @@ export interface ResourceChanges {
   create(caller: Caller, given: Given & { readonly name: string }, secrets?: NewSecrets): Promise<ResourceState>;
   /** Changes the fields that are given. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
   change(caller: Caller, seen: Seen, given: Given): Promise<ResourceState>;
-  /** Sets fields that {@link change} leaves alone, whatever the version is unless one is named; `given` sees the item while it is locked. */
+  /**
+   * Sets fields that {@link change} leaves alone, whatever the version is unless one is named; `given` sees the item while it is locked, and the
+   * instant of the change.
+   */
   changeManaged(
     caller: Caller,
     seen: { readonly id: string; readonly version?: number },
-    given: (state: ResourceState) => Readonly<Record<string, unknown>>,
+    given: (state: ResourceState, at: string) => Readonly<Record<string, unknown>>,
   ): Promise<ResourceState>;
   /** Gives an item another secret, of which its kind keeps the hash. */
   reissue(caller: Caller, seen: Seen, issued: IssuedSecret): Promise<ResourceState>;
@@ -101,8 +104,9 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       onItem(caller, { id, version }, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
         const { name, fields } = state;
-        const content = contentOf(decideChange(definition, { name, fields }, given(state)));
-        return content && changed(content);
+        const stamp = at();
+        const content = contentOf(decideChange(definition, { name, fields }, given(state, stamp)));
+        return content && changed(content, { at: stamp });
       }),
     reissue: (caller, seen, issued) =>
       onItem(caller, seen, ({ name, fields, archivedAt }) => {

@@ -9,7 +9,7 @@ import type { EffectRunner } from './run-effect.ts';
 /** What talks are held with. */
 export interface TalkDeps {
   readonly pool: Pool;
-  readonly events: Pick<EventStore, 'appendWithin'>;
+  readonly events: Pick<EventStore, 'appendWithin' | 'prepareWithin'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly versions: CompiledVersions;

@@ -8,7 +8,7 @@ import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
 import { AppError } from '@switchboard/platform/app-error';
-import { withLocked } from '@switchboard/platform/postgres/with-locked';
+import { type LockedEnd, withLocked } from '@switchboard/platform/postgres/with-locked';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
@@ -46,7 +46,7 @@ export async function takeOne(
   const receivedAt = deps.clock.now().getTime();
   const redaction = await deps.findRedaction(key.tenantId);
   const lock = (client: PoolClient) => lockTalk(client, key);
-  const taken = await withLocked(deps.pool, lock, async (client, talk): Promise<Taken> => {
+  const taken = await withLocked(deps.pool, lock, async (client, talk): Promise<LockedEnd<Taken>> => {
     if (talk === undefined) throw new AppError('resource.not_found');
     if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
     if ((input.type === 'say' || input.type === 'handBack') && talk.state.isTakenOver !== true) {
@@ -61,8 +61,10 @@ export async function takeOne(
     // Who hangs up hears nothing more.
     const isTold = !isByStaff && input.type !== 'hangup';
     const outbox = isTold ? [] : [...talk.outbox, ...(isByStaff ? done.frames.filter(isHeard) : [])];
-    await writeStep(deps, client, { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask });
-    return { ...done, frames: [...(isTold ? talk.outbox : []), ...done.frames], talk };
+    return {
+      result: { ...done, frames: [...(isTold ? talk.outbox : []), ...done.frames], talk },
+      write: writeStep(deps, client, { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask }),
+    };
   });
   deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
   return taken;
@@ -85,12 +87,12 @@ interface Written {
   readonly mask: Mask | undefined;
 }
 
-/** Writes where a step leaves a talk, its effects, and last its events. They are sent together, and none waits for another's answer. */
-async function writeStep(
+/** Makes ready to write where a step leaves a talk, its effects, and last its events. */
+function writeStep(
   { events }: Pick<TalkDeps, 'events'>,
   client: PoolClient,
   { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask }: Written,
-): Promise<void> {
+): () => readonly Promise<unknown>[] {
   const { state, trace, effects } = done;
   const isTest = talk.channel === TEST_CHANNEL;
   const after = afterCall(compiled, state, now);
@@ -112,11 +114,12 @@ async function writeStep(
     events: told.map(toNewEvent),
     metadata: metadataOf(caller),
   };
-  await Promise.all([
+  const appendTold = told.length === 0 ? undefined : events.prepareWithin([append]);
+  return () => [
     writeTalk(client, key, { state, outbox, at }),
     storeEffects(client, key, effects.filter(isRun), at),
-    ...(told.length === 0 ? [] : [events.appendWithin(client, [append])]),
-  ]);
+    ...(appendTold ? [appendTold(client)] : []),
+  ];
 }
 
 /** Whether an effect is stored to be run: attention is an event of the step itself, and a model is stopped where it speaks. */

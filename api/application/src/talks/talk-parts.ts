@@ -17,7 +17,7 @@ interface TalkPartsDeps
   extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts' | 'sealed'>,
     Pick<PerformDeps, 'poster'>,
     Pick<ModelDeps, 'models' | 'addressRule'> {
-  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
+  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'prepareWithin' | 'readStream'>;
   readonly bus: LiveBus;
   readonly logger: Logger;
   /** Where carriers reach this installation; without it no message is sent. */

@@ -70,14 +70,16 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
       logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),
   });
 
+  const prepareWithin: EventStore['prepareWithin'] = (requests) => {
+    const appends = requests.map((request) => prepareAppend(request, codec));
+    return (client) => appendWithin(client, appends);
+  };
+
   return {
     ...createEventReader(pool, codec),
     append: async (request) => batcher.append(prepareAppend(request, codec)),
-    appendWithin: (client, requests) =>
-      appendWithin(
-        client,
-        requests.map((request) => prepareAppend(request, codec)),
-      ),
+    appendWithin: (client, requests) => prepareWithin(requests)(client),
+    prepareWithin,
     close: () => batcher.close(),
   };
 }

@@ -97,6 +97,13 @@ export interface EventAppender {
   append(request: AppendRequest): Promise<AppendResult>;
   /** Appends inside the caller's transaction: for rows and events that must commit together. Results in the order of requests. */
   appendWithin(client: PoolClient, requests: readonly AppendRequest[]): Promise<AppendResult[]>;
+  /**
+   * Checks appends before anything is sent; what it answers sends them at once as {@link EventAppender.appendWithin} does, for a caller that
+   * sends its commit behind them without waiting.
+   *
+   * @throws {AppError} `event_store.payload_invalid` {path, reason}
+   */
+  prepareWithin(requests: readonly AppendRequest[]): (client: PoolClient) => Promise<AppendResult[]>;
 }
 
 export interface ReadStreamOptions {

@@ -66,18 +66,32 @@ describe('a pool', () => {
     const lock = async (client: PoolClient) =>
       (await client.query<{ n: number }>('select n from numbers where n = 10 for update')).rows[0]?.n;
     await database.pool.query('insert into numbers values (10)');
-    const add = (n: number) => (client: PoolClient) => client.query('insert into numbers values ($1)', [n]);
-    const answer = await withLocked(database.pool, lock, async (client, locked) => {
-      await add(11)(client);
-      return locked;
+    const add = (client: PoolClient, n: number) => client.query('insert into numbers values ($1)', [n]);
+    const adding = async (client: PoolClient, locked: unknown, ...added: readonly number[]) => ({
+      result: locked,
+      write: () => added.map((n) => add(client, n)),
     });
-    expect(answer).toBe(10);
+    expect(await withLocked(database.pool, lock, (client, locked) => adding(client, locked, 11))).toBe(10);
     const failing = withLocked(database.pool, lock, async (client) => {
-      await add(12)(client);
+      await add(client, 12);
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    await expect(withLocked(database.pool, () => Promise.reject(new Error('gone')), add(13))).rejects.toThrow('gone');
+    const lockless = withLocked(
+      database.pool,
+      () => Promise.reject(new Error('gone')),
+      (client) => adding(client, undefined, 13),
+    );
+    await expect(lockless).rejects.toThrow('gone');
+    // The commit is sent behind a statement that fails, whichever it is.
+    for (const added of [
+      [14, 0.5],
+      [0.5, 14],
+      [14, 0.5, 15],
+    ]) {
+      const refused = withLocked(database.pool, lock, (client, locked) => adding(client, locked, ...added));
+      await expect(refused).rejects.toMatchObject({ code: '22P02' });
+    }
     expect((await numbers()).filter((n) => n >= 10)).toEqual([10, 11]);
   });
 

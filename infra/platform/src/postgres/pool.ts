@@ -1,4 +1,5 @@
 import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
+import { BatchingSocket } from './batching-socket.ts';
 import { withClient } from './with-client.ts';
 
 export interface PoolOptions {
@@ -57,6 +58,7 @@ export function createPool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
+    stream: () => new BatchingSocket(),
     types: { getTypeParser },
   });
   // Without a listener, a server that restarts would end this process.
