@@ -84,19 +84,22 @@ export interface Advance {
   readonly to: number;
 }
 
-/** Writes rows and moves checkpoints in one statement, unless one of them stands elsewhere by now or is claimed: then nothing is done. */
+/**
+ * Writes rows and moves checkpoints in one statement, unless one of them stands elsewhere by now or is claimed: then nothing is done. Answers the
+ * moves that could not be made, none if everything was done.
+ */
 export async function advance(
   db: Queryable,
   moves: readonly Advance[],
   writes: readonly TableWrite[],
-): Promise<boolean> {
+): Promise<readonly Advance[]> {
   // Reading the rows through `moved` has the checkpoints moved, and so held, before the first row is written.
-  const rowsAt = (nth: number) => `(select $${nth + 6}::json from moved where ok)`;
+  const rowsAt = (nth: number) => `(select $${nth + 6}::json from moved where missed = '{}')`;
   const { names, parts, values } = joinWrites('read', writes, rowsAt);
-  const moved = 'moved as materialized (select worker.advance($1, $2, $3, $4, $5) as ok)';
-  const { rows } = await db.query<{ ok: boolean }>({
+  const moved = 'moved as materialized (select worker.advance($1, $2, $3, $4, $5) as missed)';
+  const { rows } = await db.query<{ missed: readonly number[] }>({
     name: ['worker-advance', ...names].join('-'),
-    text: `with ${[moved, ...parts].join(', ')} select ok from moved`,
+    text: `with ${[moved, ...parts].join(', ')} select missed from moved`,
     values: [
       quoted(moves.map(({ name }) => name)),
       literals(moves.map(({ version }) => version)),
@@ -106,7 +109,8 @@ export async function advance(
       ...values,
     ],
   });
-  return rows[0]?.ok === true;
+  const missed = new Set(rows[0]?.missed);
+  return moves.filter((_, index) => missed.has(index + 1));
 }
 
 type Row = Record<never, never>;

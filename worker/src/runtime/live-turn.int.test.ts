@@ -168,26 +168,26 @@ describe('a live turn', () => {
     });
   });
 
-  test('waits for no claim, and moves none of several checkpoints if one is claimed', async () => {
+  test('waits for no claim: of an account that somebody claimed it moves no checkpoint, of others all', async () => {
     const [policies, recordings] = [recorder('policies'), recorder('recordings')];
-    const [one, other] = [
-      await heardOf(policies.consumer, recordings.consumer),
-      await heardOf(policies.consumer, recordings.consumer),
-    ];
-    await one.append(said(1, 'One'));
-    await other.append(said(1, 'One'));
-    const tenantIds = [one.tenantId, other.tenantId];
     const consumers = [policies.consumer, recordings.consumer];
-    await withClaims(world.pool, { name: 'recordings', tenantIds: [other.tenantId] }, async () => {
-      const { lost } = await takeLive(world.deps, consumers, tenantIds);
-      expect(lost).toEqual(new Map(consumers.map((consumer) => [consumer, tenantIds])));
+    const calls = [await heardOf(...consumers), await heardOf(...consumers), await heardOf(...consumers)] as const;
+    const [first, claimed, last] = calls;
+    for (const call of calls) await call.append(said(1, 'One'));
+    const tenantIds = calls.map(({ tenantId }) => tenantId);
+    const expectMoved = async (call: Call, position: number) => {
+      for (const { name } of consumers) expect(await positionOf(call, name)).toBe(position);
+    };
+    await withClaims(world.pool, { name: 'recordings', tenantIds: [claimed.tenantId] }, async () => {
+      const { left, lost } = await takeLive(world.deps, consumers, tenantIds);
+      expect(lost).toEqual(new Map(consumers.map((consumer) => [consumer, [claimed.tenantId]])));
+      expect(left).toEqual(new Map());
       return { moves: [], result: undefined };
     });
-    for (const call of [one, other]) expect(await positionOf(call, 'policies')).toBe(1);
+    for (const call of [first, last]) await expectMoved(call, 2);
+    await expectMoved(claimed, 1);
     await takeLive(world.deps, consumers, tenantIds);
-    for (const call of [one, other]) {
-      for (const { name } of consumers) expect(await positionOf(call, name)).toBe(2);
-    }
+    await expectMoved(claimed, 2);
   });
 
   test('leaves who can not say what it will write to a claim, and does the others', async () => {

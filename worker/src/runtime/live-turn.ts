@@ -38,6 +38,11 @@ export interface Scope {
 const MAX_EVENTS = 32;
 const MAX_POSITIONS = 1_000;
 
+/** Also the tenants whose turn was lost only because others' in the same statement were. */
+interface Outcome extends Undone {
+  readonly held: ReadonlyMap<Planner, readonly string[]>;
+}
+
 /**
  * Takes in the little that some tenants have waiting for consumers that read the same categories, without claiming them: one statement reads it,
  * one writes all of its rows and moves all of its checkpoints, if they still stand where they were read.
@@ -52,20 +57,43 @@ export async function takeLive(
   tenantIds: readonly string[],
   scope: Scope = {},
 ): Promise<Undone> {
-  const turn = new Turn({ ...deps, ...scope }, consumers, tenantIds);
-  const projection = consumers.map(({ name }) => name).join(' ');
-  const undone = await withSpan('project', { projection, tenants: tenantIds.length }, () => turn.run());
+  const { brought, ...unbrought } = scope;
+  const first = await takeTurn(deps, consumers, tenantIds, scope);
+  const held = tenantsOf(first.held);
   // Where a consumer was left may be out of date by now; where it stands is in the log.
-  const astray = [...undone.lost.values()].flat().filter((tenantId) => scope.brought?.has(tenantId));
-  if (astray.length === 0) return undone;
-  const { brought: _, ...rest } = scope;
-  const again = await takeLive(deps, consumers, astray, rest);
-  const lost = [...undone.lost].map(([consumer, ids]) => [consumer, ids.filter((id) => !astray.includes(id))] as const);
-  return { left: joined([...undone.left, ...again.left]), lost: joined([...lost, ...again.lost]) };
+  const astray = tenantsOf(first.lost).filter((tenantId) => brought?.has(tenantId));
+  const left: TenantsOfConsumer[] = [...first.left];
+  const lost: TenantsOfConsumer[] = [...first.lost].map(([consumer, ids]) => [
+    consumer,
+    ids.filter((id) => !astray.includes(id)),
+  ]);
+  // Apart, for who was claimed by another may be so still.
+  for (const again of [held, astray]) {
+    if (again.length === 0) continue;
+    const second = await takeTurn(deps, consumers, again, unbrought);
+    left.push(...second.left);
+    lost.push(...second.lost, ...second.held);
+  }
+  return { left: joined(left), lost: joined(lost) };
 }
 
+function takeTurn(
+  deps: LiveDeps,
+  consumers: readonly Planner[],
+  tenantIds: readonly string[],
+  scope: Scope,
+): Promise<Outcome> {
+  const turn = new Turn({ ...deps, ...scope }, consumers, tenantIds);
+  const projection = consumers.map(({ name }) => name).join(' ');
+  return withSpan('project', { projection, tenants: tenantIds.length }, () => turn.run());
+}
+
+const tenantsOf = (of: ReadonlyMap<Planner, readonly string[]>) => [...new Set([...of.values()].flat())];
+
+type TenantsOfConsumer = readonly [Planner, readonly string[]];
+
 /** Tenants by consumer; a consumer without any is left out. */
-function joined(parts: readonly (readonly [Planner, readonly string[]])[]): Map<Planner, readonly string[]> {
+function joined(parts: readonly TenantsOfConsumer[]): Map<Planner, readonly string[]> {
   const all = new Map<Planner, readonly string[]>();
   for (const [consumer, ids] of parts) if (ids.length > 0) all.set(consumer, [...(all.get(consumer) ?? []), ...ids]);
   return all;
@@ -91,6 +119,7 @@ class Turn {
   readonly #tenantIds: readonly string[];
   readonly #left = new Map<Planner, string[]>();
   readonly #lost = new Map<Planner, string[]>();
+  readonly #held = new Map<Planner, string[]>();
   readonly #startedMs = performance.now();
   /** What was read of each row: consumers that want the same event share it. */
   readonly #read = new Map<LogRow, LogEvent>();
@@ -101,7 +130,7 @@ class Turn {
     this.#tenantIds = tenantIds;
   }
 
-  async run(): Promise<Undone> {
+  async run(): Promise<Outcome> {
     const looks = await this.#look();
     const planned: Planned[] = [];
     for (const consumer of this.#consumers) {
@@ -112,7 +141,7 @@ class Turn {
       else planned.push({ consumer, batches, plan });
     }
     if (planned.length > 0) await this.#write(planned);
-    return { left: this.#left, lost: this.#lost };
+    return { left: this.#left, lost: this.#lost, held: this.#held };
   }
 
   async #look(): Promise<ReadonlyMap<string, Look>> {
@@ -197,11 +226,12 @@ class Turn {
       )
       .sort((a, b) => compare(a.name, b.name) || compare(a.tenantId, b.tenantId));
     const writes = planned.flatMap(({ plan }) => plan.writes);
-    const outcome = await this.#tried(() => advance(this.#deps.pool, moves, writes));
+    const missed = await this.#tried(() => advance(this.#deps.pool, moves, writes));
+    const culprits = new Set(missed?.map(({ tenantId }) => tenantId));
     for (const { consumer, batches, plan } of planned) {
-      if (outcome === undefined) this.#leave(consumer, batches);
-      else if (outcome) await this.#done(consumer, batches, plan);
-      else this.#lose(consumer, batches);
+      if (missed === undefined) this.#leave(consumer, batches);
+      else if (missed.length === 0) await this.#done(consumer, batches, plan);
+      else this.#miss(consumer, batches, culprits);
     }
   }
 
@@ -216,10 +246,12 @@ class Turn {
     }
   }
 
-  #lose(consumer: Planner, batches: readonly LiveBatch[]): void {
+  #miss(consumer: Planner, batches: readonly LiveBatch[], culprits: ReadonlySet<string>): void {
     const tenantIds = batches.map(({ tenantId }) => tenantId);
-    this.#lost.set(consumer, tenantIds);
     for (const tenantId of tenantIds) this.#deps.stands?.forget(tenantId);
+    const { true: lost = [], false: held = [] } = Object.groupBy(tenantIds, (id) => `${culprits.has(id)}`);
+    this.#lost.set(consumer, lost);
+    this.#held.set(consumer, held);
   }
 
   #leave(consumer: Planner, tenants: readonly { readonly tenantId: string }[]): void {
