@@ -6,6 +6,8 @@ export interface Balancer {
   readonly url: string;
   /** Whom connections go to in turn; one that isn't there is passed over. */
   readonly targets: string[];
+  /** How many connections are open to a target whose first request begins so. */
+  countOpen(target: string, request: string): number;
   close(): Promise<void>;
 }
 
@@ -13,6 +15,7 @@ export interface Balancer {
 export async function startBalancer(): Promise<Balancer> {
   const targets: string[] = [];
   const sockets = new Set<Socket>();
+  const passed = new Map<Socket, { readonly target: string; request: string }>();
   let next = 0;
 
   function pass(client: Socket, [target, ...others]: readonly string[]): void {
@@ -25,6 +28,11 @@ export async function startBalancer(): Promise<Balancer> {
     });
     server.once('connect', () => {
       keep(server, client);
+      const one = { target, request: '' };
+      passed.set(server, one);
+      client.once('data', (bytes) => {
+        one.request = String(bytes);
+      });
       client.pipe(server).pipe(client);
     });
   }
@@ -34,6 +42,7 @@ export async function startBalancer(): Promise<Balancer> {
     socket.on('error', () => undefined);
     socket.once('close', () => {
       sockets.delete(socket);
+      passed.delete(socket);
       other.destroy();
     });
   }
@@ -51,6 +60,8 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${port}`,
     targets,
+    countOpen: (target, request) =>
+      [...passed.values()].filter((one) => one.target === target && one.request.startsWith(request)).length,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

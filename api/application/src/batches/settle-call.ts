@@ -2,12 +2,11 @@ import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
-import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { retryAt } from '@switchboard/domain/batches/after-call';
-import { outcomeOf } from '@switchboard/domain/carriers/call-status';
+import { outcomeOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
-import { AppError, isAppError } from '@switchboard/platform/app-error';
+import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { findPublication } from '../agents/publication-queries.ts';
@@ -18,6 +17,7 @@ import type { DialRow } from '../carriers/outgoing/dial-queries.ts';
 import { unspokenReason } from '../carriers/outgoing/take-news.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { findItem } from '../resources/queries.ts';
+import { hangUp } from '../talks/hang-up.ts';
 import { type StartedTalk, startTalk } from '../talks/start-talk.ts';
 import { takeInput } from '../talks/take-input.ts';
 import { findTalk, nextConversationId } from '../talks/talk-queries.ts';
@@ -33,14 +33,6 @@ export interface OfBatch {
   readonly fields: BatchFields;
   readonly caller: Caller;
 }
-
-/** Reasons of conversations that nobody spoke in. */
-const REASONS: Readonly<Partial<Record<CallOutcome, string>>> = {
-  busy: 'dial_busy',
-  no_answer: 'dial_no_answer',
-  voicemail: 'voicemail_reached',
-  failed: 'dial_failed',
-};
 
 /**
  * Looks at a call that was dialled: one that still rings is looked at later, one that is over ends once, whoever looks.
@@ -63,7 +55,7 @@ export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay)
   if (endedAt.getTime() > clock.now().getTime()) return postpone(pool, key, call.nth, endedAt);
   const agent = await findItem(pool, { tenantId: key.tenantId, kind: 'agents', id: agentId });
   const line = { agentId, agentName: agent?.name ?? agentId, own };
-  const reason = REASONS[placed.outcome];
+  const reason = UNSPOKEN_REASONS[placed.outcome];
   const conversationId = reason === undefined ? await hold(deps, of, { call, placed, line }) : undefined;
   // Before the end is written: a run that dies between them looks at the call again.
   if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
@@ -132,7 +124,7 @@ async function hold(
   const { tenantId } = key;
   const talkOf = (conversationId: ConversationId) => ({ tenantId, conversationId });
   if (call.conversationId !== null) {
-    await hangUp(talkOf(call.conversationId));
+    await hangUp(deps.talks, caller, call.conversationId);
     return call.conversationId;
   }
   const version = fields.agentVersion ?? undefined;
@@ -164,16 +156,8 @@ async function hold(
     const input = { type: 'heard', text, final: true } as const;
     status = (await takeInput(deps.talks, caller, talkOf(begun.conversationId), input)).state.status;
   }
-  if (status !== 'ended') await hangUp(talkOf(begun.conversationId));
+  if (status !== 'ended') await hangUp(deps.talks, caller, begun.conversationId);
   return begun.conversationId;
-
-  async function hangUp(talk: ReturnType<typeof talkOf>): Promise<void> {
-    try {
-      await takeInput(deps.talks, caller, talk, { type: 'hangup' });
-    } catch (error) {
-      if (!isAppError(error, 'talk.ended')) throw error;
-    }
-  }
 }
 
 /** Writes how a call ended, once; of one that nobody spoke in with its conversation. */

@@ -1,11 +1,10 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { isOver, rankOf } from '@switchboard/domain/carriers/call-status';
-import { isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import type { TalkDeps } from '../talks/deps.ts';
-import { takeInput } from '../talks/take-input.ts';
+import { takeUnlessEnded } from '../talks/take-input.ts';
 import { findTalk, type TalkKey } from '../talks/talk-queries.ts';
 import { type CallWithFacts, type CarrierCallKey, lockCallFacts, writeCallFacts } from './queries.ts';
 
@@ -69,11 +68,7 @@ async function hangUp(deps: TalkDeps, caller: Caller, { tenantId, conversationId
   const key = { tenantId, conversationId };
   const awaiting = (await findTalk(deps.pool, key))?.state.awaiting;
   if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return;
-  try {
-    await takeInput(deps, caller, key, { type: 'hangup' });
-  } catch (error) {
-    if (!isAppError(error, 'talk.ended')) throw error;
-  }
+  await takeUnlessEnded(deps, caller, key, { type: 'hangup' });
 }
 
 /** Tells the conversation of a call that has ended what its carrier knows of it beside, if it hasn't been told. */

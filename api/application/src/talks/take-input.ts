@@ -5,6 +5,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isControl } from '@switchboard/domain/talk/engine/control';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import { isAppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import type { TalkDeps } from './deps.ts';
 import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
@@ -27,6 +28,16 @@ export const takeInput = (
   key: TalkKey,
   input: TalkInput | ControlInput,
 ): Promise<TalkTurn> => takeAloud(deps, { caller, key, tell: () => undefined }, input);
+
+/** Gives a talk an input; undefined where it has ended. */
+export async function takeUnlessEnded(...given: Parameters<typeof takeInput>): Promise<TalkTurn | undefined> {
+  try {
+    return await takeInput(...given);
+  } catch (error) {
+    if (isAppError(error, 'talk.ended')) return undefined;
+    throw error;
+  }
+}
 
 /**
  * Gives a talk an input, and runs the effects that come of it, until the talk waits for its caller, for an effect that somebody else ends, or

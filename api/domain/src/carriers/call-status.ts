@@ -31,6 +31,14 @@ export const isOver = (status: string): boolean => rankOf(status) === OVER;
 export const isMachine = (answeredBy: string | null): boolean =>
   answeredBy !== null && (answeredBy.startsWith('machine') || answeredBy === 'fax');
 
+/** Why conversations ended that nobody spoke in, by how their calls count. */
+export const UNSPOKEN_REASONS: Readonly<Partial<Record<CallOutcome, string>>> = {
+  busy: 'dial_busy',
+  no_answer: 'dial_no_answer',
+  voicemail: 'voicemail_reached',
+  failed: 'dial_failed',
+};
+
 /** How a call that is over counts. */
 export function outcomeOf({
   status,

@@ -12,13 +12,14 @@ import {
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
+import { hangUp as endTalk } from '@switchboard/application/talks/hang-up';
 import type { Beginning, StartedTalk } from '@switchboard/application/talks/start-talk';
-import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
+import { goOnWithEffect, takeUnlessEnded } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import { isMachine } from '@switchboard/domain/carriers/call-status';
+import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { z } from 'zod';
 import type { VoiceForm } from './form.ts';
@@ -34,8 +35,6 @@ const TOKEN_MS = 60_000;
 const MAX_RECONNECTS = 20;
 /** How long who is dialled for a transfer may let it ring. */
 const RINGS_FOR_S = 30;
-/** Statuses of a call that is over. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
-const OVER: ReadonlySet<string> = new Set(['completed', 'canceled', 'failed', 'busy', 'no-answer']);
 /** The call was told of by another request meanwhile. */
 export const TOLD_ALREADY = 'carrier.told_already';
 
@@ -119,7 +118,7 @@ export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStat
   const found = await findOpen(deps, request);
   if (found === undefined) return hangupTwiml();
   const { key, talk } = found;
-  if (OVER.has(callStatus)) return hangUp(deps, request, key);
+  if (isOver(callStatus)) return hangUp(deps, request, key);
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
@@ -140,8 +139,8 @@ export async function takeAnswered(deps: CallFlowDeps, request: CarrierRequest):
   const awaiting = found?.talk.state.awaiting;
   if (found === undefined || awaiting?.kind !== 'effect' || awaiting.of !== 'transfer') return;
   const input: TalkInput = { type: 'effect-finished', key: awaiting.key, outcome: 'ok', result: null, tookMs: 0 };
-  const { frames } = await takeInput(deps.talks, request.caller, found.key, input);
-  await appendOutbox(deps.pool, found.key, frames.filter(isSpoken));
+  const taken = await takeUnlessEnded(deps.talks, request.caller, found.key, input);
+  if (taken !== undefined) await appendOutbox(deps.pool, found.key, taken.frames.filter(isSpoken));
 }
 
 /** Takes what came of a transfer, and says how its call goes on. */
@@ -156,10 +155,10 @@ export async function goOnFromDial(
   const { awaiting } = talk.state;
   if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') {
     const outcome = ANSWERED.has(dialStatus) ? 'ok' : dialStatus === 'no-answer' ? 'timeout' : 'error';
-    if (outcome !== 'ok' && OVER.has(callStatus)) return hangUp(deps, request, key);
+    if (outcome !== 'ok' && isOver(callStatus)) return hangUp(deps, request, key);
     return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome });
   }
-  return OVER.has(callStatus) ? hangUp(deps, request, key) : reconnect(deps, request, { key, talk });
+  return isOver(callStatus) ? hangUp(deps, request, key) : reconnect(deps, request, { key, talk });
 }
 
 /** https://www.twilio.com/docs/voice/twiml/dial#dialcallstatus-values */
@@ -190,7 +189,10 @@ async function afterTransfer(
   }: { readonly key: TalkKey; readonly effectKey: string; readonly outcome: 'ok' | 'timeout' | 'error' },
 ): Promise<string> {
   const input: TalkInput = { type: 'effect-finished', key: effectKey, outcome, result: null, tookMs: 0 };
-  const { frames, state } = await takeInput(deps.talks, request.caller, key, input);
+  const taken = await takeUnlessEnded(deps.talks, request.caller, key, input);
+  // The same was told by another request, which has ended the talk meanwhile.
+  if (taken === undefined) return hangupTwiml();
+  const { frames, state } = taken;
   if (state.status === 'ended') {
     const words = frames.flatMap((frame) => (frame.type === 'text' && isSpoken(frame) ? [wordsOf(frame)] : []));
     return hangupTwiml(words);
@@ -215,11 +217,7 @@ async function reconnect(
 }
 
 async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: TalkKey): Promise<string> {
-  try {
-    await takeInput(deps.talks, caller, key, { type: 'hangup' });
-  } catch (error) {
-    if (!isAppError(error, 'talk.ended')) throw error;
-  }
+  await endTalk(deps.talks, caller, key.conversationId);
   return hangupTwiml();
 }
 

@@ -15,7 +15,7 @@ import { presentItem } from '@switchboard/application/resources/present';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { PretendedEnd } from '@switchboard/application/talks/run-effect';
 import { type Beginning, openTalk } from '@switchboard/application/talks/start-talk';
-import { takeAloud, takeInput } from '@switchboard/application/talks/take-input';
+import { takeAloud, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
@@ -28,7 +28,7 @@ import type { talkRoutes } from '@switchboard/contracts/talk/routes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { diffVersions } from '@switchboard/domain/talk/version-diff';
-import { AppError, isAppError } from '@switchboard/platform/app-error';
+import { AppError } from '@switchboard/platform/app-error';
 import type { SessionDirectory } from '../../http/auth/sessions.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -163,12 +163,8 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     'talks.end': async ({ params: { talkId } }, ctx) => {
       const key = talkOf(ctx, talkId);
       await findTest(key);
-      try {
-        return await takeInput(talks, ctx.caller(), key, { type: 'hangup' });
-      } catch (error) {
-        if (!isAppError(error, 'talk.ended')) throw error;
-        return { frames: [], trace: [], state: statusOf((await findTest(key)).state) };
-      }
+      const taken = await takeUnlessEnded(talks, ctx.caller(), key, { type: 'hangup' });
+      return taken ?? { frames: [], trace: [], state: statusOf((await findTest(key)).state) };
     },
   };
 

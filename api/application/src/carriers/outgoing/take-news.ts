@@ -1,5 +1,5 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { isMachine, isOver, outcomeOf, rankOf } from '@switchboard/domain/carriers/call-status';
+import { isMachine, isOver, outcomeOf, rankOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { wakeBatch } from '../../batches/change-batch.ts';
@@ -65,9 +65,6 @@ function laterOf(before: string, told: string | undefined): string {
   return told === undefined || rank === undefined || isOver(before) || rank < (rankOf(before) ?? -1) ? before : told;
 }
 
-/** Reasons of conversations that nobody spoke in. */
-const REASONS = { busy: 'dial_busy', no_answer: 'dial_no_answer', voicemail: 'voicemail_reached' } as const;
-
 /** Why a call ended in which nobody spoke; undefined of one that somebody answered. */
 export function unspokenReason({
   status,
@@ -76,8 +73,9 @@ export function unspokenReason({
 }: Pick<DialRow, 'status' | 'answeredBy' | 'fault'>): string | undefined {
   if (status === 'completed' && !isMachine(answeredBy)) return undefined;
   const outcome = outcomeOf({ status, answeredBy, wasHeard: false });
-  if (outcome === 'busy' || outcome === 'no_answer' || outcome === 'voicemail') return REASONS[outcome];
-  return fault?.startsWith('twilio_') === true || fault?.startsWith('telnyx_') === true ? fault : 'dial_failed';
+  const reason = UNSPOKEN_REASONS[outcome] ?? 'dial_failed';
+  const isOfCarrier = fault?.startsWith('twilio_') === true || fault?.startsWith('telnyx_') === true;
+  return isOfCarrier && reason === 'dial_failed' ? fault : reason;
 }
 
 type EndedDial = DialRow & { readonly endedAt: Date };

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { Poster } from '../../outbound/post.ts';
 import { askJson, formOf } from './ask.ts';
 import type { CarrierLine, CarrierPort, PlacedCall } from './port.ts';
+import { isSince } from './since.ts';
 import { RINGS_FOR_S } from './twilio.ts';
-
-/** Telnyx' clocks and ours may differ. */
-const CLOCK_SKEW_MS = 60_000;
 
 const Call = z.object({
   sid: z.string().max(200).nullish(),
@@ -59,11 +57,7 @@ export function telnyxPort(poster: Pick<Poster, 'send'>): CarrierPort {
           z
             .object({ calls: z.array(Call).default([]) })
             .parse(body)
-            .calls.filter(
-              ({ date_created, direction }) =>
-                direction !== 'inbound' &&
-                (date_created == null || !(Date.parse(date_created) < since.getTime() - CLOCK_SKEW_MS)),
-            )
+            .calls.filter(({ date_created, direction }) => direction !== 'inbound' && isSince(date_created, since))
             .map(toCall),
       }),
     readCall: (line, sid) =>

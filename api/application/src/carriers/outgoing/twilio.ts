@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { Poster } from '../../outbound/post.ts';
 import { askJson, formOf } from './ask.ts';
 import type { CarrierLine, CarrierPort, PlacedCall, SentMessage } from './port.ts';
+import { isSince } from './since.ts';
 
 /** How long a call may ring, in seconds. */
 export const RINGS_FOR_S = 30;
-/** Carriers' clocks and ours may differ. */
-const CLOCK_SKEW_MS = 60_000;
 const PAGE = 50;
 
 const Call = z.object({
@@ -36,8 +35,6 @@ const toMessage = ({ sid, status, error_code }: z.output<typeof Message>): SentM
   status,
   code: error_code == null ? null : String(error_code),
 });
-const isSince = (date: string | null | undefined, since: Date) =>
-  date == null || !(Date.parse(date) < since.getTime() - CLOCK_SKEW_MS);
 
 /**
  * Asks Twilio by its REST API: `POST /2010-04-01/Accounts/{sid}/Calls.json` and `Messages.json`.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmAnswer, LlmEnding } from '@switchboard/application/carriers/llm-turns';
 import { appendOutbox } from '@switchboard/application/talks/call-queries';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
-import { type Tell, takeAloud, takeInput } from '@switchboard/application/talks/take-input';
+import { type Tell, takeAloud, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
 import type { InputOf, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TalkTurn } from '@switchboard/contracts/talk/routes';
@@ -193,14 +193,7 @@ async function interrupt(
   { caller, talk }: TurnToSpeak,
   heard: Omit<InputOf<'interrupted'>, 'type'>,
 ): Promise<void> {
-  try {
-    const { frames } = await takeInput(deps.talks, caller, talk, { type: 'interrupted', ...heard });
-    await appendOutbox(
-      deps.pool,
-      talk,
-      frames.filter((frame) => frame.type === 'text' && frame.token !== ''),
-    );
-  } catch (error) {
-    if (!isAppError(error, 'talk.ended')) throw error;
-  }
+  const taken = await takeUnlessEnded(deps.talks, caller, talk, { type: 'interrupted', ...heard });
+  const frames = (taken?.frames ?? []).filter((frame) => frame.type === 'text' && frame.token !== '');
+  await appendOutbox(deps.pool, talk, frames);
 }

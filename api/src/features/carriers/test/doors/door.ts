@@ -1,0 +1,101 @@
+import type { RouteName } from '@switchboard/contracts/api';
+
+/** Sends a request; answers its HTTP status, or what became of a WebSocket: 101 while it is open, else the code that it was closed with. */
+export type Send = () => Promise<number>;
+/** Makes a request ready, with the call that it is about; nothing of it is sent before. */
+export type Knock = () => Promise<Send>;
+
+/** Who a request seems to come from. */
+export type Proof = 'good' | 'missing' | 'wrong' | 'other secret' | 'other body' | 'past' | 'future';
+export const FORGED = ['wrong', 'other secret', 'other body'] as const satisfies readonly Proof[];
+/** Further off than any platform allows. */
+export const STALE_MS = 3_600_000;
+
+/** A way by which a platform's requests come in, with requests that it must take or refuse. */
+export interface Door {
+  readonly route: RouteName;
+  readonly provider: string;
+  readonly tenantId: string;
+  readonly forged: readonly Knock[];
+  readonly missing: readonly Knock[];
+  /** Of another time; none where a platform proves no moment. */
+  readonly stale: readonly Knock[];
+  /** Of a type, or with parts, that nobody knows: kept for later, or answered and passed over. */
+  readonly unknown: { readonly knocks: readonly Knock[]; readonly isKept: boolean };
+  readonly malformed: readonly Knock[];
+  readonly large: readonly Knock[];
+  /** What a request is answered that is…; a WebSocket's frames have their own. */
+  readonly answers: {
+    readonly refused: readonly number[];
+    readonly unknown: number;
+    readonly malformed: number;
+    readonly large: number;
+    readonly repeated: readonly number[];
+    /** Of these, the one that only one of several may have. */
+    readonly taken?: number;
+  };
+  /** A right delivery, which may be sent as often as one likes. */
+  readonly delivery: Knock;
+  /** Ends what was opened to knock. */
+  close?(): Promise<void>;
+}
+
+/** What HTTP requests are answered, by section 1 of the channels: refused, kept, or said to be wrong. */
+export const HTTP_ANSWERS: Door['answers'] = {
+  refused: [401],
+  unknown: 200,
+  malformed: 400,
+  large: 413,
+  repeated: [200],
+};
+
+/** A request of HTTP: its body as it is written, and how its platform signs it. */
+export interface HttpDoor<B> {
+  readonly route: RouteName;
+  readonly provider: string;
+  readonly tenantId: string;
+  readonly signsMoment: boolean;
+  readonly unknown: { readonly bodies: readonly B[]; readonly isKept: boolean };
+  readonly malformed: readonly B[];
+  readonly large: B;
+  post(body: B, proof: Proof): Promise<number>;
+  /** A new one that is right. */
+  fresh(): Promise<B>;
+}
+
+/** The door of requests that each prove themselves. */
+export function httpDoor<B>(of: HttpDoor<B>): Door {
+  const { route, provider, tenantId, signsMoment, unknown, malformed, large, post, fresh } = of;
+  // What is refused does nothing to its call, so that one is enough.
+  let refused: Promise<B> | undefined;
+  const withProof =
+    (proof: Proof): Knock =>
+    async () => {
+      refused ??= fresh();
+      const body = await refused;
+      return () => post(body, proof);
+    };
+  const allGood = (bodies: readonly B[]) =>
+    bodies.map(
+      (body): Knock =>
+        async () =>
+        () =>
+          post(body, 'good'),
+    );
+  return {
+    route,
+    provider,
+    tenantId,
+    forged: FORGED.map(withProof),
+    missing: [withProof('missing')],
+    stale: signsMoment ? [withProof('past'), withProof('future')] : [],
+    unknown: { knocks: allGood(unknown.bodies), isKept: unknown.isKept },
+    malformed: allGood(malformed),
+    large: allGood([large]),
+    answers: HTTP_ANSWERS,
+    delivery: async () => {
+      const body = await fresh();
+      return () => post(body, 'good');
+    },
+  };
+}

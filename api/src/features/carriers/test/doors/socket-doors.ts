@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { RetellCall, type RetellLine } from '@switchboard/testing/carriers/retell';
+import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
+import type { TelnyxCall } from '@switchboard/testing/carriers/telnyx';
+import { signTwilio, type TwilioCall, type TwilioRelay } from '@switchboard/testing/carriers/twilio';
+import type { FixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { expect } from 'vitest';
+import { MAX_RETELL_FRAME_BYTES } from '../../retell/frames.ts';
+import type { Door, Knock, Send } from './door.ts';
+
+const OPEN = 101;
+/** Closed by https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1: by policy, and for too much. */
+const POLICY = 1008;
+const TOO_BIG = 1009;
+/** A token is good for a minute. */
+const TOKEN_OLD_MS = 61_000;
+
+/** Asks for a WebSocket, and answers with the status, which `WebSocket` itself keeps to itself. */
+export const handshake = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url.replace(/^ws/, 'http'), {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+        ...headers,
+      },
+    });
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+const FRAMES = {
+  unknown: [{ type: 'of tomorrow' }, { interaction_type: 'of tomorrow' }, { type: 'dtmf', digit: 'twelve' }],
+  malformed: ['not JSON', '[]', '"', '{"type":'],
+} as const;
+
+/** A line whose calls are held by ConversationRelay. */
+export interface RelayLine {
+  readonly provider: CarrierProvider;
+  readonly tenantId: string;
+  readonly clock: FixedClock;
+  readonly authToken: string;
+  call(): TwilioCall | TelnyxCall;
+}
+
+const texts = (frames: readonly object[]) => frames.map((frame) => JSON.stringify(frame));
+/** Sends what is ready as it is. */
+const ready =
+  (send: Send): Knock =>
+  async () =>
+    send;
+
+/** The door of a relay: a signed handshake where the carrier signs, and the token of its first frame. */
+export async function relayDoor({ provider, tenantId, clock, authToken, call: newCall }: RelayLine): Promise<Door> {
+  const ring = async () => {
+    const call = newCall();
+    const { relay } = await call.ring();
+    if (relay === undefined) throw new Error('no relay');
+    return { call, relay };
+  };
+  const sockets: TwilioRelay[] = [];
+  /** A connection, and what becomes of it: it is greeted, or closed. */
+  const connect = async (...[call, relay]: readonly [TwilioCall | TelnyxCall, { url: string; token: string }]) => {
+    const socket = await call.connect(relay);
+    sockets.push(socket);
+    socket.tellsPlayed = false;
+    const greeted = eventually(() => expect(socket.isClosed || socket.said.includes('your pet?')).toBe(true));
+    await greeted;
+    return { socket, status: socket.isClosed ? await socket.closed : OPEN };
+  };
+  const used = await ring();
+  await connect(used.call, used.relay);
+  const { url } = used.relay;
+  const withToken =
+    (token: string): Knock =>
+    async () => {
+      const { call, relay } = await ring();
+      return async () => (await connect(call, { ...relay, token })).status;
+    };
+  const sends =
+    (text: string): Knock =>
+    async () => {
+      const { call, relay } = await ring();
+      const { socket } = await connect(call, relay);
+      return async () => {
+        socket.sendRaw(text);
+        return socket.isClosed ? 0 : OPEN;
+      };
+    };
+  const ofHandshake: readonly Knock[] = [
+    ready(() => handshake(url, { 'x-twilio-signature': signTwilio('another', url) })),
+    ready(() => handshake(url, { 'x-twilio-signature': signTwilio(authToken, `${url}/other`) })),
+  ];
+  const isSigned = provider === 'twilio';
+  return {
+    route: 'carriers.relay',
+    provider,
+    tenantId,
+    forged: [
+      ...(isSigned ? ofHandshake : []),
+      withToken('forged'),
+      ready(async () => (await connect(newCall(), used.relay)).status),
+    ],
+    missing: [...(isSigned ? [ready(() => handshake(url))] : []), withToken('')],
+    stale: [
+      async () => {
+        const { call, relay } = await ring();
+        clock.advance(TOKEN_OLD_MS);
+        return async () => (await connect(call, relay)).status;
+      },
+    ],
+    unknown: { knocks: texts(FRAMES.unknown).map(sends), isKept: false },
+    malformed: FRAMES.malformed.map(sends),
+    large: [
+      async () => {
+        const { call, relay } = await ring();
+        const large = await connect(call, relay);
+        return () => {
+          large.socket.sendRaw('x'.repeat(70_000));
+          return large.socket.closed;
+        };
+      },
+    ],
+    answers: {
+      refused: [401, POLICY],
+      unknown: OPEN,
+      malformed: OPEN,
+      large: TOO_BIG,
+      repeated: [OPEN, POLICY],
+      taken: OPEN,
+    },
+    delivery: async () => {
+      const { call, relay } = await ring();
+      return async () => (await connect(call, relay)).status;
+    },
+    close: async () => {
+      await Promise.all(sockets.map((one) => one.drop()));
+    },
+  };
+}
+
+/** An account's line for calls of Retell's. */
+export interface RetellDoorLine {
+  readonly tenantId: string;
+  readonly retell: RetellApi;
+  readonly line: RetellLine;
+}
+
+/** The door of Retell's WebSocket, whose proof is that Retell's own API knows the call. */
+export function retellDoor({ tenantId, retell, line }: RetellDoorLine): Door {
+  const sockets: WebSocket[] = [];
+  const newCall = () => new RetellCall(retell, line);
+  const at = (id: string) => `${line.llmUrl}/${id}`;
+  /** A connection about a call, and what becomes of it: it is greeted, or closed. */
+  const connect = async (id: string) => {
+    const socket = new WebSocket(at(id));
+    sockets.push(socket);
+    const closed = new Promise<number>((resolve) =>
+      socket.addEventListener('close', ({ code }) => resolve(code), { once: true }),
+    );
+    const greeted = new Promise<number>((resolve) =>
+      socket.addEventListener('message', ({ data }) => {
+        if (JSON.parse(String(data)).content_complete === true) resolve(OPEN);
+      }),
+    );
+    return { socket, closed, status: await Promise.race([greeted, closed]) };
+  };
+  const sends =
+    (text: string): Knock =>
+    async () => {
+      const { socket } = await connect(newCall().callId);
+      return async () => {
+        socket.send(text);
+        return socket.readyState === WebSocket.OPEN ? OPEN : 0;
+      };
+    };
+  return {
+    route: 'retell.llm',
+    provider: 'retell',
+    tenantId,
+    forged: ['call_of_nobody', encodeURIComponent('../list-voices')].map((id) => ready(() => handshake(at(id)))),
+    missing: [ready(() => handshake(at('undefined')))],
+    stale: [
+      async () => {
+        const call = newCall();
+        await call.hangUp();
+        return () => handshake(at(call.callId));
+      },
+    ],
+    unknown: { knocks: texts(FRAMES.unknown).map(sends), isKept: false },
+    malformed: FRAMES.malformed.map(sends),
+    large: [
+      async () => {
+        const large = await connect(newCall().callId);
+        return () => {
+          large.socket.send('x'.repeat(MAX_RETELL_FRAME_BYTES + 1));
+          return large.closed;
+        };
+      },
+    ],
+    answers: { refused: [401], unknown: OPEN, malformed: OPEN, large: TOO_BIG, repeated: [OPEN, POLICY] },
+    delivery: async () => {
+      const { callId } = newCall();
+      return async () => (await connect(callId)).status;
+    },
+    close: async () => {
+      for (const one of sockets) one.close();
+    },
+  };
+}
