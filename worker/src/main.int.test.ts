@@ -95,11 +95,9 @@ describe('the worker as a process of its own', () => {
       await appendAtRandom(world, { calls, roll, count: 10 });
       workers[round % 2] = await spawn();
     }
+    for (const worker of workers) await worker.ready();
     await caughtUp(calls);
-    for (const worker of workers) {
-      await worker.ready();
-      expect(await worker.end('SIGTERM')).toBe(0);
-    }
+    for (const worker of workers) expect(await worker.end('SIGTERM')).toBe(0);
     const live = await dumpInbox(world.pool);
     await rebuildInbox({ ...world.deps });
     expect(await dumpInbox(world.pool)).toEqual(live);
