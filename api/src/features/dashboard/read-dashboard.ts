@@ -33,7 +33,7 @@ export function readDashboard(
   scope: TenantScope,
   now: Date,
 ): Promise<DashboardAnswer> {
-  const { tenantId, timeZone } = scope;
+  const { tenantId, timeZone, withheld } = scope;
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
   const { day, compared } = times;
   return inSnapshot(
@@ -49,7 +49,7 @@ export function readDashboard(
       const steps = await listSteps(client, tenantId, times.trend);
       const raised = await listRaised(client, tenantId, times.trend);
       const trend = trendOf(times.days, { conversations: steps, raised, timeZone });
-      const rowOf = (record: (typeof live)[number]) => toConversation(record, tags);
+      const rowOf = (record: (typeof live)[number]) => toConversation(record, tags, withheld);
       return {
         day,
         compared,
