@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallPurpose } from './conversations/purpose.ts';
 import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
 import type { ResourceDefinition } from './resources/define-resource.ts';
 import { ACCOUNT_ROLES, type AccountRole } from './roles.ts';
@@ -100,3 +101,6 @@ export type Scope = z.infer<typeof Scope>;
 
 /** Scopes that only its owners can give a key of an agency: nobody else there may do what they let it do. */
 export const OWNER_SCOPES: readonly Scope[] = ['agency.write', 'subaccounts.read', 'subaccounts.write'];
+
+/** The permission to know who a call of a purpose was with, and what was said, beside that to read conversations. */
+export const PURPOSE_PERMISSIONS: Readonly<Record<CallPurpose, Permission & Scope>> = { screening: 'candidates.read' };

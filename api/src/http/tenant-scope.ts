@@ -1,11 +1,15 @@
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, tenantOf } from './context.ts';
+import { withheldFrom } from './withheld.ts';
 
 /** The account that a read is about. */
 export interface TenantScope {
   readonly tenantId: string;
   readonly name: string;
   readonly timeZone: string;
+  /** The purposes of calls that the reader may not know more of; see {@link withheldFrom}. */
+  readonly withheld: readonly CallPurpose[];
 }
 
 /**
@@ -23,5 +27,6 @@ export async function resolveTenant(
   if (wanted !== own && !isOwner) throw new AppError('resource.not_found');
   const account = await ctx.findAccount(wanted);
   if (account === undefined || (wanted !== own && account.parentId !== own)) throw new AppError('resource.not_found');
-  return { tenantId: account.id, name: account.name, timeZone: account.timeZone };
+  const { id, name, timeZone } = account;
+  return { tenantId: id, name, timeZone, withheld: withheldFrom(ctx.principal) };
 }

@@ -123,6 +123,6 @@ async function conversationItems(
   const found = await matchingIds(db, tenant, filter, unknown);
   return decided.flatMap(({ change, now }) => {
     const matches = now === true || found.has(change.after.id);
-    return itemFor(change, { matches, wasHeld: true }) ?? [];
+    return itemFor(change, { matches, wasHeld: true, withheld: filter.withheld }) ?? [];
   });
 }

@@ -98,7 +98,7 @@ export class DatabaseLane {
       const matches = now === true || found.has(change.after.id);
       // What was said or raised stays so: had it matched before by that alone, it would match now.
       const wasHeld = held === true || (held === 'unknown' && now !== 'unknown');
-      return itemFor(change, { matches, wasHeld }) ?? [];
+      return itemFor(change, { matches, wasHeld, withheld: filter.withheld }) ?? [];
     });
     this.#options.emit({ from: load.from, to: load.to, items: [...load.forAll.values(), ...items] });
   }

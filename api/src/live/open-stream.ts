@@ -26,9 +26,9 @@ export function openStreamHandler(deps: RegisterDeps): Handler<(typeof streamRou
     const startedMs = performance.now();
     const { principal } = ctx;
     if (principal.kind === 'none') throw new AppError('session.required');
-    const { tenantId, timeZone } = await resolveTenant(ctx, query.tenantId);
+    const { tenantId, ...scope } = await resolveTenant(ctx, query.tenantId);
     const cursors = { header: koa.get('Last-Event-ID'), query: koa.query['lastEventId'] };
-    const stream = await register(deps, { principal, tenantId, filter: compileFilter(query, timeZone) });
+    const stream = await register(deps, { principal, tenantId, filter: compileFilter(query, scope) });
     const { connection } = stream;
     try {
       const key = JSON.stringify(cursors);

@@ -18,7 +18,7 @@ export function selectItems(step: Step, filter: InboxFilter): Selection {
     const wasHeld = heldBefore(change.before, filter, step.tagsBefore) !== false;
     const matches = filter.matches(change.after, step.tags) !== false;
     moved += Number(matches) - Number(wasHeld);
-    const item = itemFor(change, { matches, wasHeld });
+    const item = itemFor(change, { matches, wasHeld, withheld: filter.withheld });
     if (item) items.push(item);
   }
   return { items, moved };
@@ -33,9 +33,9 @@ export function heldBefore(before: Before, filter: InboxFilter, tagsBefore: TagM
 /** The message about a change for those who let it through now, or held it before. */
 export function itemFor(
   change: StepChange,
-  { matches, wasHeld }: { matches: boolean; wasHeld: boolean },
+  { matches, wasHeld, withheld }: { matches: boolean; wasHeld: boolean; withheld: InboxFilter['withheld'] },
 ): Item | undefined {
-  if (matches) return change.updated();
+  if (matches) return change.updated(withheld);
   if (!wasHeld) return undefined;
   return change.after.deletedAt === null ? change.leftView() : change.deleted();
 }

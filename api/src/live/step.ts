@@ -1,7 +1,8 @@
+import { CALL_PURPOSES, type CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { LiveBatch, Ring } from '@switchboard/contracts/inbox/change';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import { toConversation } from '../inbox/conversation.ts';
+import { isWithheld, toConversation } from '../inbox/conversation.ts';
 import type { TagMap } from '../inbox/tag-map.ts';
 import { type Item, itemOf } from './frame.ts';
 
@@ -12,7 +13,8 @@ export type Before = ConversationRecord | null | undefined;
 export interface StepChange {
   readonly before: Before;
   readonly after: ConversationRecord;
-  updated(): Item;
+  /** For readers from whom some purposes of calls are withheld. */
+  updated(withheld: readonly CallPurpose[]): Item;
   deleted(): Item;
   leftView(): Item;
 }
@@ -64,18 +66,19 @@ export function changeOf(change: {
       position,
       key,
     });
-  const updated = once(() =>
+  const updatedFor = (withheld: readonly CallPurpose[]) =>
     itemOf({
       event: 'conversation:updated',
-      data: { conversation: toConversation(after, tags), position },
+      data: { conversation: toConversation(after, tags, withheld), position },
       position,
       key,
-    }),
-  );
+    });
+  const whole = once(() => updatedFor([]));
+  const withoutParty = once(() => updatedFor(CALL_PURPOSES));
   return {
     before,
     after,
-    updated,
+    updated: (withheld) => (isWithheld(after.purpose, withheld) ? withoutParty() : whole()),
     deleted: once(() => removed('deleted')),
     leftView: once(() => removed('left-view')),
   };

@@ -4,7 +4,7 @@ import { readWake } from '@switchboard/platform/live-bus/wake';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
-import { raised, said, started } from '../test/speech.ts';
+import { deleted, interrupted, raised, said, started } from '../test/speech.ts';
 import { type Call, drain, listen, newCall, openWorld, type World } from '../test/world.ts';
 import { type Brought, readBrought } from './brought.ts';
 import { withClaims } from './claimed.ts';
@@ -73,6 +73,25 @@ describe('a live turn', () => {
     await call.append(raised(2));
     await drain(world, inbox, call.tenantId);
     expect(await rowOf(call)).toEqual({ message_count: 2, last_position: 4 });
+  });
+
+  test('cuts what the caller did not hear, in a test of an agent too', async () => {
+    const inbox = openInbox();
+    const call = await heardOf(inbox);
+    await call.append(deleted);
+    await drain(world, inbox, call.tenantId);
+    await call.append(said(1, 'One moment please', { role: 'agent' }));
+    await drain(world, inbox, call.tenantId);
+    await call.append(interrupted(2, 'One moment'), said(3, 'No'));
+    expect(await takeLive(world.deps, [inbox], [call.tenantId])).toEqual({ left: new Map(), lost: new Map() });
+    const { rows } = await world.pool.query(
+      'select text, words::text from read.messages where tenant_id = $1 and conversation_id = $2 order by seq',
+      [call.tenantId, call.id],
+    );
+    expect(rows).toEqual([
+      { text: 'One moment—', words: "'moment' 'one'" },
+      { text: 'No', words: "'no'" },
+    ]);
   });
 
   test('does nothing at all when somebody else has gone on since it looked', async () => {

@@ -34,7 +34,12 @@ function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): 
     const value = filter[name];
     if (value !== undefined) conditions.push(`${column} ${sign} ${values.bind(value)}::double precision`);
   }
-  return [...conditions, ...listsSql(filter, values), ...clockSql(filter, scope, values), ...searchOf(filter, values)];
+  return [
+    ...conditions,
+    ...listsSql(filter, values),
+    ...clockSql(filter, scope, values),
+    ...searchOf(filter, scope, values),
+  ];
 }
 
 /** Whether a call is resolved: by itself, or as a transfer that the account counts. */
@@ -160,7 +165,7 @@ function openSql(local: string, { hours, holidays }: CallScope, values: SqlValue
 /**
  * What a search finds, each way by its own index: joined by OR in one condition they would read every call, and all that was said in it.
  */
-function searchOf({ searchString }: CallFilter, values: SqlValues): string[] {
+function searchOf({ searchString }: CallFilter, { withheld }: CallScope, values: SqlValues): string[] {
   const search = searchString === undefined ? undefined : parseSearch(searchString);
   if (search === undefined) return [];
   const found = shortTextWays(search).map(
@@ -171,5 +176,9 @@ function searchOf({ searchString }: CallFilter, values: SqlValues): string[] {
       `select m.conversation_id from read.messages m where m.tenant_id = $1 and m.words @@ ${wordsSql(search.words, values)}`,
     );
   }
-  return found.length === 0 ? ['false'] : [`c.id in (${found.join(' union ')})`];
+  if (found.length === 0) return ['false'];
+  const hits = `c.id in (${found.join(' union ')})`;
+  if (withheld.length === 0) return [hits];
+  const purposes = values.bind(withheld);
+  return [hits, `coalesce(c.state #>> '{conversation,record,purpose}' <> all(${purposes}::text[]), true)`];
 }

@@ -1,9 +1,11 @@
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import { OWN_NUMBERS } from './own-numbers.ts';
 
 /** The columns of a call's row, for statements that call the table `c`. */
 export const CALL_COLUMNS = `c.id, c.name, c.number, c.direction, c.channel, c.from_number, c.to_number, c.agent_id, c.agent_name,
   c.agent_version, c.language, c.status, c.started_at, c.ended_at, c.duration_ms, c.ended_reason, c.ended_group, c.outcome,
   c.cost_cents, c.costs, c.latency_p50, c.latency_p90, c.transferred, c.has_recording, c.successful, c.smart_tags,
+  c.state #>> '{conversation,record,purpose}' as purpose,
   (select n.id from (${OWN_NUMBERS}) n where n.number = c.own_number limit 1) as number_id`;
 
 export interface CallRow {
@@ -34,4 +36,5 @@ export interface CallRow {
   readonly has_recording: boolean;
   readonly successful: boolean | null;
   readonly smart_tags: readonly string[];
+  readonly purpose: CallPurpose | null;
 }

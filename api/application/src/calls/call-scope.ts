@@ -1,3 +1,4 @@
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
 import { NO_RESOLVED_TRANSFERS, type ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -11,8 +12,8 @@ export interface CallRules {
   readonly resolvedTransfers: ResolvedTransfers;
 }
 
-/** The settings and the zone of an account that its filters go by. */
-export type CallScope = CallRules & { readonly timeZone: string };
+/** What filters of an account's calls go by: its settings and zone, and the purposes of calls that can't be searched by who asks. */
+export type CallScope = CallRules & { readonly timeZone: string; readonly withheld: readonly CallPurpose[] };
 
 const NO_RULES: CallRules = { hours: [], holidays: [], resolvedTransfers: NO_RESOLVED_TRANSFERS };
 

@@ -1,4 +1,5 @@
 import type { Call } from '@switchboard/contracts/calls/row';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import type { CallRow } from './call-rows.ts';
@@ -8,17 +9,19 @@ export interface TagRefs {
   refs(ids: readonly SmartTagId[]): SmartTagRef[];
 }
 
-/** The call as every reader sees it. */
-export function toCall(row: CallRow, tags: TagRefs): Call {
+/** The call as a reader sees it; who it was with is left out where its purpose is withheld from them. */
+export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpose[]): Call {
+  const isTold = row.purpose === null || !withheld.includes(row.purpose);
+  const other = row.direction === 'inbound' ? 'from' : 'to';
   // The projection wrote values of the contract.
   return {
     id: row.id,
-    name: row.name,
-    number: row.number,
+    name: isTold ? row.name : null,
+    number: isTold ? row.number : null,
     direction: row.direction,
     channel: row.channel,
-    from: row.from_number,
-    to: row.to_number,
+    from: isTold || other === 'to' ? row.from_number : null,
+    to: isTold || other === 'from' ? row.to_number : null,
     numberId: row.number_id,
     agentId: row.agent_id,
     agentName: row.agent_name,
@@ -35,7 +38,7 @@ export function toCall(row: CallRow, tags: TagRefs): Call {
     costs: row.costs,
     latency: { p50: row.latency_p50, p90: row.latency_p90 },
     transferred: row.transferred,
-    hasRecording: row.has_recording,
+    hasRecording: isTold && row.has_recording,
     successful: row.successful,
     smartTags: tags.refs(row.smart_tags.map((id) => SmartTagId.parse(Number(id)))),
   } as Call;

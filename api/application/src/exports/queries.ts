@@ -1,9 +1,13 @@
 import type { CallExportWish } from '@switchboard/contracts/calls/export-routes';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** Of everything that an account has, or of calls. */
 export type ExportKind = 'account' | 'calls';
+
+/** A wish with the purposes of calls that are withheld from whoever asked. */
+export type StoredWish = CallExportWish & { readonly withheld?: readonly CallPurpose[] };
 
 /** An export as its row has it. */
 export interface ExportRun {
@@ -11,7 +15,7 @@ export interface ExportRun {
   readonly tenantId: string;
   readonly kind: ExportKind;
   /** Of calls: which, and as what. */
-  readonly wish: CallExportWish | null;
+  readonly wish: StoredWish | null;
   readonly status: Export['status'];
   readonly askedBy: string;
   readonly askedAt: Date;

@@ -1,5 +1,6 @@
 import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { TalkInput } from '@switchboard/contracts/talk/input';
@@ -38,6 +39,7 @@ export interface Beginning {
   /** The account's number that was called. */
   readonly numberId?: string | undefined;
   readonly callerName?: string | undefined;
+  readonly purpose?: CallPurpose | undefined;
   /** Names the conversation that the talk is, where its platform may have told of the call before; in the transaction that opens it. */
   readonly findConversation?: (client: PoolClient) => Promise<ConversationId>;
   /** Runs in the transaction that opens the conversation of a call that comes in. */
@@ -135,7 +137,7 @@ async function checkLimit(client: PoolClient, tenantId: string, channel: string)
 }
 
 function startedEvent(
-  { agentId, agentName, version, channel, lang, from, to, numberId, callerName, outgoing }: Beginning,
+  { agentId, agentName, version, channel, lang, from, to, numberId, callerName, purpose, outgoing }: Beginning,
   at: Date,
 ): ConversationEvent {
   return {
@@ -153,6 +155,7 @@ function startedEvent(
       ...(numberId !== undefined && { numberId }),
       ...(callerName !== undefined && { contactName: callerName }),
       ...(lang !== undefined && { language: lang }),
+      ...(purpose !== undefined && { purpose }),
     },
   };
 }

@@ -8,7 +8,8 @@ import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { type Step, step } from '@switchboard/domain/talk/engine/step';
 import { AppError } from '@switchboard/platform/app-error';
-import { type LockedEnd, withLocked } from '@switchboard/platform/postgres/with-locked';
+import type { Appended } from '@switchboard/platform/event-store/types';
+import { withLocked } from '@switchboard/platform/postgres/with-locked';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
@@ -46,7 +47,7 @@ export async function takeOne(
   const receivedAt = deps.clock.now().getTime();
   const redaction = await deps.findRedaction(key.tenantId);
   const lock = (client: PoolClient) => lockTalk(client, key);
-  const taken = await withLocked(deps.pool, lock, async (client, talk): Promise<LockedEnd<Taken>> => {
+  const { taken, appended } = await withLocked(deps.pool, lock, async (client, talk) => {
     if (talk === undefined) throw new AppError('resource.not_found');
     if (!talk.isOpen && !mayBeOver) throw new AppError('talk.ended');
     if ((input.type === 'say' || input.type === 'handBack') && talk.state.isTakenOver !== true) {
@@ -61,18 +62,17 @@ export async function takeOne(
     // Who hangs up hears nothing more.
     const isTold = !isByStaff && input.type !== 'hangup';
     const outbox = isTold ? [] : [...talk.outbox, ...(isByStaff ? done.frames.filter(isHeard) : [])];
-    return {
-      result: { ...done, frames: [...(isTold ? talk.outbox : []), ...done.frames], talk },
-      write: writeStep(deps, client, { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask }),
-    };
+    const write = stepWriter(deps, client, { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask });
+    const taken: Taken = { ...done, frames: [...(isTold ? talk.outbox : []), ...done.frames], talk };
+    return async () => ({ taken, appended: await write() });
   });
-  deps.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
+  deps.wake(appended);
   return taken;
 }
 
 const isHeard = (frame: FrameOut) => frame.type !== 'text' || frame.token !== '';
 
-interface Written {
+interface ToWrite {
   readonly caller: Caller;
   readonly key: TalkKey;
   readonly talk: Pick<TalkRow, 'channel'>;
@@ -88,11 +88,11 @@ interface Written {
 }
 
 /** Makes ready to write where a step leaves a talk, its effects, and last its events. */
-function writeStep(
+function stepWriter(
   { events }: Pick<TalkDeps, 'events'>,
   client: PoolClient,
-  { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask }: Written,
-): () => readonly Promise<unknown>[] {
+  { caller, key, talk, done, outbox, compiled, at, now, tookMs, mask }: ToWrite,
+): () => Promise<readonly Appended[]> {
   const { state, trace, effects } = done;
   const isTest = talk.channel === TEST_CHANNEL;
   const after = afterCall(compiled, state, now);
@@ -115,11 +115,14 @@ function writeStep(
     metadata: metadataOf(caller),
   };
   const appendTold = told.length === 0 ? undefined : events.prepareWithin([append]);
-  return () => [
-    writeTalk(client, key, { state, outbox, at }),
-    storeEffects(client, key, effects.filter(isRun), at),
-    ...(appendTold ? [appendTold(client)] : []),
-  ];
+  return async () => {
+    const [, , appended = []] = await Promise.all([
+      writeTalk(client, key, { state, outbox, at }),
+      storeEffects(client, key, effects.filter(isRun), at),
+      appendTold?.(client),
+    ]);
+    return appended;
+  };
 }
 
 /** Whether an effect is stored to be run: attention is an event of the step itself, and a model is stopped where it speaks. */

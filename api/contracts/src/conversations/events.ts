@@ -5,6 +5,7 @@ import { CONTROL_ACTIONS, MAX_CONTROL_TEXT } from '../talk/input.ts';
 import { OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { TraceStep } from '../talk/trace.ts';
+import { CallPurpose } from './purpose.ts';
 import { AttentionLevel, Direction, MessageRole } from './row.ts';
 
 /**
@@ -28,6 +29,7 @@ export const ConversationStarted = z.object({
   provider: z.object({ platform: characters(40), callId: characters(128) }).optional(),
   /** The account's number that was called, or calls. */
   numberId: characters(80).optional(),
+  purpose: CallPurpose.optional(),
 });
 export const MessageReceived = z.object({
   at,

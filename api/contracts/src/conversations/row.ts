@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
+import { CallPurpose } from './purpose.ts';
 
 export const STATUSES = ['pending', 'open', 'resolved'] as const;
 /** `pending` while live, `open` while attention stands, else `resolved`. */
@@ -80,10 +81,11 @@ const rowFields = {
 export const Conversation = z.object({ ...rowFields, smartTags: z.array(SmartTagRef) }).meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** A conversation as the read model keeps it: tags by id (ascending), and when it was deleted. Never leaves the servers. */
+/** A conversation as the read model keeps it: tags by id (ascending), what it was for, and when it was deleted. Never leaves the servers. */
 export const ConversationRecord = z.object({
   ...rowFields,
   smartTagIds: z.array(SmartTagId),
+  purpose: CallPurpose.nullable().default(null),
   deletedAt: Instant.nullable(),
 });
 export type ConversationRecord = z.infer<typeof ConversationRecord>;

@@ -23,6 +23,7 @@ export function applyStart(draft: ConversationFold, start: z.infer<typeof Conver
   record.channel = start.channel ?? record.channel;
   // Out of every list from its beginning on, as what is deleted is.
   if (record.channel === TEST_CHANNEL) record.deletedAt ??= at;
+  record.purpose = start.purpose ?? record.purpose;
   record.language = start.language ?? record.language;
   record.agentName = start.agentName ?? record.agentName;
   record.agentId = agentIdOf(start) ?? record.agentId;

@@ -68,6 +68,7 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
       late: false,
       position: 0,
       smartTagIds: [],
+      purpose: null,
       deletedAt: null,
     },
     summary: null,

@@ -158,7 +158,7 @@ describe('GET /api/calls', () => {
 
   test('counts what cells don’t tell among the latest, says where there are more, and counts them all when asked', async () => {
     const { tenantId } = await given(...[9, 1, 9, 9, 9].map((cost_cents) => ({ cost_cents })));
-    const scope = { timeZone: 'UTC', ...(await readCallRules(api.pool, tenantId)) };
+    const scope = { timeZone: 'UTC', withheld: [], ...(await readCallRules(api.pool, tenantId)) };
     const totalOf = async (list: Partial<CountedList> = {}) => {
       const page = { offset: 0, limit: 1, rows: 1 };
       const { total, isCapped } = await countCalls(api.pool, tenantId, {
@@ -181,7 +181,7 @@ describe('GET /api/calls', () => {
   test('counts the calls of an hour where the zone is a half hour off, which cells can’t tell apart', async () => {
     // A quarter to eleven and a quarter past eleven in Kolkata, in one hour of UTC.
     const { tenantId } = await given({ started_at: '2026-11-01T05:15:00Z' }, { started_at: '2026-11-01T05:45:00Z' });
-    const scope = { ...(await readCallRules(api.pool, tenantId)), timeZone: 'Asia/Kolkata' };
+    const scope = { ...(await readCallRules(api.pool, tenantId)), timeZone: 'Asia/Kolkata', withheld: [] };
     const list = { filter: { hour: 10 }, scope, isExact: true, page: { offset: 0, limit: 1, rows: 1 } };
     expect(await countCalls(api.pool, tenantId, list)).toMatchObject({ total: 1, isCapped: false });
   });

@@ -23,12 +23,12 @@ export interface CallDeps {
 /** One page of an account's calls with its totals, of one snapshot. */
 export function listCalls(
   { pool, tagMaps }: CallDeps,
-  { tenantId, timeZone, name }: TenantScope,
+  { tenantId, timeZone, withheld, name }: TenantScope,
   query: CallListQuery,
 ): Promise<CallPage> {
   const { page, perPage, sortBy = 'startedAt', sortOrder = 'desc', total: wanted, tenantId: _, ...filter } = query;
   return inSnapshot(pool, async (db) => {
-    const scope = { timeZone, ...(await readCallRules(db, tenantId)) };
+    const scope = { timeZone, withheld, ...(await readCallRules(db, tenantId)) };
     const { limit, offset } = limitOf({ page, perPage });
     const rows = await listCallRows(db, tenantId, { filter, scope, sortBy, sortOrder, limit, offset });
     const counted = { filter, scope, isExact: wanted === 'exact', page: { limit, offset, rows: rows.length } };
@@ -36,7 +36,7 @@ export function listCalls(
     const tags = await tagMaps.at(db, tenantId, tagsPosition);
     const pages = { page, perPage, total, totalPages: Math.ceil(total / perPage), totalCapped: isCapped };
     const meta = { ...pages, live, timeZone, accountName: name };
-    return { data: rows.map((row) => toCall(row, tags)), meta };
+    return { data: rows.map((row) => toCall(row, tags, withheld)), meta };
   });
 }
 
@@ -45,11 +45,19 @@ export function listCalls(
  *
  * @throws {AppError} `resource.not_found` for one that the account doesn't have, that was deleted, or is no call.
  */
-export async function getCall({ pool, tagMaps }: CallDeps, tenant: string, id: number): Promise<CallDetail> {
+export async function getCall(
+  { pool, tagMaps }: CallDeps,
+  { tenantId: tenant, withheld }: TenantScope,
+  id: number,
+): Promise<CallDetail> {
   const row = await findCall(pool, tenant, id);
   if (row === undefined) throw new AppError('resource.not_found');
   const tags = await tagMaps.at(pool, tenant, row.tags_position);
-  return toCallDetail(row, { tags, kept: row.has_recording ? await findStored(pool, tenant, id) : undefined });
+  return toCallDetail(row, {
+    tags,
+    withheld,
+    kept: row.has_recording ? await findStored(pool, tenant, id) : undefined,
+  });
 }
 
 /**

@@ -3,18 +3,26 @@ import { toCall } from '@switchboard/application/calls/to-call';
 import type { StoredRecording } from '@switchboard/application/recordings/queries';
 import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
 import type { CallDetail } from '@switchboard/contracts/calls/row';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { CallState } from '@switchboard/domain/calls/call-state';
+import { isWithheld } from '../../inbox/conversation.ts';
 import type { TagMap } from '../../inbox/tag-map.ts';
 
 /** The call with what only its page shows. */
 export function toCallDetail(
   row: CallRow & { readonly state: CallState },
-  { tags, kept }: { readonly tags: TagMap; readonly kept: StoredRecording | undefined },
+  {
+    tags,
+    withheld,
+    kept,
+  }: { readonly tags: TagMap; readonly withheld: readonly CallPurpose[]; readonly kept: StoredRecording | undefined },
 ): CallDetail {
   const { told, conversation } = row.state;
   const { name, group, words } = endedCauseOf(row.ended_reason) ?? {};
+  const call = toCall(row, tags, withheld);
+  const isTold = !isWithheld(row.purpose, withheld);
   return {
-    ...toCall(row, tags),
+    ...call,
     ended: name && group && words ? { cause: name, group, words } : null,
     turns: [...told.turns],
     transfer:
@@ -22,8 +30,8 @@ export function toCallDetail(
         ? { to: told.transferTo, answered: row.transferred === true }
         : null,
     toolNames: [...told.toolNames],
-    recording: row.has_recording ? { url: `/api/calls/${row.id}/recording`, kept: kept ? toKept(kept) : null } : null,
-    analysis: conversation.summary === null ? null : { summary: conversation.summary },
+    recording: call.hasRecording ? { url: `/api/calls/${row.id}/recording`, kept: kept ? toKept(kept) : null } : null,
+    analysis: !isTold || conversation.summary === null ? null : { summary: conversation.summary },
   };
 }
 

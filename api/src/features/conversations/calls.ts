@@ -14,6 +14,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
+import { refuseWithheld } from '../../inbox/withheld.ts';
 import { controlConversation } from './control.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readTalk } from './read-talk.ts';
@@ -45,8 +46,9 @@ export function liveCallHandlers(
     },
     controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
     readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
-      const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      return readTalk(deps, tenantId, id);
+      const scope = await resolveTenant(ctx, query.tenantId);
+      await refuseWithheld(pool, scope, id);
+      return readTalk(deps, scope.tenantId, id);
     },
   };
 

@@ -12,6 +12,7 @@ import * as deletion from '@switchboard/domain/conversations/decide-deletion';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import { WithHeaders } from '../../http/handlers.ts';
+import { withheldFrom } from '../../http/withheld.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { findRecord, readTagsPosition } from '../../inbox/queries.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
@@ -50,7 +51,7 @@ export function clearAttention(
 
 async function answerRow(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowAnswer {
   const { position } = await executeOnConversation(deps.events, ctx.caller(), command);
-  return readWritten(deps, tenantOf(ctx), { id: command.id, position });
+  return readWritten(deps, ctx, { id: command.id, position });
 }
 
 type RowDeps = Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>;
@@ -58,15 +59,19 @@ type RowDeps = Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>;
 /** Reads the row behind what was just written: from the read model once it has come so far, else folded from the log. */
 export async function readWritten(
   deps: RowDeps,
-  tenant: string,
+  ctx: Ctx,
   { id, position }: { readonly id: ConversationId; readonly position: number },
 ): RowAnswer {
+  const [tenant, withheld] = [tenantOf(ctx), withheldFrom(ctx.principal)];
   const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(id), position });
   const found = isThere ? await findRecord(deps.pool, tenant, id) : undefined;
-  if (found) return toConversation(found.record, await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition));
+  if (found) {
+    const tags = await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition);
+    return toConversation(found.record, tags, withheld);
+  }
   const tags = await deps.tagMaps.at(deps.pool, tenant, await readTagsPosition(deps.pool, tenant));
   const record = await foldRecord(deps, tenant, id);
-  return new WithHeaders(toConversation(record, tags), { [PROJECTION_HEADER]: 'behind' });
+  return new WithHeaders(toConversation(record, tags, withheld), { [PROJECTION_HEADER]: 'behind' });
 }
 
 async function foldRecord({ events }: RowDeps, tenant: string, id: ConversationId): Promise<ConversationRecord> {

@@ -9,7 +9,9 @@ import { ControlInput } from '@switchboard/contracts/talk/input';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { WithHeaders } from '../../http/handlers.ts';
+import { withheldFrom } from '../../http/withheld.ts';
 import { findRecord } from '../../inbox/queries.ts';
+import { refuseWithheld } from '../../inbox/withheld.ts';
 import { readWritten } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 
@@ -33,6 +35,7 @@ export async function controlConversation(
   const input = ControlInput.safeParse({ type: action, text });
   if (!input.success) throw new AppError('request.invalid', { errors: [{ path: 'text', code: 'required' }] });
   const key = { tenantId: tenant, conversationId: id };
+  await refuseWithheld(deps.pool, { tenantId: tenant, withheld: withheldFrom(ctx.principal) }, id);
   const talk = await findTalk(deps.pool, key);
   const isCall = talk !== undefined && talk.channel !== TEST_CHANNEL;
   // A call that has just begun may have no row yet.
@@ -41,7 +44,7 @@ export async function controlConversation(
   if (!isCall || !talk.isOpen) throw new AppError('talk.ended');
   await takeInput(deps.talks, ctx.caller(), key, input.data);
   const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: TOLD });
-  return readWritten(deps, tenant, { id, position: events.at(-1)?.position ?? 0 });
+  return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
 }
 
 /** The last event of every input that did something. */

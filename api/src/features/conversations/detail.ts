@@ -1,7 +1,8 @@
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
-import { toConversation } from '../../inbox/conversation.ts';
+import type { TenantScope } from '../../http/tenant-scope.ts';
+import { isWithheld, toConversation } from '../../inbox/conversation.ts';
 import { readLog } from './activity.ts';
 import type { ConversationDeps } from './deps.ts';
 import { findDetail } from './queries.ts';
@@ -19,20 +20,21 @@ export interface DetailRequest {
  */
 export async function readDetail(
   deps: Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>,
-  tenant: string,
+  { tenantId: tenant, withheld }: TenantScope,
   { id, lang }: DetailRequest,
 ): Promise<ConversationDetail> {
   const found = await findDetail(deps.pool, tenant, { id, lang });
   if (found === undefined) throw new AppError('resource.not_found');
   const { record, summary, recordingUrl, provider, attentionHistory, translated } = found;
   const tags = await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition);
+  const isTold = !isWithheld(record.purpose, withheld);
   return {
-    ...toConversation(record, tags),
+    ...toConversation(record, tags, withheld),
     ...(await readLog(deps, tenant, { id, tags })),
-    summary,
-    recording: recordingUrl === null ? null : { url: recordingUrl },
+    summary: isTold ? summary : null,
+    recording: isTold && recordingUrl !== null ? { url: recordingUrl } : null,
     provider,
-    attentionHistory,
+    attentionHistory: isTold ? attentionHistory : attentionHistory.map((one) => ({ ...one, evidence: null })),
     translation: lang === undefined ? null : translationState(lang, { record, translated }),
   };
 }

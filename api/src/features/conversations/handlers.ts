@@ -1,6 +1,7 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
+import { isWithheldOf, refuseWithheld } from '../../inbox/withheld.ts';
 import { listenerOf, playRecording } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
@@ -21,16 +22,17 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
       return { data: await listAgents(deps.pool, tenantId) };
     },
     getConversation: async ({ params, query }, ctx) => {
-      const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      return readDetail(deps, tenantId, { id: params.id, lang: query.lang });
+      return readDetail(deps, await resolveTenant(ctx, query.tenantId), { id: params.id, lang: query.lang });
     },
     listMessages: async ({ params, query }, ctx) => {
-      const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      return readMessages(deps, tenantId, { id: params.id, ...query });
+      const scope = await resolveTenant(ctx, query.tenantId);
+      if (await isWithheldOf(deps.pool, scope, params.id)) return { data: [], meta: { first: null, last: null } };
+      return readMessages(deps, scope.tenantId, { id: params.id, ...query });
     },
     readRecording: async ({ params, query }, ctx, koa) => {
-      const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      await playRecording(deps, koa, { tenant: tenantId, id: params.id, listener: listenerOf(ctx) });
+      const scope = await resolveTenant(ctx, query.tenantId);
+      await refuseWithheld(deps.pool, scope, params.id);
+      await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: listenerOf(ctx) });
     },
     deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),

@@ -22,7 +22,7 @@ const SETTINGS = { enable_seqscan: 'off' };
 /** How an account stands at a moment, all of one snapshot. Today and its hours are the account's. */
 export function readDashboard(
   { pool, tagMaps }: DashboardDeps,
-  { tenantId, timeZone }: TenantScope,
+  { tenantId, timeZone, withheld }: TenantScope,
   now: Date,
 ): Promise<DashboardAnswer> {
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
@@ -39,7 +39,7 @@ export function readDashboard(
       const steps = await listSteps(client, tenantId, times.trend);
       const raised = await listRaised(client, tenantId, times.trend);
       const trend = trendOf(times.days, { conversations: steps, raised, timeZone });
-      const rowOf = (record: (typeof live)[number]) => toConversation(record, tags);
+      const rowOf = (record: (typeof live)[number]) => toConversation(record, tags, withheld);
       return {
         day,
         compared,

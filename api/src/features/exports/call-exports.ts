@@ -16,6 +16,7 @@ import type { Pool } from 'pg';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { withheldFrom } from '../../http/withheld.ts';
 import { fileName, sendExport } from './send-export.ts';
 import { type ExportDeps, showExports } from './show-exports.ts';
 
@@ -37,7 +38,7 @@ export function callExportHandlers({ pool, clock }: ExportDeps): Handlers<typeof
           id,
           tenantId,
           kind: 'calls',
-          wish: body,
+          wish: { ...body, withheld: withheldFrom(ctx.principal) },
           askedBy: caller.actor.id,
           askedAt: clock.now(),
         } as const;
@@ -88,7 +89,7 @@ async function shown(pool: Pool, runs: readonly ExportRun[]): Promise<CallExport
   return seen.map((each, index) => {
     const wish = runs[index]?.wish;
     if (!wish) throw new Error(`the export ${each.id} doesn't say of which calls it is`);
-    return { ...each, ...wish };
+    return { ...each, format: wish.format, query: wish.query };
   });
 }
 

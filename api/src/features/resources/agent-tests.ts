@@ -14,6 +14,8 @@ import { testOfCall } from '@switchboard/domain/talk/runs/test-of-call';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { withheldFrom } from '../../http/withheld.ts';
+import { refuseWithheld } from '../../inbox/withheld.ts';
 import { surroundingsOf } from './draft-surroundings.ts';
 import { getItem } from './handlers.ts';
 import type { TalkHandlerDeps } from './talks.ts';
@@ -39,6 +41,8 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
     },
     'agentTests.createFromCall': async ({ params: { id }, body: { conversationId, name } }, ctx) => {
       await findAgent(ctx, id);
+      const { tenantId } = ctx.caller();
+      await refuseWithheld(deps.pool, { tenantId, withheld: withheldFrom(ctx.principal) }, conversationId);
       const call = await readCall(deps.events, keyOf(ctx, id), conversationId);
       if (call === undefined) throw new AppError('resource.not_found');
       const script = TestScript.safeParse(testOfCall(call.recording, call.startedAt));

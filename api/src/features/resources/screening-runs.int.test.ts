@@ -115,6 +115,12 @@ describe('a batch', () => {
     await runOut(deps, key);
 
     const screened = await read();
+    const { rows: starts } = await api.pool.query(
+      `select distinct data ->> 'purpose' as purpose from es.events where tenant_id = $1 and type = 'conversation.started'`,
+      [key.tenantId],
+    );
+    // The calls that nobody took among them.
+    expect(starts).toEqual([{ purpose: 'screening' }]);
     const [contact] = (await (await api.signIn(admin.user)).get(`/api/batches/${made.id}/contacts`)).body.data;
     expect(screened).toMatchObject({
       stage: 'screened',

@@ -2,6 +2,7 @@ import { dayRange, type InstantRange } from '@switchboard/application/calendar/d
 import { parseSearch, type Search } from '@switchboard/application/search/parse-search';
 import { isStorable } from '@switchboard/contracts/characters';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
 
 /**
@@ -18,6 +19,7 @@ export type Condition =
   | { readonly kind: 'alert'; readonly range: InstantRange }
   | { readonly kind: 'tags'; readonly ids: readonly number[]; readonly match: 'any' | 'all' }
   | { readonly kind: 'search'; readonly search: Search }
+  | { readonly kind: 'told'; readonly withheld: readonly CallPurpose[] }
   | { readonly kind: 'nothing' };
 
 /**
@@ -28,8 +30,11 @@ export const LONGEST_SILENCE_MS = 3 * 3_600_000;
 
 const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert' } as const satisfies Record<DatesOf, string>;
 
-/** The conditions of a filter, in an order that decides cheaply first: what was said comes last. */
-export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] {
+/**
+ * The conditions of a filter, in an order that decides cheaply first: what was said comes last. Who or what is withheld from the reader can't be
+ * found by it, either.
+ */
+export function conditionsOf(filter: ListFilter, timeZone: string, withheld: readonly CallPurpose[]): Condition[] {
   const conditions: Condition[] = [];
   if (filter.filter) {
     const { field, value } = filter.filter;
@@ -44,6 +49,7 @@ export function conditionsOf(filter: ListFilter, timeZone: string): Condition[] 
     conditions.push({ kind: 'tags', ids: filter.smartTagIds, match: filter.smartTagMatch });
   }
   const search = filter.searchString === undefined ? undefined : parseSearch(filter.searchString);
+  if (search && withheld.length > 0) conditions.push({ kind: 'told', withheld });
   if (search) conditions.push({ kind: 'search', search });
   return conditions;
 }
@@ -72,6 +78,8 @@ function keyPart(condition: Condition): readonly unknown[] {
       return ['tags', condition.ids.length > 1 ? condition.match : 'any', ...condition.ids];
     case 'search':
       return ['search', condition.search.folded];
+    case 'told':
+      return ['told', ...condition.withheld];
     case 'nothing':
       return ['nothing'];
   }

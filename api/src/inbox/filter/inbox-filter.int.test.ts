@@ -1,3 +1,4 @@
+import { CALL_PURPOSES } from '@switchboard/contracts/conversations/purpose';
 import { DATES_OF, FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/query';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { wordsOf } from '@switchboard/contracts/text';
@@ -98,6 +99,7 @@ const record = fc
     endedAt: fc.option(instant),
     lastMessageAt: instant,
     smartTagIds: fc.subarray(TAGS.map(({ id }) => id)),
+    purpose: fc.constantFrom(null, null, 'screening' as const),
     deletedAt: fc.constantFrom(null, null, null, '2026-11-02T00:00:00.000Z'),
   })
   .map((fields) => ({ ...fields, name: fields.name ?? fields.number }));
@@ -179,13 +181,14 @@ describe('a filter', () => {
       items,
       fc.array(filter, { minLength: 1, maxLength: 6 }),
       fc.constantFrom(...ZONES),
-      async (all, filters, zone) => {
+      fc.constantFrom([], CALL_PURPOSES),
+      async (all, filters, zone, withheld) => {
         const tenant = randomTenant();
         await insertTags(database.pool, tenant, TAGS);
         await insertInbox(database.pool, tenant, all);
         const tags = createTagMap(await listTags(database.pool, tenant));
         for (const wanted of filters) {
-          const compiled = compileFilter(wanted, zone);
+          const compiled = compileFilter(wanted, { timeZone: zone, withheld });
           const expected = all.filter((item) => matchesWith({ compiled, wanted }, item)).map((item) => item.record.id);
           const inSql = await matchingIds(
             database.pool,
@@ -206,7 +209,10 @@ describe('a filter', () => {
         ): boolean {
           const match = compiled.matches(candidate, tags);
           const isFound = () => {
-            const others = compileFilter({ ...wanted, dates: undefined }, zone).matches(candidate, tags);
+            const others = compileFilter({ ...wanted, dates: undefined }, { timeZone: zone, withheld }).matches(
+              candidate,
+              tags,
+            );
             return (others === 'unknown' ? isSaid(compiled, said) : others) && isRaised(compiled, raised);
           };
           const answer = match === 'unknown' ? isFound() : match;
@@ -232,7 +238,7 @@ describe('a filter', () => {
     await insertInbox(database.pool, other, [{ record: b, said: ['ana was here'] }]);
     const compiled = compileFilter(
       { filter: undefined, searchString: 'ana', dates: undefined, smartTagIds: [], smartTagMatch: 'any' },
-      'UTC',
+      { timeZone: 'UTC', withheld: [] },
     );
     expect([...(await matchingIds(database.pool, mine, compiled, [a.id, b.id]))]).toEqual([a.id]);
   });

@@ -9,7 +9,8 @@ const NONE: ListFilter = {
   smartTagIds: [],
   smartTagMatch: 'any',
 };
-const keyOf = (filter: Partial<ListFilter>, zone = 'UTC') => compileFilter({ ...NONE, ...filter }, zone).key;
+const keyOf = (filter: Partial<ListFilter>, timeZone = 'UTC') =>
+  compileFilter({ ...NONE, ...filter }, { timeZone, withheld: [] }).key;
 
 describe('the key of a filter', () => {
   test('is the same for spellings of the same search', () => {

@@ -1,5 +1,6 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { ListFilter } from '@switchboard/contracts/conversations/query';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { TagMap } from '../tag-map.ts';
@@ -9,7 +10,9 @@ import { type Match, matchRecord } from './match.ts';
 /** A filter made ready for an account's zone: the same predicate for the list, in SQL, and for the stream, in memory. */
 export interface InboxFilter {
   readonly conditions: readonly Condition[];
-  /** Equal for filters that let the same conversations through; for grouping. */
+  /** The purposes of calls of which its reader is not told more; see `toConversation`. */
+  readonly withheld: readonly CallPurpose[];
+  /** Equal for filters that let the same conversations through, and tell the same of them; for grouping. */
   readonly key: string;
   /** The search among the conditions, if any. */
   readonly search: Search | undefined;
@@ -22,11 +25,15 @@ export interface InboxFilter {
 }
 
 /** Makes a filter ready. Compute it anew when the account's zone changes. */
-export function compileFilter(filter: ListFilter, timeZone: string): InboxFilter {
-  const conditions = conditionsOf(filter, timeZone);
+export function compileFilter(
+  filter: ListFilter,
+  { timeZone, withheld }: { readonly timeZone: string; readonly withheld: readonly CallPurpose[] },
+): InboxFilter {
+  const conditions = conditionsOf(filter, timeZone, withheld);
   return {
     conditions,
-    key: keyOf(conditions),
+    withheld,
+    key: JSON.stringify([keyOf(conditions), ...withheld]),
     search: conditions.find((condition) => condition.kind === 'search')?.search,
     range: conditions.find((condition) => condition.kind === 'range')?.range,
     asksDatabase: conditions.some(asksDatabase),

@@ -1,6 +1,7 @@
 import type { Search } from '@switchboard/application/search/parse-search';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
+import { isWithheld } from '../conversation.ts';
 import type { TagMap } from '../tag-map.ts';
 import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
@@ -42,6 +43,8 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
     }
     case 'search':
       return matchSearch(condition.search, record, tags);
+    case 'told':
+      return !isWithheld(record.purpose, condition.withheld);
     case 'nothing':
       return false;
   }

@@ -37,6 +37,8 @@ function conditionSql(condition: Condition, values: SqlValues): string {
       return `c.smart_tags ${condition.match === 'all' ? '@>' : '&&'} ${values.bind(condition.ids)}::bigint[]`;
     case 'search':
       return searchSql(condition.search, values);
+    case 'told':
+      return `(c.purpose is null or c.purpose <> all(${values.bind(condition.withheld)}::text[]))`;
     case 'nothing':
       return 'false';
   }

@@ -105,7 +105,7 @@ describe('a page of the inbox', () => {
       fc.integer({ min: 1, max: 30 }),
       fc.integer({ min: 1, max: 12 }),
       async (wanted, by, perPage, page) => {
-        const filter = compileFilter({ ...NONE, ...wanted }, ZONE);
+        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [] });
         const matching = await matchingIds(
           database.pool,
           TENANT,
@@ -131,7 +131,7 @@ describe('a page of the inbox', () => {
       order,
       fc.integer({ min: 1, max: 4 }),
       async (wanted, by, page) => {
-        const filter = compileFilter({ ...NONE, ...wanted }, ZONE);
+        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [] });
         if (filter.search === undefined) throw new Error('a search');
         const search = await resolveSearch(database.pool, TENANT, filter.search);
         const request = { filter, search, order: by, page, perPage: 25 };
@@ -155,7 +155,7 @@ describe('a page of the inbox', () => {
       };
     });
     await insertInbox(database.pool, tenant, many);
-    const filter = compileFilter({ ...NONE, searchString: 'common' }, 'UTC');
+    const filter = compileFilter({ ...NONE, searchString: 'common' }, { timeZone: 'UTC', withheld: [] });
     const newest = { filter, order: { field: 'lastMessageAt', direction: 'desc' }, perPage: 200 } as const;
     const { records, total, isCapped } = await readList(deps, tenant, { ...newest, page: 5 });
     const last = { records, total, isCapped };

@@ -6,6 +6,7 @@ import type { Totals } from './totals.ts';
 
 const EVERYTHING: InboxFilter = {
   conditions: [],
+  withheld: [],
   key: '[]',
   search: undefined,
   range: undefined,

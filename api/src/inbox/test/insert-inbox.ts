@@ -52,6 +52,7 @@ export async function insertInbox(db: Queryable, tenant: string, items: readonly
     state: {},
     last_position: record.position,
     last_alert_position: 0,
+    purpose: record.purpose,
     deleted_at: record.deletedAt,
     last_recorded_at: record.lastMessageAt,
   }));

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { runBatch } from './batch.ts';
+import type { SettledAppend } from './brought.ts';
 import { remedyFor, unavailable } from './errors.ts';
 import type { PreparedAppend } from './prepare.ts';
-import type { AppendResult } from './types.ts';
 
 /** How long a caller's transaction waits for a row that another one holds. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -14,17 +14,17 @@ const LOCK_TIMEOUT_MS = 5_000;
  * fit for nothing but a rollback.
  * @throws {AppError} as {@link EventAppender.append} does, for the first request that fails.
  */
-export async function appendWithin(client: PoolClient, appends: readonly PreparedAppend[]): Promise<AppendResult[]> {
-  const results = new Map<PreparedAppend, AppendResult>();
+export async function appendWithin(client: PoolClient, appends: readonly PreparedAppend[]): Promise<SettledAppend[]> {
+  const done = new Map<PreparedAppend, SettledAppend>();
   for (const round of toRounds(appends)) {
     const settled = await run(client, round);
     for (const [index, append] of round.entries()) {
       const outcome = settled[index];
-      if (outcome?.ok) results.set(append, outcome.result);
+      if (outcome?.ok) done.set(append, { append, settled: outcome });
       else throw outcome?.error ?? new Error('the batch gave no answer for an append');
     }
   }
-  return appends.flatMap((append) => results.get(append) ?? []);
+  return appends.flatMap((append) => done.get(append) ?? []);
 }
 
 async function run(client: PoolClient, appends: readonly PreparedAppend[]) {

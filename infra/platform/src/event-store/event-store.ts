@@ -5,7 +5,7 @@ import { type SettledAppend, toBrought } from './brought.ts';
 import type { EventCodec } from './codec.ts';
 import { prepareAppend } from './prepare.ts';
 import { createEventReader } from './reader.ts';
-import { type Appended, categoryOf, type EventStore } from './types.ts';
+import { type Appended, type AppendRequest, categoryOf, type EventStore } from './types.ts';
 
 export interface EventStoreOptions {
   readonly pool: Pool;
@@ -70,16 +70,20 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
       logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),
   });
 
-  const prepareWithin: EventStore['prepareWithin'] = (requests) => {
-    const appends = requests.map((request) => prepareAppend(request, codec));
-    return (client) => appendWithin(client, appends);
-  };
-
+  const prepare = (requests: readonly AppendRequest[]) => requests.map((request) => prepareAppend(request, codec));
   return {
     ...createEventReader(pool, codec),
     append: async (request) => batcher.append(prepareAppend(request, codec)),
-    appendWithin: (client, requests) => prepareWithin(requests)(client),
-    prepareWithin,
+    appendWithin: async (client, requests) =>
+      (await appendWithin(client, prepare(requests))).map(({ settled }) => settled.result),
+    prepareWithin(requests) {
+      const appends = prepare(requests);
+      return async (client) => {
+        const done = await appendWithin(client, appends);
+        const appended = done.filter(({ settled }) => settled.result.status === 'appended');
+        return [...Map.groupBy(appended, ({ append }) => append.tenantId)].map(toAppended);
+      };
+    },
     close: () => batcher.close(),
   };
 }

@@ -99,11 +99,11 @@ export interface EventAppender {
   appendWithin(client: PoolClient, requests: readonly AppendRequest[]): Promise<AppendResult[]>;
   /**
    * Checks appends before anything is sent; what it answers sends them at once as {@link EventAppender.appendWithin} does, for a caller that
-   * sends its commit behind them without waiting.
+   * sends its commit behind them without waiting, and tells who waits for the events itself.
    *
    * @throws {AppError} `event_store.payload_invalid` {path, reason}
    */
-  prepareWithin(requests: readonly AppendRequest[]): (client: PoolClient) => Promise<AppendResult[]>;
+  prepareWithin(requests: readonly AppendRequest[]): (client: PoolClient) => Promise<Appended[]>;
 }
 
 export interface ReadStreamOptions {

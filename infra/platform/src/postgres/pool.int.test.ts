@@ -67,10 +67,12 @@ describe('a pool', () => {
       (await client.query<{ n: number }>('select n from numbers where n = 10 for update')).rows[0]?.n;
     await database.pool.query('insert into numbers values (10)');
     const add = (client: PoolClient, n: number) => client.query('insert into numbers values ($1)', [n]);
-    const adding = async (client: PoolClient, locked: unknown, ...added: readonly number[]) => ({
-      result: locked,
-      write: () => added.map((n) => add(client, n)),
-    });
+    const adding =
+      async (client: PoolClient, locked: unknown, ...added: readonly number[]) =>
+      async () => {
+        await Promise.all(added.map((n) => add(client, n)));
+        return locked;
+      };
     expect(await withLocked(database.pool, lock, (client, locked) => adding(client, locked, 11))).toBe(10);
     const failing = withLocked(database.pool, lock, async (client) => {
       await add(client, 12);

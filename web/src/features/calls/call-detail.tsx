@@ -136,7 +136,9 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
       {call.recording && <CallSound call={call} messages={messages} line={player} startMs={moment} />}
       <div className={classes['body']}>
         <section className={classes['words']} aria-label={t('callLog.transcript')} ref={lines}>
-          {messages.length === 0 && !isLoading && <EmptyState title={t('row.noMessage')} />}
+          {messages.length === 0 && !isLoading && (
+            <EmptyState title={t(call.turns.length > 0 ? 'row.wordsWithheld' : 'row.noMessage')} />
+          )}
           {messages.map((message) => (
             <MessageLine
               key={message.seq}

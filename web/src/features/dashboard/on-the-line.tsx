@@ -28,7 +28,7 @@ export function OnTheLine({ live: { total, rows } }: { live: Dashboard['live'] }
               </span>
               <span className={classes['words']}>
                 <strong>{nameOf(row) ?? t('row.withheld')}</strong>
-                <span>{row.lastMessage?.text ?? t('row.noMessage')}</span>
+                <span>{row.lastMessage?.text ?? t(row.messageCount > 0 ? 'row.wordsWithheld' : 'row.noMessage')}</span>
               </span>
               <span className={classes['side']}>{row.agentName}</span>
             </Link>

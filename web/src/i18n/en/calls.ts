@@ -3,6 +3,7 @@ export const calls = {
   row: {
     withheld: 'Withheld number',
     noMessage: 'Nothing said yet',
+    wordsWithheld: 'You may not see what was said',
     foundInTalk: 'in the transcript',
     live: 'On the line for {{time}}',
     liveTimes: 'Started: {{started}}\nLast message: {{last}}',

@@ -6,6 +6,7 @@ export const calls: Texts<typeof texts> = {
   row: {
     withheld: 'Número oculto',
     noMessage: 'Aún no se ha dicho nada',
+    wordsWithheld: 'Usted no puede ver lo que se dijo',
     foundInTalk: 'en la transcripción',
     live: 'En llamada desde hace {{time}}',
     liveTimes: 'Inicio: {{started}}\nÚltimo mensaje: {{last}}',

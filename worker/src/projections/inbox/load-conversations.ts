@@ -10,7 +10,7 @@ const loadConversationsText = (schema: ReadSchema) => `
     c.priority, c.needs_attention, c.attention, c.waiting_since, c.created_at, c.ended_at, c.duration_ms,
     c.last_message_at, c.message_count, c.last_message, array_to_json(c.smart_tags) as smart_tags, c.assignee_id,
     c.group_id, c.late, c.summary, c.recording_url, c.provider, c.state, c.last_position, c.last_alert_position,
-    c.deleted_at
+    c.purpose, c.deleted_at
   from unnest($1::text[], $2::bigint[]) as k(tenant_id, id)
   cross join lateral (
     select * from ${schema}.conversations where tenant_id = k.tenant_id and id = k.id offset 0
@@ -38,7 +38,7 @@ export async function loadConversations(
 interface Row
   extends Pick<
     ConversationRecord,
-    'id' | 'name' | 'number' | 'channel' | 'direction' | 'language' | 'status' | 'attention' | 'late'
+    'id' | 'name' | 'number' | 'channel' | 'direction' | 'language' | 'status' | 'attention' | 'late' | 'purpose'
   > {
   tenant_id: string;
   agent_id: string | null;
@@ -91,6 +91,7 @@ function toFold(row: Row): ConversationFold {
       late: row.late,
       position: row.last_position,
       smartTagIds: row.smart_tags,
+      purpose: row.purpose,
       deletedAt: instant(row.deleted_at),
     },
     summary: row.summary,

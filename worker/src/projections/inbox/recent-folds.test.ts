@@ -9,10 +9,10 @@ const ID = ConversationId.parse(1);
 const batch = (prev: number, position: number, epoch = 'e1'): Batch => {
   return { tenantId: 'acc_1', epoch, prev, position, events: [], replayed: new Set() };
 };
-const changed = (endedAt: string | null = null): Changed => {
+const changed = (endedAt: string | null = null, erased = false): Changed => {
   const state = newFold(ID, '2026-11-20T15:00:00.000Z');
   state.record.endedAt = endedAt;
-  return { id: ID, before: undefined, folded: { state } as Changed['folded'] };
+  return { id: ID, before: undefined, folded: { state, erased } as Changed['folded'] };
 };
 
 describe('recent folds', () => {
@@ -35,9 +35,12 @@ describe('recent folds', () => {
     expect(recent.find(batch(5, 6), ID)).toBeUndefined();
   });
 
-  test('are of live calls only', () => {
+  test.each([
+    ['over', changed('2026-11-20T15:01:00.000Z')],
+    ['erased', changed(null, true)],
+  ])('are not kept of a call that is %s', (_why, one) => {
     const recent = new RecentFolds();
-    recent.keep(batch(0, 5), [changed('2026-11-20T15:01:00.000Z')]);
+    recent.keep(batch(0, 5), [one]);
     expect(recent.find(batch(5, 6), ID)).toBeUndefined();
   });
 });

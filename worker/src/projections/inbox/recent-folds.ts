@@ -42,7 +42,7 @@ export class RecentFolds {
     const folds = holds ? known.folds : new Map<ConversationId, ConversationFold>();
     for (const { id, folded } of changed) {
       folds.delete(id);
-      if (folded.state.record.endedAt === null && folded.state.record.deletedAt === null) folds.set(id, folded.state);
+      if (folded.state.record.endedAt === null && !folded.erased) folds.set(id, folded.state);
     }
     forgetOldest(folds, MAX_OF_ACCOUNT);
     this.#accounts.set(tenantId, { epoch, position, folds });

@@ -8,7 +8,15 @@ import type { FoldedBatch } from './fold-batch.ts';
 import { projectTags } from './smart-tags.ts';
 import { writeAttention } from './write-attention.ts';
 import { conversationsWrite } from './write-conversations.ts';
-import { cutMessages, eraseConversations, markLate, messagesWrite, writeTranslations } from './write-messages.ts';
+import {
+  type Cut,
+  cutMessages,
+  cutsWrite,
+  eraseConversations,
+  markLate,
+  messagesWrite,
+  writeTranslations,
+} from './write-messages.ts';
 import { totalsWrite } from './write-totals.ts';
 
 const changedIn = (batches: readonly FoldedBatch[]) =>
@@ -23,17 +31,21 @@ const effectsOf =
       select(folded).map((effect) => ({ ...effect, tenantId, conversationId: id })),
     );
 
-/** The rows of calls, messages and totals if batches come to nothing else, as nearly all do. */
+/** The rows of calls, messages, what was heard of them, and totals if batches come to nothing else, as nearly all do. */
 export function plainWrites(batches: readonly FoldedBatch[]): readonly TableWrite[] | undefined {
   const changed = changedIn(batches);
   const isPlain = changed.every(
     ({ folded: { erased, lateSeqs, cuts, translations, attention } }) =>
-      !erased && [lateSeqs, cuts, translations, attention].every((effects) => effects.length === 0),
+      !erased && isEachOnce(cuts) && [lateSeqs, translations, attention].every((effects) => effects.length === 0),
   );
   if (!isPlain) return undefined;
-  const messages = effectsOf(changed)(({ messages }) => messages);
-  return [conversationsWrite(changed), messagesWrite(messages), totalsWrite(changed)];
+  const effects = effectsOf(changed);
+  const messages = effects(({ messages }) => messages);
+  const cuts = effects(({ cuts }) => cuts);
+  return [conversationsWrite(changed), messagesWrite(messages), cutsWrite(cuts), totalsWrite(changed)];
 }
+
+const isEachOnce = (cuts: readonly Pick<Cut, 'seq'>[]) => new Set(cuts.map(({ seq }) => seq)).size === cuts.length;
 
 /**
  * Writes what batches come to, one statement for all that most change and one for each of the other tables; `written` answers the tags that changed by tenant.

@@ -8,7 +8,8 @@ const upsertConversationsText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.conversations (tenant_id, id, name, number, sort_name, search_text, digits, channel, direction,
     language, agent_id, agent_name, status, priority, needs_attention, attention, waiting_since, created_at, ended_at,
     duration_ms, last_message_at, message_count, last_message, smart_tags, assignee_id, group_id, late, summary,
-    recording_url, provider, state, last_position, last_alert_position, last_recorded_at, deleted_at)
+    recording_url, provider, state, last_position, last_alert_position, last_recorded_at, deleted_at,
+    purpose)
   select c.*
   from json_to_recordset(${rows}) as c(
     tenant_id text, id bigint, name text, number text, sort_name text, search_text text, digits text, channel text,
@@ -16,7 +17,8 @@ const upsertConversationsText = (schema: ReadSchema, rows: string) => `
     needs_attention boolean, attention jsonb, waiting_since timestamptz, created_at timestamptz, ended_at timestamptz,
     duration_ms bigint, last_message_at timestamptz, message_count integer, last_message jsonb, smart_tags bigint[],
     assignee_id text, group_id text, late boolean, summary text, recording_url text, provider jsonb, state jsonb,
-    last_position bigint, last_alert_position bigint, last_recorded_at timestamptz, deleted_at timestamptz)
+    last_position bigint, last_alert_position bigint, last_recorded_at timestamptz, deleted_at timestamptz,
+    purpose text)
   on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number,
     sort_name = excluded.sort_name, search_text = excluded.search_text, digits = excluded.digits,
     channel = excluded.channel, direction = excluded.direction, language = excluded.language,
@@ -28,7 +30,7 @@ const upsertConversationsText = (schema: ReadSchema, rows: string) => `
     assignee_id = excluded.assignee_id, group_id = excluded.group_id, late = excluded.late, summary = excluded.summary,
     recording_url = excluded.recording_url, provider = excluded.provider, state = excluded.state,
     last_position = excluded.last_position, last_alert_position = excluded.last_alert_position,
-    last_recorded_at = excluded.last_recorded_at, deleted_at = excluded.deleted_at`;
+    last_recorded_at = excluded.last_recorded_at, deleted_at = excluded.deleted_at, purpose = excluded.purpose`;
 
 export interface ToWrite {
   readonly tenantId: string;
@@ -80,5 +82,6 @@ function toRow({ tenantId, folded: { state } }: ToWrite) {
     last_alert_position: state.lastAlertPosition,
     last_recorded_at: memory.lastRecordedAt,
     deleted_at: record.deletedAt,
+    purpose: record.purpose,
   };
 }

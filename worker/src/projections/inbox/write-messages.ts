@@ -3,7 +3,7 @@ import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domai
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../../runtime/read-schema.ts';
-import type { TableWrite } from '../../runtime/write-tables.ts';
+import { type TableWrite, writeTables } from '../../runtime/write-tables.ts';
 import type { ConversationKey } from './fold-batch.ts';
 
 /** Something that belongs to a conversation. */
@@ -60,25 +60,38 @@ export async function markLate(
   await db.query({ name: `inbox-mark-late-${schema}`, text: markLateText(schema), values });
 }
 
-const cutText = (schema: ReadSchema) => `
-  update ${schema}.messages set text = $4, words = array_to_tsvector(string_to_array($5, ' '))
-  where tenant_id = $1 and conversation_id = $2 and seq = $3 and starts_with(text, $6)`;
+// By the key's conflict and not by a join, as above.
+const cutMessagesText = (schema: ReadSchema, rows: string) => `
+  insert into ${schema}.messages (tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)
+  select m.tenant_id, m.conversation_id, m.seq, m.message_id, m.role, c.text, m.at, m.offset_ms, m.late, m.position,
+    array_to_tsvector(string_to_array(c.words, ' '))
+  from json_to_recordset(${rows}) as c(
+    tenant_id text, conversation_id bigint, seq integer, heard text, text text, words text)
+  cross join lateral (
+    select * from ${schema}.messages
+    where tenant_id = c.tenant_id and conversation_id = c.conversation_id and seq = c.seq and starts_with(text, c.heard) offset 0
+  ) m
+  on conflict (tenant_id, conversation_id, seq) do update set text = excluded.text, words = excluded.words`;
 
-/** Shortens messages, known before, that begin with the part that was heard, in the order in which that was told. */
-export async function cutMessages(
-  db: Queryable,
-  schema: ReadSchema,
-  cuts: readonly Of<FoldEffects['cuts'][number]>[],
-): Promise<void> {
-  await Promise.all(
-    cuts.map(({ tenantId, conversationId, seq, heard, text }) =>
-      db.query({
-        name: `inbox-cut-message-${schema}`,
-        text: cutText(schema),
-        values: [tenantId, conversationId, seq, text, searchWords(text), heard],
-      }),
-    ),
-  );
+export type Cut = Of<FoldEffects['cuts'][number]>;
+
+/** The shortening of messages, known before and each once, that begin with the part that was heard. */
+export const cutsWrite = (cuts: readonly Cut[]): TableWrite => ({
+  name: 'cuts',
+  text: cutMessagesText,
+  rows: cuts.map(({ tenantId, conversationId, seq, heard, text }) => ({
+    tenant_id: tenantId,
+    conversation_id: conversationId,
+    seq,
+    heard,
+    text,
+    words: searchWords(text),
+  })),
+});
+
+/** Shortens messages in the order in which it was told, as {@link cutsWrite} does. */
+export async function cutMessages(db: Queryable, schema: ReadSchema, cuts: readonly Cut[]): Promise<void> {
+  await Promise.all(cuts.map((cut) => writeTables(db, schema, [cutsWrite([cut])])));
 }
 
 const upsertTranslationsText = (schema: ReadSchema) => `

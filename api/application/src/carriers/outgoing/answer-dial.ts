@@ -37,6 +37,7 @@ export async function answerDial(
     to: dial.callee,
     numberId: dial.numberId,
     callerName: dial.name ?? undefined,
+    purpose: dial.isScreening ? 'screening' : undefined,
     outgoing: {
       beside: async (client, id) => {
         await beside(client, id);

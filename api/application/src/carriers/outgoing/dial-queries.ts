@@ -35,13 +35,17 @@ export interface DialRow extends NewDial {
   readonly fault: string | null;
   readonly conversationId: ConversationId | null;
   readonly endedAt: Date | null;
+  /** Whether it calls a job's candidate. */
+  readonly isScreening: boolean;
 }
 
 type Row = DialRow & Record<never, never>;
 const COLUMNS = `tenant_id as "tenantId", key, connection_id as "connectionId", number_id as "numberId", caller, callee,
   agent_id as "agentId", agent_version as "agentVersion", batch_id as "batchId", name, language, variables, wanted_at as "wantedAt",
   asked_at as "askedAt", asks, call_sid as "callSid", status, answered_by as "answeredBy", told_at as "toldAt", fault,
-  conversation_id as "conversationId", ended_at as "endedAt"`;
+  conversation_id as "conversationId", ended_at as "endedAt",
+  exists (select from outbound.batch_contacts c where c.tenant_id = dials.tenant_id and c.batch_id = dials.batch_id
+    and c.call_key = dials.key and c.candidate_id is not null) as "isScreening"`;
 
 /** Writes a call that is wanted; one that is there stays as it is. */
 export async function insertDial(db: Queryable, dial: NewDial): Promise<void> {

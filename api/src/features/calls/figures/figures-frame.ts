@@ -27,12 +27,12 @@ export interface Asked {
 /** Makes a query and its range ready to be read. */
 export async function askedOf(
   db: Queryable,
-  { tenantId, timeZone }: TenantScope,
+  { tenantId, timeZone, withheld }: TenantScope,
   { query, range, now }: { readonly query: FiguresQuery; readonly range: Range; readonly now: Date },
 ): Promise<Asked> {
   const { from: _, to: __, step: ___, groupBy: ____, compare, tenantId: _____, ...filter } = query;
   const { days, step } = range;
-  const scope = { timeZone, ...(await readCallRules(db, tenantId)) };
+  const scope = { timeZone, withheld, ...(await readCallRules(db, tenantId)) };
   const base = textOf(filter);
   return {
     whole: periodOf(days, timeZone),

@@ -10,15 +10,15 @@ import type { ConversationDeps } from '../deps.ts';
 /** One page of an account's conversations with its totals and cursor, all of one snapshot. */
 export async function listConversations(
   deps: Pick<ConversationDeps, 'pool' | 'tagMaps'>,
-  { tenantId, timeZone, name }: TenantScope,
+  { tenantId, timeZone, withheld, name }: TenantScope,
   query: ListQuery,
 ): Promise<ConversationPage> {
   const { page, perPage, sortBy, sortOrder } = query;
-  const filter = compileFilter(query, timeZone);
+  const filter = compileFilter(query, { timeZone, withheld });
   const order = { field: sortBy, direction: sortOrder };
   const list = await readList(deps, tenantId, { filter, order, page, perPage });
   return {
-    data: list.records.map((record) => toConversation(record, list.tags)),
+    data: list.records.map((record) => toConversation(record, list.tags, withheld)),
     meta: {
       page,
       perPage,

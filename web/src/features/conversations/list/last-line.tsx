@@ -19,8 +19,10 @@ const IN_SIGHT_CHARACTERS = 32;
 /** What was last said, and by whom. */
 export function LastLine({ row, isStrong, searchString }: LastLineProps) {
   const { t } = useTranslation();
-  const { lastMessage } = row;
-  if (!lastMessage) return <p className={classes['line']}>{t('row.noMessage')}</p>;
+  const { lastMessage, messageCount } = row;
+  if (!lastMessage) {
+    return <p className={classes['line']}>{t(messageCount > 0 ? 'row.wordsWithheld' : 'row.noMessage')}</p>;
+  }
   return (
     <p className={classes['line']} data-strong={isStrong}>
       <span className={classes['text']}>

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { toCall } from '@switchboard/application/calls/to-call';
-import type { ExportCursor, ExportRun } from '@switchboard/application/exports/queries';
-import { type CallExportFormat, type CallExportWish, callFilterOf } from '@switchboard/contracts/calls/export-routes';
+import type { ExportCursor, ExportRun, StoredWish } from '@switchboard/application/exports/queries';
+import { type CallExportFormat, callFilterOf } from '@switchboard/contracts/calls/export-routes';
 import type { Call } from '@switchboard/contracts/calls/row';
 import { CSV_MARK, csvOf } from '@switchboard/contracts/csv';
 import type { ExportMaker } from '../make-export.ts';
@@ -20,17 +20,15 @@ const END: ExportCursor = { source: 1, after: ['', ''], nth: 0 };
 export const callsExport: ExportMaker = {
   job: 'export-calls',
   async count(pool, run) {
-    const { query } = wishOf(run);
-    return countExported(pool, run.tenantId, {
-      filter: callFilterOf(query),
-      scope: await readScope(pool, run.tenantId),
-    });
+    const { query, withheld = [] } = wishOf(run);
+    const scope = await readScope(pool, run.tenantId, withheld);
+    return countExported(pool, run.tenantId, { filter: callFilterOf(query), scope });
   },
   async piece(pool, run) {
-    const { format, query } = wishOf(run);
+    const { format, query, withheld = [] } = wishOf(run);
     if (run.next?.source === END.source) return undefined;
     const filter = callFilterOf(query);
-    const [scope, tags] = await Promise.all([readScope(pool, run.tenantId), readTagRefs(pool, run.tenantId)]);
+    const [scope, tags] = await Promise.all([readScope(pool, run.tenantId, withheld), readTagRefs(pool, run.tenantId)]);
     const texts = run.next === null ? [beginOf(format)] : [];
     let after = run.next?.after;
     let lines = 0;
@@ -39,7 +37,7 @@ export const callsExport: ExportMaker = {
       texts.push(
         ...linesOf(
           format,
-          rows.map((row) => toCall(row, tags)),
+          rows.map((row) => toCall(row, tags, withheld)),
         ),
       );
       lines += rows.length;
@@ -51,7 +49,7 @@ export const callsExport: ExportMaker = {
   },
 };
 
-function wishOf({ wish, id }: ExportRun): CallExportWish {
+function wishOf({ wish, id }: ExportRun): StoredWish {
   if (wish === null) throw new Error(`the export ${id} doesn't say of which calls it is`);
   return wish;
 }

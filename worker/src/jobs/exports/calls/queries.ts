@@ -4,6 +4,7 @@ import { type CallScope, readCallRules } from '@switchboard/application/calls/ca
 import type { TagRefs } from '@switchboard/application/calls/to-call';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
+import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -12,8 +13,8 @@ interface Exported {
   readonly scope: CallScope;
 }
 
-/** The facts of an account that its filters depend on. */
-export async function readScope(db: Queryable, tenantId: string): Promise<CallScope> {
+/** The facts of an account that its filters depend on, for somebody from whom purposes of calls are withheld. */
+export async function readScope(db: Queryable, tenantId: string, withheld: readonly CallPurpose[]): Promise<CallScope> {
   const { rows } = await db.query<{ timeZone: string }>({
     name: 'export-calls-time-zone',
     text: 'select time_zone as "timeZone" from access.accounts where id = $1',
@@ -21,7 +22,7 @@ export async function readScope(db: Queryable, tenantId: string): Promise<CallSc
   });
   const [account] = rows;
   if (account === undefined) throw new Error(`there is no account ${tenantId}`);
-  return { ...account, ...(await readCallRules(db, tenantId)) };
+  return { ...account, withheld, ...(await readCallRules(db, tenantId)) };
 }
 
 /** How many calls there are to export. */
