@@ -28,6 +28,7 @@ import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
 import { figureHandlers } from './features/calls/figures/handlers.ts';
+import { readDayCounts } from './features/calls/figures/read-day.ts';
 import { callHandlers } from './features/calls/handlers.ts';
 import type { CallSockets } from './features/carriers/call-sockets.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
@@ -248,7 +249,7 @@ function allHandlers(
     ...doNotCallHandlers({ pool, events, clock }),
     ...exportHandlers({ pool, clock }),
     ...callExportHandlers({ pool, clock }),
-    ...dashboardHandlers({ pool, tagMaps }),
+    ...dashboardHandlers({ pool, tagMaps, readDayCounts }),
     ...live.handlers,
     ...intakeHandlers({
       ...parts,

@@ -29,11 +29,13 @@ const numberIn = async (page: Page, label: string): Promise<number> =>
 const expectFocus = (control: Locator) => control.and(control.page().locator(':focus')).waitFor();
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** How many conversations the inbox lists that a link leads to. */
+/** How many conversations, or calls, the list has that a link leads to. */
 async function totalBehind(page: Page, link: Locator): Promise<number> {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/conversations');
+  const isOfCalls = (await link.getAttribute('href'))?.startsWith('/call-logs') ?? false;
+  const [path, address] = isOfCalls ? ['/api/calls', '**/call-logs**'] : ['/api/conversations', '**/conversations**'];
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await link.click();
-  await page.waitForURL('**/conversations**');
+  await page.waitForURL(address);
   // The list's own answer, of which the test looks at the total that it shows.
   const { meta } = (await (await answered).json()) as { meta: { total: number } };
   return meta.total;

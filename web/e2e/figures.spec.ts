@@ -1,6 +1,8 @@
+import { type Dice, dice } from '@switchboard/testing/dice';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
+import { intakeCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -34,41 +36,75 @@ test('each number of the pages of figures leads to as many calls', async () => {
   }
 });
 
-test('twenty numbers picked at random over the pages lead to lists with as many', async () => {
+test('twenty numbers picked by chance over the pages lead to lists with as many', async () => {
+  const roll = dice(SEED);
   const page = await openAs('marco', '/dashboard');
   for (const address of PAGES) {
     await page.goto(address);
-    const numbers = page
-      .getByRole('main')
-      .getByRole('link')
-      .filter({ hasText: /^\d[\d,]*$/ });
-    await numbers.first().waitFor();
-    const found = await numbers.evaluateAll((links) =>
-      links.map((link) => ({ told: link.textContent ?? '', href: link.getAttribute('href') ?? '' })),
-    );
-    expect([address, found.length >= 5]).toEqual([address, true]);
-    for (const { told, href } of pick(found, 5)) {
-      await page.goto(href);
-      const words = href.startsWith('/call-logs') ? `${told} calls?` : `${told} conversations?`;
-      await page
-        .getByText(new RegExp(`^${words}`))
-        .first()
-        .waitFor();
+    const found = await numbersOn(page);
+    expect([SEED, address, found.length >= EACH]).toEqual([SEED, address, true]);
+    for (const { told, href } of pick(roll, found, EACH)) {
+      const [list] = await Promise.all([listOf(page, href), page.goto(href)]);
+      expect([SEED, address, href, list]).toEqual([SEED, address, href, told]);
     }
   }
 });
 
+test('the list of calls leads to those on the line, as many as it tells', async () => {
+  await intakeCall({ system }).start('Noor Haddad');
+  const page = await openAs('marco', '/call-logs');
+  const link = page.getByRole('link', { name: / on the line$/ });
+  const told = Number.parseInt((await link.textContent()) ?? '', 10);
+  const [list] = await Promise.all([listOf(page, '/call-logs'), link.click()]);
+  expect(list).toBe(told);
+  await page.getByText(new RegExp(`^${told} calls? · ${told} on the line$`)).waitFor();
+});
+
+/** Chooses among the numbers; each failure tells it. */
+const SEED = 20_251;
+const EACH = 5;
 const PAGES = [
+  '/dashboard',
   '/call-logs/stats',
   '/conversations/analytics/performance',
-  '/conversations/analytics/performance?groupBy=numberId',
   '/conversations/analytics/smart-tags',
 ];
 
-/** Some of them, whichever. */
-const pick = <T>(values: readonly T[], count: number): T[] =>
+interface Told {
+  readonly told: number;
+  readonly href: string;
+}
+
+/** The numbers of a page that lead to lists: a link begins with its own, or has it in bold. Shares are none. */
+async function numbersOn(page: Page): Promise<Told[]> {
+  const links = page.getByRole('main').locator('a[href^="/call-logs?"], a[href^="/conversations?"]');
+  await links.filter({ hasText: NUMBER }).first().waitFor();
+  const texts = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      text: (link.querySelector('strong') ?? link).textContent ?? '',
+      href: link.getAttribute('href') ?? '',
+    })),
+  );
+  return texts.flatMap(({ text, href }) => {
+    const [number] = NUMBER.exec(text) ?? [];
+    return number === undefined ? [] : [{ told: Number(number.replaceAll(',', '')), href }];
+  });
+}
+const NUMBER = /^\d[\d,]*(?![\d.,]*%|:)/;
+
+/** How many the list says that it has, by its own answer. */
+async function listOf(page: Page, href: string): Promise<number> {
+  const path = href.startsWith('/call-logs') ? '/api/calls' : '/api/conversations';
+  const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  // A list's own answer, of which the total is what the page shows.
+  const { meta } = (await answer.json()) as { meta: { total: number } };
+  return meta.total;
+}
+
+/** Some of them, as chance has it. */
+const pick = <T>(roll: Dice, values: readonly T[], count: number): T[] =>
   values
-    .map((value) => ({ value, rank: Math.random() }))
+    .map((value) => ({ value, rank: roll(1_000_000) }))
     .sort((one, other) => one.rank - other.rank)
     .slice(0, count)
     .map(({ value }) => value);
@@ -81,11 +117,9 @@ test('an admin chooses which transfers count as resolved: the figure and its lis
   await page.getByRole('link', { name: 'Choose which count' }).click();
   await page.getByRole('combobox', { name: 'Transfers that count as resolved' }).click();
   await page.getByRole('option', { name: 'All that a person took' }).click();
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.getByRole('button', { name: /^Save as v/ }).click();
-  await page
-    .getByRole('button', { name: /^Save as v/ })
-    .and(page.locator(':disabled'))
-    .waitFor();
+  await saved;
   await page.goto('/conversations/analytics/performance');
   await page.getByText('Every transfer that a person took counts as resolved.').waitFor();
   const after = Number(await resolved.textContent());

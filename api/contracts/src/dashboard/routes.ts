@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Counted } from '../calls/figure-routes.ts';
 import { Day, DayTime } from '../conversations/query.ts';
 import { Conversation } from '../conversations/row.ts';
 import { tenantId } from '../http/query-fields.ts';
@@ -60,8 +61,8 @@ export const DashboardAnswer = z
       conversations: z.int(),
       /** `dateFrom` and `dateTo` yesterday, `timeTo` that minute. */
       yesterday: z.int(),
-      /** `filterField=status&filterValue=resolved`, today. */
-      resolved: z.int(),
+      /** Calls that started today, as the pages of figures count them: the same definitions, and the same lists. */
+      calls: z.object({ ended: Counted, resolved: Counted }),
     }),
     /** The last days, the oldest first, today last. */
     trend: z.array(TrendDay),

@@ -1,11 +1,11 @@
 import { readCallRules } from '@switchboard/application/calls/call-scope';
 import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
+import { dice } from '@switchboard/testing/dice';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTags } from '../../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { dice } from './figures/test/dice.ts';
 import { randomCalls } from './figures/test/random-calls.ts';
 import { buildCall, insertCalls } from './test/insert-calls.ts';
 import { insertNumber } from './test/insert-items.ts';

@@ -98,44 +98,6 @@ describe('a request of Telnyx’', () => {
   });
 });
 
-describe('what Telnyx tells of a call', () => {
-  test('makes the same in order, shuffled and repeated', async () => {
-    const made = [];
-    for (const order of [
-      [0, 1, 2],
-      [2, 1, 0],
-      [0, 2, 2, 1, 0],
-    ]) {
-      const of = await open();
-      const call = of.call();
-      const line = await call.connect(relayIn(await call.ring()));
-      await said(line, 'your pet?');
-      line.speak('My cat is limping', 'en');
-      await said(line, 'When would you like');
-      await line.drop();
-      const steps = [
-        { step: 'status', CallStatus: 'in-progress', SequenceNumber: '1' },
-        { step: 'status', CallStatus: 'completed', CallDuration: '9', SequenceNumber: '2' },
-        { step: 'recording', RecordingStatus: 'completed', RecordingUrl: 'https://s3.example/1.mp3' },
-      ];
-      for (const nth of order) {
-        const { step = '', ...params } = steps[nth] ?? {};
-        expect((await call.tell(beside(of, step), params)).status).toBe(200);
-      }
-      const [talk] = await of.conversations();
-      const events = await of.events(talk?.id ?? 0);
-      const { durationMs, recordingUrl, reason } =
-        events.findLast(({ type }) => type === 'conversation.ended')?.data ?? {};
-      const texts = events.map(({ data }) => data['text']).filter((text) => text !== undefined);
-      const marks = events.filter(({ type }) => type === 'conversation.late-event-marked').length;
-      made.push({ durationMs, recordingUrl, reason, texts, isLate: marks });
-    }
-    const [inOrder, ...others] = made;
-    expect(inOrder).toMatchObject({ durationMs: 9_000, recordingUrl: 'https://s3.example/1.mp3', isLate: 0 });
-    for (const other of others) expect(other).toEqual({ ...inOrder, isLate: 1 });
-  });
-});
-
 describe('a batch whose agent has a number of Telnyx’', () => {
   test('calls over it once, though the answer names no call, and ends as it tells', async () => {
     const of = await open();

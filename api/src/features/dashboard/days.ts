@@ -5,7 +5,6 @@ export interface DashboardTimes {
   readonly day: string;
   /** Of the trend, the oldest first, today last. */
   readonly days: readonly string[];
-  readonly today: InstantRange;
   /** Yesterday up to this time of the day. */
   readonly yesterday: InstantRange;
   /** Yesterday, and the minute of it that has begun, HH:mm. */
@@ -32,7 +31,6 @@ export function dashboardTimes(now: Date, { timeZone, count }: { timeZone: strin
   return {
     day: today.toString(),
     days,
-    today: ofToday,
     yesterday: dayRange({ from: yesterday, to: yesterday, timeTo: time }, timeZone),
     compared: { day: yesterday, time },
     trend: { fromMs: ranges[0]?.fromMs ?? ofToday.fromMs, toMs: ofToday.toMs },

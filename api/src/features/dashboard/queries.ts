@@ -33,33 +33,30 @@ export async function listWaiting(db: Queryable, tenant: string, limit: number):
   return rows.map(toRecord);
 }
 
-/** What is counted of today and of yesterday. */
+/** What is counted of yesterday. */
 export interface Comparison {
-  readonly resolved: number;
   readonly conversationsYesterday: number;
   readonly liveYesterday: number;
 }
 
-/** Counts what of today is resolved, what yesterday had by the end of `yesterday`, and who was on the line at that moment. */
+/** Counts what yesterday had by the end of `yesterday`, and who was on the line at that moment. */
 export async function readComparison(
   db: Queryable,
   tenant: string,
-  { today, yesterday }: { today: InstantRange; yesterday: InstantRange },
+  { yesterday }: { readonly yesterday: InstantRange },
 ): Promise<Comparison> {
   const { rows } = await db.query<Comparison>({
     name: 'dashboard-comparison',
     text: `select
-        (select count(*) from read.conversations where tenant_id = $1 and deleted_at is null and status = 'resolved'
-          and last_message_at >= $2 and last_message_at < $3) as resolved,
         (select count(*) from read.conversations where tenant_id = $1 and deleted_at is null
-          and last_message_at >= $4 and last_message_at < $5) as "conversationsYesterday",
+          and last_message_at >= $2 and last_message_at < $3) as "conversationsYesterday",
         (select count(*) from (
             select id from read.conversations where tenant_id = $1 and deleted_at is null
-              and last_message_at >= $5::timestamptz - interval '${LONGEST_SILENCE_MS} ms' and created_at <= $5 offset 0
+              and last_message_at >= $3::timestamptz - interval '${LONGEST_SILENCE_MS} ms' and created_at <= $3 offset 0
           ) then_begun
           join read.conversations c on c.tenant_id = $1 and c.id = then_begun.id
-          where c.ended_at is null or c.ended_at > $5) as "liveYesterday"`,
-    values: [tenant, ...instants(today), ...instants(yesterday)],
+          where c.ended_at is null or c.ended_at > $3) as "liveYesterday"`,
+    values: [tenant, ...instants(yesterday)],
   });
   const [row] = rows;
   if (row === undefined) throw new Error('the dashboard compared nothing');

@@ -1,5 +1,7 @@
+import type { Figures } from '@switchboard/contracts/calls/figure-routes';
 import { DASHBOARD_ROWS, type DashboardAnswer, TREND_DAYS } from '@switchboard/contracts/dashboard/routes';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import type { TenantScope } from '../../http/tenant-scope.ts';
 import { toConversation } from '../../inbox/conversation.ts';
@@ -14,6 +16,12 @@ import { trendOf } from './trend.ts';
 export interface DashboardDeps {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;
+  /** The counts of a day's calls, as the pages of figures tell them. */
+  readonly readDayCounts: (
+    db: Queryable,
+    scope: TenantScope,
+    of: { readonly day: string; readonly now: Date },
+  ) => Promise<Figures['counts']>;
 }
 
 // A plan that was made while a table was empty would read it whole.
@@ -21,10 +29,11 @@ const SETTINGS = { enable_seqscan: 'off' };
 
 /** How an account stands at a moment, all of one snapshot. Today and its hours are the account's. */
 export function readDashboard(
-  { pool, tagMaps }: DashboardDeps,
-  { tenantId, timeZone, withheld }: TenantScope,
+  { pool, tagMaps, readDayCounts }: DashboardDeps,
+  scope: TenantScope,
   now: Date,
 ): Promise<DashboardAnswer> {
+  const { tenantId, timeZone, withheld } = scope;
   const times = dashboardTimes(now, { timeZone, count: TREND_DAYS });
   const { day, compared } = times;
   return inSnapshot(
@@ -35,6 +44,7 @@ export function readDashboard(
       const live = await listLive(client, tenantId, DASHBOARD_ROWS);
       const waiting = await listWaiting(client, tenantId, DASHBOARD_ROWS);
       const counts = await readComparison(client, tenantId, times);
+      const { ended, resolved } = await readDayCounts(client, scope, { day, now });
       const listSteps = times.isByHour ? listHours : listQuarters;
       const steps = await listSteps(client, tenantId, times.trend);
       const raised = await listRaised(client, tenantId, times.trend);
@@ -54,7 +64,7 @@ export function readDashboard(
         today: {
           conversations: trend.at(-1)?.total ?? 0,
           yesterday: counts.conversationsYesterday,
-          resolved: counts.resolved,
+          calls: { ended, resolved },
         },
         trend,
       };

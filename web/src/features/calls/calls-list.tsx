@@ -42,7 +42,14 @@ export function CallsList() {
           {data && (
             <span className={classes['faint']}>
               {t('callLog.count', { count: total, total: number(total) + (isKnown ? '' : '+') })}
-              {data.meta.live > 0 && ` · ${t('callLog.liveCount', { count: data.meta.live })}`}
+              {data.meta.live > 0 && (
+                <>
+                  {' · '}
+                  <Link to={`${paths.calls}?${new URLSearchParams({ ...filters, live: 'true' })}`}>
+                    {t('callLog.liveCount', { count: data.meta.live })}
+                  </Link>
+                </>
+              )}
             </span>
           )}
           <Link to={paths.callStats} className={classes['figures']}>

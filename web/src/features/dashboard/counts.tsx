@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { LiveRootState } from '../../live/live-slice.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
@@ -16,6 +17,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation();
   const { percent } = useFormats();
   const { live, waiting, today, compared } = dashboard;
+  const { ended, resolved } = today.calls;
   const attentionTotal = useSelector((state: LiveRootState) => attentionTotalOf(state, dashboard));
   return (
     <section className={classes['counts']} aria-label={t('dashboard.counts')}>
@@ -48,15 +50,14 @@ export function Counts({ dashboard }: { dashboard: Dashboard }) {
       />
       <Count
         label={t('dashboard.resolved')}
-        value={today.resolved}
-        to={LINKS.resolved}
+        value={resolved.value}
+        to={listAddress(resolved.query)}
         note={
-          today.conversations === 0
-            ? t('dashboard.resolvedNone')
-            : t('dashboard.resolvedShare', {
-                share: percent(today.resolved / today.conversations),
-                count: today.conversations,
-              })
+          <Link to={listAddress(ended.query)}>
+            {ended.value === 0
+              ? t('dashboard.resolvedNone')
+              : t('dashboard.resolvedShare', { share: percent(resolved.value / ended.value), count: ended.value })}
+          </Link>
         }
       />
     </section>

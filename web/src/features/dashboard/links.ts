@@ -9,7 +9,6 @@ export const LINKS = {
   live: inbox('?filterField=status&filterValue=pending&range=all'),
   waiting: inbox('?filterField=needsAttention&filterValue=true&range=all'),
   today: inbox('?range=today'),
-  resolved: inbox('?filterField=status&filterValue=resolved&range=today'),
   week: inbox('?range=7d'),
 } as const;
 

@@ -1,16 +1,12 @@
 import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
 import { MAX_NAMED } from '@switchboard/application/calls/cells/parts';
 import { RELATIVE_ERROR } from '@switchboard/application/calls/cells/sketch';
-import type { ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
 import { fixedClock } from '@switchboard/testing/clock';
+import { dice } from '@switchboard/testing/dice';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertTags } from '../../../inbox/test/insert-inbox.ts';
-import type { TestClient } from '../../../test/client.ts';
-import { insertAccount } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/start-test-api.ts';
-import { buildCall, insertCalls } from '../test/insert-calls.ts';
-import { insertCallRules, insertNumber } from '../test/insert-items.ts';
-import { dice } from './test/dice.ts';
+import { buildCall } from '../test/insert-calls.ts';
+import { accountWith } from './test/account-with.ts';
 import { randomCalls, randomQuery } from './test/random-calls.ts';
 
 const CASES = ['/api/calls/stats', '/api/analytics/performance', '/api/analytics/smartTags'].flatMap((path, index) =>
@@ -30,7 +26,7 @@ describe('figures', () => {
     async (path, seed) => {
       const roll = dice(seed);
       const zone = roll.pick(['America/Denver', 'Europe/Madrid', 'Australia/Lord_Howe']);
-      const { viewer } = await accountWith(randomCalls(roll), zone);
+      const { viewer } = await accountWith(api, randomCalls(roll), zone);
       const query = randomQuery(roll);
       const { status, body } = await viewer.get(`${path}?${query}`);
       expect([query, status]).toEqual([query, 200]);
@@ -66,7 +62,7 @@ describe('figures', () => {
   ])(
     '%s by %s tells of cells what it tells of the calls themselves, quantiles within their error',
     async (path, groupBy) => {
-      const { viewer } = await accountWith(randomCalls(dice(groupBy.length)), 'Europe/Madrid');
+      const { viewer } = await accountWith(api, randomCalls(dice(groupBy.length)), 'Europe/Madrid');
       const ask = async (filter: string) => {
         const query = `from=2026-10-24&to=2026-11-05&compare=true&groupBy=${groupBy}${filter}`;
         const { status, body } = await viewer.get(`${path}?${query}`);
@@ -107,7 +103,7 @@ describe('figures', () => {
       transfer({ agent_id: 'desk', resolved: true }),
       buildCall({ started_at: '2026-11-04T12:00:00Z', outcome: 'failed', resolved: false }),
     ];
-    const { viewer } = await accountWith(rows, 'UTC', {
+    const { viewer } = await accountWith(api, rows, 'UTC', {
       ...resolvedTransfers,
       agentIds: [...resolvedTransfers.agentIds],
     });
@@ -132,7 +128,7 @@ describe('figures', () => {
       }),
     );
     const last = rows.at(-1)?.agent_id ?? '';
-    const { viewer } = await accountWith(rows, 'UTC', { of: 'agents', agentIds: [last] });
+    const { viewer } = await accountWith(api, rows, 'UTC', { of: 'agents', agentIds: [last] });
     const { body } = await viewer.get('/api/calls/stats?from=2026-11-04&to=2026-11-04');
     expect(body.endedReasons).toHaveLength(rows.length);
     expect(body.costs).toHaveLength(3);
@@ -144,7 +140,7 @@ describe('figures', () => {
 
   test('parts of a range come to the whole, over nights on which clocks change too', async () => {
     const roll = dice(5);
-    const { viewer } = await accountWith(randomCalls(roll), 'America/Denver');
+    const { viewer } = await accountWith(api, randomCalls(roll), 'America/Denver');
     for (const step of ['hour', 'week']) {
       const { body } = await viewer.get(`/api/calls/stats?from=2026-10-25&to=2026-11-05&step=${step}`);
       const sum = body.series.reduce(
@@ -158,7 +154,7 @@ describe('figures', () => {
   test('the parts of a tag stand at their days', async () => {
     const on = (started_at: string, smart_tags: number[]) => buildCall({ started_at, smart_tags });
     const rows = [on('2026-11-02T12:00:00Z', [3]), on('2026-11-04T12:00:00Z', [3, 4]), on('2026-11-04T13:00:00Z', [3])];
-    const { viewer } = await accountWith(rows, 'UTC');
+    const { viewer } = await accountWith(api, rows, 'UTC');
     const { body } = await viewer.get('/api/analytics/smartTags?from=2026-11-02&to=2026-11-04');
     const parts = body.tags.map(({ id, series }: { id: number; series: { calls: number }[] }) => [
       id,
@@ -171,7 +167,7 @@ describe('figures', () => {
   });
 
   test('days outside of the calendar are refused, by name, and the first ones that count can be compared', async () => {
-    const { viewer } = await accountWith([], 'UTC');
+    const { viewer } = await accountWith(api, [], 'UTC');
     for (const query of ['to=0000-01-01&compare=true', 'from=1899-12-31', 'to=3000-01-01']) {
       const { status, body } = await viewer.get(`/api/calls/stats?${query}`);
       expect([query, status, body.errors?.[0]?.path]).toEqual([query, 422, query.slice(0, query.indexOf('='))]);
@@ -183,7 +179,7 @@ describe('figures', () => {
   });
 
   test('are read three at a time, twelve wait, and whoever comes then is told to come back', async () => {
-    const { viewer } = await accountWith([], 'UTC');
+    const { viewer } = await accountWith(api, [], 'UTC');
     const holder = await api.pool.connect();
     try {
       await holder.query('begin; lock table read.calls in access exclusive mode');
@@ -206,7 +202,7 @@ describe('figures', () => {
     const rows = [10, 20, 30, 40].map((duration_ms) =>
       buildCall({ duration_ms, started_at: '2026-11-04T12:00:00Z', cost_cents: null }),
     );
-    const { viewer } = await accountWith(rows, 'UTC');
+    const { viewer } = await accountWith(api, rows, 'UTC');
     const { body } = await viewer.get('/api/calls/stats?from=2026-11-04&to=2026-11-04');
     const { median, ...rest } = body.totals.measures.durationMs;
     expect(rest).toMatchObject({ count: 4, sum: 100, mean: 25 });
@@ -216,14 +212,14 @@ describe('figures', () => {
   });
 
   test('without calls it names the nearest days that have some, and today is provisional', async () => {
-    const { viewer } = await accountWith([buildCall({ started_at: '2026-09-10T12:00:00Z' })], 'UTC');
+    const { viewer } = await accountWith(api, [buildCall({ started_at: '2026-09-10T12:00:00Z' })], 'UTC');
     const { body } = await viewer.get('/api/calls/stats?from=2026-10-30&to=2026-11-05');
     expect(body).toMatchObject({ provisional: true, nearest: { from: '2026-09-04', to: '2026-09-10' } });
     expect(body.series.at(-1)).toMatchObject({ from: '2026-11-05', provisional: true });
   });
 
   test('refuses ranges that are too long or end before they begin', async () => {
-    const { viewer } = await accountWith([], 'UTC');
+    const { viewer } = await accountWith(api, [], 'UTC');
     for (const query of [
       'from=2026-11-02&to=2026-11-01',
       'from=2020-01-01&to=2026-01-01',
@@ -234,24 +230,6 @@ describe('figures', () => {
     }
   });
 });
-
-async function accountWith(
-  calls: readonly ReturnType<typeof buildCall>[],
-  timeZone: string,
-  resolvedTransfers: ResolvedTransfers = { of: 'agents', agentIds: ['desk'] },
-) {
-  const tenantId = await insertAccount(api.pool, { timeZone });
-  await insertNumber(api.pool, tenantId, { id: 'num_front', number: '+13035550110' });
-  await insertCallRules(api.pool, tenantId, { resolvedTransfers });
-  await insertTags(api.pool, tenantId, [
-    { id: 3, name: 'Emergency' },
-    { id: 4, name: 'Complaint' },
-    { id: 5, name: 'Spanish' },
-  ]);
-  if (calls.length > 0) await insertCalls(api.pool, tenantId, calls);
-  const viewer: TestClient = await api.as('viewer', { tenantId });
-  return { viewer, tenantId };
-}
 
 const CELL_FILTERS = [
   '',

@@ -15,10 +15,15 @@ export const counted = (value: number, ...queries: readonly CallFilterText[]): C
 
 /** Figures with the address of each count's list. */
 export function toFigures(row: FiguresRow | undefined, base: CallFilterText): Figures {
-  const counts = COUNT_NAMES.map((name) => [name, counted(row?.counts[name] ?? 0, base, countFigures[name].query)]);
   const measures = MEASURE_NAMES.map((name) => [name, toMeasured(row?.measures[name])]);
-  return { counts: Object.fromEntries(counts), measures: Object.fromEntries(measures) };
+  return { counts: toCounts(row?.counts, base), measures: Object.fromEntries(measures) };
 }
+
+/** The counts alone. */
+export const toCounts = (counts: FiguresRow['counts'] | undefined, base: CallFilterText): Figures['counts'] =>
+  Object.fromEntries(
+    COUNT_NAMES.map((name) => [name, counted(counts?.[name] ?? 0, base, countFigures[name].query)]),
+  ) as Figures['counts']; // each count, by its name
 
 function toMeasured(row: FiguresRow['measures'][keyof FiguresRow['measures']] | undefined): Measured {
   const [count = 0, sum = null, mean = null, ranks] = row ?? [];

@@ -1,6 +1,7 @@
 import { DashboardAnswer } from '@switchboard/contracts/dashboard/routes';
 
 const NO_HOURS = Array.from({ length: 24 }, () => ({ conversations: 0, raised: 0 }));
+const NO_CALLS = { value: 0, query: '/api/calls?dateFrom=2026-11-20&dateTo=2026-11-20' };
 
 /** A dashboard without a call; give what the test is about. */
 export function buildDashboard({ attention = 0, position = 0 }: { attention?: number; position?: number } = {}) {
@@ -11,7 +12,7 @@ export function buildDashboard({ attention = 0, position = 0 }: { attention?: nu
     asOf: `9f86d081884c.${position}`,
     live: { total: 0, yesterday: 0, rows: [] },
     waiting: { total: attention, oldestSince: null, rows: [] },
-    today: { conversations: 0, yesterday: 0, resolved: 0 },
+    today: { conversations: 0, yesterday: 0, calls: { ended: NO_CALLS, resolved: NO_CALLS } },
     trend: [{ day: '2026-11-20', total: 0, hours: NO_HOURS }],
   });
 }

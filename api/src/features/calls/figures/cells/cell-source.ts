@@ -13,6 +13,7 @@ import {
   callsByHour,
   callsByKey,
   type KeySums,
+  MAX_GROUPS,
   seriesByKey,
   sumByKey,
   sumByPart,
@@ -72,7 +73,9 @@ export function cellSource(
       const chosen = grouped(groupBy);
       const needs = { bins: true, parts: NAMED.includes(groupBy) };
       const found = chosen && (await sumByKey(db, cellsOf(spans([period]), chosen), needs));
-      if (found === undefined || found.some(isCut)) return rows.groups(period, groupBy);
+      if (found === undefined || found.some(isCut) || (needs.parts && found.some(hasUnnamed))) {
+        return rows.groups(period, groupBy);
+      }
       return found.map((row) => ({ ...toFiguresRow(row), key: row.key, label: labelOf(groupBy, row) }));
     },
     async groupSeries(groupBy) {
@@ -96,6 +99,7 @@ export function cellSource(
       const chosen = grouped('agentId');
       if (chosen === undefined) return rows.agentNames();
       const found = await sumByKey(db, cellsOf(spans([whole]), chosen), { parts: true });
+      if (found.length === MAX_GROUPS || found.some(hasUnnamed)) return rows.agentNames();
       return new Map(
         found.flatMap((row) => {
           const name = namesOf(row).at(-1);
@@ -120,6 +124,8 @@ export function cellSource(
 }
 
 const isCut = (row: CellSums): boolean => row.isCut;
+/** Whether an agent went by more names than its cells have room for. */
+const hasUnnamed = (row: KeySums): boolean => namedOf(row, ['agentName']) === undefined;
 
 /** Asks once for each period. */
 function keep<T>(read: (period: Period) => Promise<T>): (period: Period) => Promise<T> {

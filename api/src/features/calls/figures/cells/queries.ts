@@ -105,7 +105,7 @@ const LABELS: Partial<Record<CellDimension, string>> = {
   numberId: `(select n.name from (${OWN_NUMBERS}) n where n.id = c.key)`,
 };
 
-const MAX_GROUPS = 50;
+export const MAX_GROUPS = 50;
 
 /** What of cells is read beside counts and sums: much of what they weigh. */
 export interface Needs {

@@ -1,6 +1,6 @@
 import { OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
+import type { Dice } from '@switchboard/testing/dice';
 import { buildCall } from '../../test/insert-calls.ts';
-import type { Dice } from './dice.ts';
 
 const FIRST = Date.parse('2026-10-23T00:00:00Z');
 const SPAN_MS = 14 * 86_400_000;
