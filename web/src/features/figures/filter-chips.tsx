@@ -18,7 +18,7 @@ export function FilterChips({ query, change }: ReturnType<typeof useRange>) {
   const chosen = NARROWED_BY.flatMap((name) => (query[name] === undefined ? [] : [{ name, value: query[name] }]));
   if (chosen.length === 0) return null;
   return (
-    <div className={classes['choices']}>
+    <div className={classes['filters']}>
       {chosen.map(({ name, value }) => {
         const label = nameOf(name, value) ?? value;
         return (
