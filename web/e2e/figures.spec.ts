@@ -128,6 +128,25 @@ test('an admin chooses which transfers count as resolved: the figure and its lis
   await page.getByText(new RegExp(`^${after} calls?(?: ·|$)`)).waitFor();
 });
 
+test('the performance page is narrowed down to one of its groups, in the address, and back', async () => {
+  const page = await openAs('marco', '/conversations/analytics/performance');
+  const rows = page.getByRole('region', { name: 'One by one' }).getByRole('row');
+  const ended = rows.nth(1).getByRole('link').first();
+  const told = await ended.textContent();
+  const name = (await rows.nth(1).getByRole('rowheader').textContent()) ?? '';
+  await rows.nth(1).getByRole('rowheader').getByRole('button').click();
+  await page.waitForURL(/agentId=/);
+  await rows.nth(2).waitFor({ state: 'detached' });
+  expect([await rows.count(), await ended.textContent()]).toEqual([2, told]);
+  await page.getByText(`of ${told}`).first().waitFor();
+  await page
+    .getByRole('button', { name: new RegExp(`${name}$`) })
+    .first()
+    .click();
+  await rows.nth(2).waitFor();
+  expect(page.url()).not.toContain('agentId=');
+});
+
 test('a new manager finds who lost most callers to hang-ups last week, and what they said', async () => {
   const page = await openAs('marco', '/dashboard');
   await page.getByRole('link', { name: 'Analytics' }).first().click();

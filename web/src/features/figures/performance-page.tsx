@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import type { Counted, FigureGroup } from '@switchboard/contracts/calls/figure-routes';
 import type { CountName } from '@switchboard/contracts/calls/figures';
 import type { Lines } from '@switchboard/contracts/csv';
@@ -14,10 +14,11 @@ import { useTimeText } from '../../ui/use-now.ts';
 import charts from './charts.module.css';
 import classes from './figures.module.css';
 import { type Performance, POLL_MS, useReadPerformanceQuery } from './figures-queries.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { FiguresFrame } from './frame.tsx';
 import { CountNumber, FEW, FigureName, useShare } from './parts.tsx';
 import { Trend } from './trend.tsx';
-import { useRange } from './use-range.ts';
+import { NARROWED_BY, useRange } from './use-range.ts';
 
 const GROUPS = ['agentId', 'agentVersion', 'numberId', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
 const SHARES = ['contained', 'transferred', 'resolved', 'hungUp'] as const satisfies readonly CountName[];
@@ -32,6 +33,7 @@ export function PerformancePage() {
       {(performance) => (
         <>
           <Now now={performance.now} />
+          <FilterChips {...range} />
           <Shares performance={performance} />
           <Rule rule={performance.resolvedTransfers} />
           <section className={classes['card']} aria-label={t('figures.byGroup')}>
@@ -47,7 +49,11 @@ export function PerformancePage() {
                 />
               </div>
             </header>
-            <Groups groups={performance.groups} />
+            <Groups
+              groups={performance.groups}
+              narrowedBy={NARROWED_BY.find((name) => name === (performance.groupBy ?? 'agentId'))}
+              change={range.change}
+            />
           </section>
         </>
       )}
@@ -118,10 +124,17 @@ function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolved
 
 const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
 
-function Groups({ groups }: { readonly groups: readonly FigureGroup[] }) {
+interface GroupsProps extends Pick<ReturnType<typeof useRange>, 'change'> {
+  readonly groups: readonly FigureGroup[];
+  /** Undefined where one of them is no filter by itself. */
+  readonly narrowedBy: (typeof NARROWED_BY)[number] | undefined;
+}
+
+function Groups({ groups, narrowedBy, change }: GroupsProps) {
   const { t } = useTranslation();
   const share = useShare();
   const { number } = useFormats();
+  const nameOf = (label: string) => (label === 'none' ? t('figures.unknown') : label);
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
   const cell = (count: Counted, whole: number) => (
     <CountNumber count={count}>
@@ -155,7 +168,15 @@ function Groups({ groups }: { readonly groups: readonly FigureGroup[] }) {
         <tbody>
           {groups.map(({ key, label, counts, measures, series }) => (
             <tr key={key}>
-              <th scope="row">{label === 'none' ? t('figures.unknown') : label}</th>
+              <th scope="row">
+                {narrowedBy === undefined ? (
+                  nameOf(label)
+                ) : (
+                  <UnstyledButton className={classes['name'] ?? ''} onClick={() => change({ [narrowedBy]: key })}>
+                    {nameOf(label)}
+                  </UnstyledButton>
+                )}
+              </th>
               <td>
                 <CountNumber count={counts.ended} />
               </td>

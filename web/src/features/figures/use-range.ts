@@ -2,6 +2,8 @@ import { STEPS } from '@switchboard/contracts/calls/figure-routes';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
+/** What one of the groups of figures is: they may be narrowed down to it. */
+export const NARROWED_BY = ['agentId', 'numberId', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
 const NAMES = [
   'from',
   'to',
@@ -9,9 +11,8 @@ const NAMES = [
   'groupBy',
   'compare',
   'businessHours',
-  'agentId',
+  ...NARROWED_BY,
   'direction',
-  'smartTagIds',
   'smartTagMatch',
 ] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

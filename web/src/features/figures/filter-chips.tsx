@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useAgents } from '../../entities/agents/use-agents.ts';
+import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
+import { Chip } from '../../ui/chip.tsx';
+import classes from './figures.module.css';
+import { NARROWED_BY, type useRange } from './use-range.ts';
+
+/** By which agent, number, person, group or tag the figures are narrowed down; each is taken off by a click. */
+export function FilterChips({ query, change }: ReturnType<typeof useRange>) {
+  const { t } = useTranslation();
+  const agents = useAgents(null);
+  const tags = useSmartTags(null) ?? [];
+  const nameOf = (name: string, value: string): string | undefined => {
+    if (value === 'none') return t('figures.unknown');
+    if (name === 'agentId') return agents.find(({ id }) => id === value)?.name;
+    return name === 'smartTagIds' ? tags.find(({ id }) => String(id) === value)?.name : undefined;
+  };
+  const chosen = NARROWED_BY.flatMap((name) => (query[name] === undefined ? [] : [{ name, value: query[name] }]));
+  if (chosen.length === 0) return null;
+  return (
+    <div className={classes['filters']}>
+      {chosen.map(({ name, value }) => {
+        const label = nameOf(name, value) ?? value;
+        return (
+          <Chip
+            key={name}
+            isOn
+            label={`${t(`callLog.filter.${name}`)}: ${label} ×`}
+            aria-label={t('callLog.takeOff', { name: t(`callLog.filter.${name}`), value: label })}
+            onClick={() => change({ [name]: undefined })}
+          />
+        );
+      })}
+    </div>
+  );
+}
