@@ -137,6 +137,23 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   await eventually(async () => expect(await steps.count()).toBe(STEPS));
 });
 
+test('on a phone a tap on the canvas opens a step, and its fault is found from the toolbar', async () => {
+  const page = await openAs('priya', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
+  await page.getByText('Canvas', { exact: true }).click();
+  const step = page.locator('.react-flow__node[data-id="start"]');
+  await step.tap();
+  await hasFocus(page.getByRole('complementary', { name: 'The chosen step' }));
+  await page.keyboard.press('Escape');
+  await step.waitFor();
+  await page.locator('.react-flow__node[data-id="what"]').tap();
+  await page.getByLabel('Says, English').fill('Is it {{pet_nme}}?');
+  await page.keyboard.press('Escape');
+  await button(page, '1 problem').click();
+  await page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: 'What is going on' }).click();
+  await hasFocus(page.getByRole('complementary', { name: 'The chosen step' }));
+});
+
 test('a talk beside the steps lights where it stands and came by, and begins again from a turn', async () => {
   const page = await openAs('priya');
   await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();

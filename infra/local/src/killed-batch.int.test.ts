@@ -23,16 +23,23 @@ const AT_ONCE = 8;
 /** A ring takes 25 seconds at the most. */
 const PATIENCE = { timeoutMs: 120_000 };
 
+interface Held {
+  release(): void;
+}
+
 let database: TestDatabase;
 let env: Record<string, string>;
 let api: Replica;
 const workers: Replica[] = [];
+/** Rows that are held still. */
+const holds = new Set<Held>();
 beforeAll(async () => {
   database = await createEmptyDatabase();
   env = { DATABASE_URL: database.url, REDIS_URL: await testRedisUrl(), ...SECRETS };
   api = await startReplica('api', env);
 });
 afterAll(async () => {
+  for (const held of holds) held.release();
   for (const replica of [...workers, api]) await replica.end('SIGKILL');
   await database.drop();
 });
@@ -44,7 +51,7 @@ test('a batch whose worker is killed twice, while it dials and while it ends a c
   // Nobody gets past the fifth contact: the first worker stands in the middle of dialling.
   const first = await hold('select 1 from outbound.batch_contacts where batch_id = $1 and nth = 5 for update', [id]);
   await killOnceHeld(await startWorker());
-  await first.release();
+  first.release();
   expect(await callsOf(id)).toEqual([]);
 
   // The second one dials, and stands in the middle of the end of a call that rings.
@@ -60,7 +67,7 @@ test('a batch whose worker is killed twice, while it dials and while it ends a c
     );
   }, PATIENCE);
   await killOnceHeld(second);
-  await held.release();
+  held.release();
 
   await startWorker();
   await eventually(async () => {
@@ -128,18 +135,26 @@ async function startWorker(): Promise<Replica> {
   return worker;
 }
 
-/** Holds a row, so that whoever changes it waits. */
-async function hold(text: string, values: readonly unknown[]): Promise<{ release(): Promise<void> }> {
+/** Holds a row, so that whoever changes it waits; a test that ends early leaves none held. */
+async function hold(text: string, values: readonly unknown[]): Promise<Held> {
   const client = await database.pool.connect();
-  await client.query('begin');
-  const release = async () => {
-    await client.query('rollback');
-    client.release();
+  const held = {
+    release() {
+      holds.delete(held);
+      // Its transaction goes with the connection, whatever state that is in.
+      client.release(true);
+    },
   };
-  const { rowCount } = await client.query(text, [...values]);
-  if (rowCount === 1) return { release };
-  await release();
-  throw new Error('there is no such row');
+  holds.add(held);
+  try {
+    await client.query('begin');
+    const { rowCount } = await client.query(text, [...values]);
+    if (rowCount !== 1) throw new Error('there is no such row');
+    return held;
+  } catch (error) {
+    held.release();
+    throw error;
+  }
 }
 
 /** Kills a worker once it waits for a row; its jobs count as abandoned at once, as they do after five minutes. */

@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { click, untilText } from './steps.ts';
+import { click, inTurn, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 
@@ -22,5 +22,20 @@ export const agentShots: readonly Shot[] = [
   },
   { name: 'agents/try', path: triage('try'), person: PERSON, act: click('agents.startTalk') },
   { name: 'agents/tests', path: triage('tests'), person: PERSON, act: untilText('agents.tests') },
+  {
+    name: 'agents/publish',
+    path: triage('details'),
+    person: PERSON,
+    act: inTurn(untilText('agents.interruptions'), click('agents.publish'), untilText('agents.publishNow')),
+  },
+  {
+    name: 'agents/compared',
+    path: triage('versions'),
+    person: PERSON,
+    act: inTurn(
+      ({ page }) => page.locator('.mantine-Accordion-control').first().click(),
+      untilText('agents.compareWith'),
+    ),
+  },
   { name: 'agents/versions', path: triage('versions'), person: PERSON, isMain: true },
 ];

@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { click, inTurn, untilText } from './steps.ts';
+import { click, counted, inTurn, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 
@@ -32,7 +32,27 @@ export const flowShots: readonly Shot[] = [
         await page.locator('.react-flow__node[data-id="advice"]').click();
         await page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.');
       },
-      untilText('resource.unsaved'),
+      (stage) => counted(stage, 'flows.problemCount').first().waitFor(),
+    ),
+  },
+  {
+    name: 'flows/problems',
+    path: triage('outline'),
+    person: PERSON,
+    act: inTurn(
+      untilListed,
+      ({ page }) => page.locator('#flow-row-advice').click(),
+      ({ page }) => page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.'),
+      async ({ page, isNarrow }) => {
+        if (isNarrow) await page.keyboard.press('Escape');
+      },
+      async (stage) => {
+        await counted(stage, 'flows.problemCount').first().click();
+        await stage.page
+          .getByRole('list', { name: stage.t('agents.problems') })
+          .last()
+          .waitFor();
+      },
     ),
   },
   { name: 'flows/whole', path: triage('outline'), person: PERSON, act: inTurn(untilListed, click('flows.wholeFlow')) },

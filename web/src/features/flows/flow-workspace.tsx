@@ -42,6 +42,7 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
   const follow = useCallback((exchanges: readonly Exchange[]) => setLit(litOf(exchanges)), []);
   /** On narrow screens the panel lies over the steps while it is open. */
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const liesOver = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false });
   const main = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -89,7 +90,7 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
         {view === 'canvas' ? (
           <PartBoundary without={(retry) => <LoadFailed onRetry={retry} />}>
             <Suspense>
-              <FlowCanvas work={work} lit={lit} onChoose={choose} onOpen={open} />
+              <FlowCanvas work={work} lit={lit} onChoose={choose} onOpen={open} isOpenedByClick={liesOver} />
             </Suspense>
           </PartBoundary>
         ) : (

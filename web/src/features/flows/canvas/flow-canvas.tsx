@@ -9,7 +9,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { Maximize, Minus, Network, Plus } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { moveNodes, removeNodes } from '../graph/edit-nodes.ts';
@@ -29,6 +29,8 @@ interface FlowCanvasProps {
   readonly onChoose: (ids: readonly string[], shown: string | undefined) => void;
   /** Shows a node in the inspector, and goes there. */
   readonly onOpen: (id: string) => void;
+  /** Whether a click alone opens a node: where the inspector isn't beside the steps, nothing else would show it. */
+  readonly isOpenedByClick: boolean;
 }
 
 // The same objects at every drawing: the canvas draws all nodes again for new ones.
@@ -36,7 +38,7 @@ const NODE_TYPES = { card: NodeCard };
 const MAP_SIZE = { width: 150, height: 110 };
 const FIT = { padding: 0.1, maxZoom: 1 };
 /** Smaller than this nobody reads a node. */
-const READABLE = 0.7;
+const READABLE = 0.9;
 
 /** The steps as a graph: to look over, move, connect and choose. */
 export function FlowCanvas(props: FlowCanvasProps) {
@@ -47,7 +49,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
   );
 }
 
-function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
+function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProps) {
   const { t } = useTranslation();
   const colorMode = useComputedColorScheme('light');
   const { edit, isReadOnly, selected, chosen } = work;
@@ -56,8 +58,8 @@ function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
   const edges = useCanvasEdges(work, lit);
   const frame = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => frame.current?.focus());
-  const latest = useRef({ selected, onChoose });
-  latest.current = { selected, onChoose };
+  const latest = useRef({ selected, onChoose, onOpen, isOpenedByClick });
+  latest.current = { selected, onChoose, onOpen, isOpenedByClick };
   /** Nodes are chosen elsewhere too: in the search, in the inspector, and by pasting. */
   useEffect(() => {
     const isChosen = new Set(chosen);
@@ -99,6 +101,11 @@ function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
     const stays = ids.find((id) => id === selected);
     onChoose(ids, stays ?? ids[0] ?? edge?.source);
   }, []);
+  const click = useCallback((event: MouseEvent, { id }: CardNode) => {
+    const { isOpenedByClick, onOpen } = latest.current;
+    const addsToChosen = event.shiftKey || event.ctrlKey || event.metaKey;
+    if (isOpenedByClick && !addsToChosen) onOpen(id);
+  }, []);
   const hear = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return;
     const entered = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined;
@@ -131,6 +138,7 @@ function Canvas({ work, lit, onChoose, onOpen }: FlowCanvasProps) {
         nodesConnectable={!isReadOnly}
         onNodesChange={onNodesChange}
         onSelectionChange={choose}
+        onNodeClick={click}
         onConnect={({ source, target }) => edit((graph) => connect(graph, source, target)?.graph ?? graph)}
         ariaLabelConfig={{
           'node.a11yDescription.default': t('flows.canvasKeys'),
