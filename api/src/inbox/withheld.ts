@@ -1,4 +1,6 @@
+import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
+import { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -13,13 +15,19 @@ export async function refuseWithheld(db: Queryable, { tenantId, withheld }: Read
   if (await isWithheldOf(db, { tenantId, withheld }, id)) throw new AppError('resource.not_found');
 }
 
+// A call that has just begun may have no row yet: its first event tells as well.
+const IS_WITHHELD = `
+  select from read.conversations where tenant_id = $1 and id = $2 and purpose = any($3::text[])
+  union all
+  select from es.events where tenant_id = $1 and stream_id = $4 and version = 1 and data ->> 'purpose' = any($3::text[])`;
+
 /** Whether what was said in a conversation is withheld from its reader. */
 export async function isWithheldOf(db: Queryable, { tenantId, withheld }: Reader, id: number): Promise<boolean> {
   if (withheld.length === 0) return false;
   const { rowCount } = await db.query({
     name: 'inbox-is-withheld',
-    text: 'select from read.conversations where tenant_id = $1 and id = $2 and purpose = any($3::text[])',
-    values: [tenantId, id, withheld],
+    text: IS_WITHHELD,
+    values: [tenantId, id, withheld, conversationStream(ConversationId.parse(id))],
   });
-  return rowCount === 1;
+  return rowCount !== 0;
 }
