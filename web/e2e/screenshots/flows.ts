@@ -11,6 +11,11 @@ const triage =
 const untilDrawn = ({ page }: Stage) => page.locator('.react-flow__node').first().waitFor();
 const untilListed = ({ page }: Stage) => page.getByRole('treeitem').first().waitFor();
 
+/** On a narrow screen it lies over the toolbar. */
+const closeInspector = async ({ page, isNarrow }: Stage) => {
+  if (isNarrow) await page.keyboard.press('Escape');
+};
+
 /** Flows, to read and to write. */
 export const flowShots: readonly Shot[] = [
   { name: 'flows/new', path: '/flows?id=new', person: PERSON, act: untilText('flows.beginsAs') },
@@ -32,6 +37,7 @@ export const flowShots: readonly Shot[] = [
         await page.locator('.react-flow__node[data-id="advice"]').click();
         await page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.');
       },
+      closeInspector,
       (stage) => counted(stage, 'flows.problemCount').first().waitFor(),
     ),
   },
@@ -43,9 +49,7 @@ export const flowShots: readonly Shot[] = [
       untilListed,
       ({ page }) => page.locator('#flow-row-advice').click(),
       ({ page }) => page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.'),
-      async ({ page, isNarrow }) => {
-        if (isNarrow) await page.keyboard.press('Escape');
-      },
+      closeInspector,
       async (stage) => {
         await counted(stage, 'flows.problemCount').first().click();
         await stage.page

@@ -1,7 +1,7 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
-import { isWithheldOf, refuseWithheld } from '../../inbox/withheld.ts';
+import { refuseWithheld } from '../../inbox/withheld.ts';
 import { listenerOf, playRecording } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
@@ -25,9 +25,7 @@ export function conversationHandlers(deps: ConversationDeps): Handlers<typeof co
       return readDetail(deps, await resolveTenant(ctx, query.tenantId), { id: params.id, lang: query.lang });
     },
     listMessages: async ({ params, query }, ctx) => {
-      const scope = await resolveTenant(ctx, query.tenantId);
-      if (await isWithheldOf(deps.pool, scope, params.id)) return { data: [], meta: { first: null, last: null } };
-      return readMessages(deps, scope.tenantId, { id: params.id, ...query });
+      return readMessages(deps, await resolveTenant(ctx, query.tenantId), { id: params.id, ...query });
     },
     readRecording: async ({ params, query }, ctx, koa) => {
       const scope = await resolveTenant(ctx, query.tenantId);

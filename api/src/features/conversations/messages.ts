@@ -2,6 +2,7 @@ import type { MessagePage } from '@switchboard/contracts/conversations/message';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import { isWithheldOf, type Reader } from '../../inbox/withheld.ts';
 import type { ConversationDeps } from './deps.ts';
 import { findMessageBounds, listMessages } from './queries.ts';
 
@@ -17,22 +18,28 @@ const DEFAULT_LIMIT = 100;
 // Larger than any `seq`, which is a 32-bit integer.
 const PAST_THE_LAST = 2_147_483_647;
 
+const NOTHING: MessagePage = { data: [], meta: { first: null, last: null } };
+
 /**
  * A page of a transcript, ascending by `seq`: what follows `after`, what precedes `before`, or the newest.
+ *
+ * Of one that is withheld from its reader it is empty.
  *
  * @throws {AppError} `resource.not_found` for a conversation that the account doesn't have, or deleted.
  */
 export function readMessages(
   { pool }: ConversationDeps,
-  tenant: string,
+  reader: Reader,
   request: MessagesRequest,
 ): Promise<MessagePage> {
+  const { tenantId: tenant } = reader;
   const { id, before, after, limit = DEFAULT_LIMIT, lang } = request;
   return withTransaction(
     pool,
     async (client) => {
       const meta = await findMessageBounds(client, tenant, id);
       if (meta === undefined) throw new AppError('resource.not_found');
+      if (await isWithheldOf(client, reader, id)) return NOTHING;
       const data = await listMessages(client, tenant, {
         id,
         after: after ?? 0,

@@ -15,7 +15,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { withheldFrom } from '../../http/withheld.ts';
-import { refuseWithheld } from '../../inbox/withheld.ts';
+import { isWithheldOf, type Reader, refuseWithheld } from '../../inbox/withheld.ts';
 import { surroundingsOf } from './draft-surroundings.ts';
 import { getItem } from './handlers.ts';
 import type { TalkHandlerDeps } from './talks.ts';
@@ -28,6 +28,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
   const keyOf = (ctx: Ctx, agentId: string) => ({ tenantId: tenantOf(ctx), agentId });
   const shown = async (ctx: Ctx, state: ResourceState) =>
     (await presentItem(reader, agentTests, tenantOf(ctx), state)) as never; // by its kind's schema
+  const readerOf = (ctx: Ctx): Reader => ({ tenantId: tenantOf(ctx), withheld: withheldFrom(ctx.principal) });
   const findAgent = (ctx: Ctx, id: string) => getItem(deps, { tenantId: tenantOf(ctx), kind: agents.kind, id });
   return {
     'agentTests.list': async ({ params: { id } }, ctx) => {
@@ -41,8 +42,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
     },
     'agentTests.createFromCall': async ({ params: { id }, body: { conversationId, name } }, ctx) => {
       await findAgent(ctx, id);
-      const { tenantId } = ctx.caller();
-      await refuseWithheld(deps.pool, { tenantId, withheld: withheldFrom(ctx.principal) }, conversationId);
+      await refuseWithheld(pool, readerOf(ctx), conversationId);
       const call = await readCall(deps.events, keyOf(ctx, id), conversationId);
       if (call === undefined) throw new AppError('resource.not_found');
       const script = TestScript.safeParse(testOfCall(call.recording, call.startedAt));
@@ -78,7 +78,12 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
     'agents.replay': async ({ params: { id }, body: { version, ...which } }, ctx) => ({
       data: await replayCalls(
         { pool, events: deps.events, versions: talks.versions },
-        { ...keyOf(ctx, id), compiled: await versionOf(ctx, id, version), ...which },
+        {
+          ...keyOf(ctx, id),
+          compiled: await versionOf(ctx, id, version),
+          ...which,
+          isTold: async (call) => !(await isWithheldOf(pool, readerOf(ctx), call)),
+        },
       ),
     }),
   };

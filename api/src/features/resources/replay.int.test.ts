@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildRecord } from '../../inbox/test/build-record.ts';
+import { insertInbox } from '../../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { agentMaker } from './test/agents.ts';
@@ -54,6 +57,23 @@ const SILENT = [{ type: 'silence' }, { type: 'silence' }];
 const GONE = ['My cat is limping', { type: 'hangup' }];
 
 describe('a replay', () => {
+  test('leaves out the calls whose words are withheld from who asks', async () => {
+    const { tenantId, admin, agent, call, list } = await openLine();
+    const [open, screening] = [await call(LIMP), await call(LIMP)];
+    await list([open, screening]);
+    await insertInbox(api.pool, tenantId, [
+      { record: buildRecord({ id: screening as never, purpose: 'screening' }), said: [] },
+    ]);
+    const builder = await api.as('builder', { tenantId });
+    const idsOf = async (client: TestClient, body: object) => {
+      const { data, errors } = (await client.post(`/api/agents/${agent.id}/replay`, body)).body;
+      return data?.map((one: { conversationId: number }) => one.conversationId).toSorted() ?? errors[0].path;
+    };
+    expect(await idsOf(admin, {})).toEqual([open, screening].toSorted());
+    expect(await idsOf(builder, {})).toEqual([open]);
+    expect(await idsOf(builder, { conversationIds: [open, screening] })).toBe('conversationIds.1');
+  });
+
   test('names exactly the calls whose path a change affects', async () => {
     const { admin, flow, call, list, replay } = await openLine();
     const kinds = [POISON, LIMP, SILENT, GONE];

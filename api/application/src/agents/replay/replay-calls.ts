@@ -23,12 +23,15 @@ export interface Replaying extends AgentKey {
   readonly conversationIds?: readonly ConversationId[] | undefined;
   /** How many of the last calls, where none are named. */
   readonly last: number;
+  /** Whether what was said in a call may be told to who asks. */
+  readonly isTold: (id: ConversationId) => Promise<boolean>;
 }
 
 /**
  * Holds past calls of an agent again with a version, and tells how the path of each differs from the one with the version that it had then.
  *
- * Nothing but memory is touched. Of the last calls, those that weren't held by this program are left out, and those that were erased.
+ * Nothing but memory is touched. Of the last calls, those that weren't held by this program are left out, those that were erased, and those that are
+ * not told to who asks.
  * @throws {AppError} `request.invalid` for named calls that aren't the agent's
  */
 export async function replayCalls(deps: Deps, replaying: Replaying): Promise<ReplayedCall[]> {
@@ -52,6 +55,7 @@ async function replayOne(
   replaying: Replaying,
   conversationId: ConversationId,
 ): Promise<ReplayedCall | undefined> {
+  if (!(await replaying.isTold(conversationId))) return undefined;
   const call = await readCall(events, replaying, conversationId);
   if (call === undefined) return undefined;
   const { recording, startedAt, version, hash } = call;
