@@ -18,21 +18,13 @@ afterAll(() => api.close());
 const NAME = 'Ottilie Quist';
 const NUMBER = '+13035550177';
 const WORDS = 'I nursed falcons';
-/** What nobody may read who may not read candidates. */
+/** The candidate's name, number and words: only for those who may read candidates. */
 const PARTY = /Ottilie|Quist|5550177|nursed/i;
 
 /** An account with a screening call on the line, seen, said and summed up in every table, and a call for all beside it. */
 async function screened() {
   const tenantId = await insertAccount(api.pool);
   const at = new Date().toISOString();
-  const evidence = {
-    level: 'attention',
-    reason: 'asked_for_human',
-    ruleId: null,
-    evidence: WORDS,
-    seq: 1,
-    raisedAt: at,
-  };
   const record = buildRecord({
     name: NAME,
     number: NUMBER,
@@ -41,7 +33,15 @@ async function screened() {
     endedAt: null,
     needsAttention: true,
     waitingSince: at,
-    attention: { ...evidence, position: 1 } as never, // of the contract, as the object before says in parts
+    attention: {
+      level: 'attention',
+      reason: 'asked_for_human',
+      ruleId: null,
+      evidence: WORDS,
+      seq: 1,
+      raisedAt: at,
+      position: 1,
+    },
     lastMessageAt: at,
     messageCount: 1,
     lastMessage: { seq: 1, role: 'caller', text: WORDS, truncated: false, at },

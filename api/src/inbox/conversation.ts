@@ -1,4 +1,4 @@
-import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
+import { type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { TagMap } from './tag-map.ts';
 
@@ -15,10 +15,6 @@ export function toConversation(
   const row = { ...fields, smartTags: tags.refs(smartTagIds) };
   return isWithheld(purpose, withheld) ? withoutParty(row) : row;
 }
-
-/** Whether a conversation is of a purpose that is withheld from its reader. */
-export const isWithheld = (purpose: CallPurpose | null, withheld: readonly CallPurpose[]): boolean =>
-  purpose !== null && withheld.includes(purpose);
 
 const withoutParty = (row: Conversation): Conversation => ({
   ...row,

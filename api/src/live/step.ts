@@ -1,8 +1,8 @@
-import { CALL_PURPOSES, type CallPurpose } from '@switchboard/contracts/conversations/purpose';
+import { CALL_PURPOSES, type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { LiveBatch, Ring } from '@switchboard/contracts/inbox/change';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import { isWithheld, toConversation } from '../inbox/conversation.ts';
+import { toConversation } from '../inbox/conversation.ts';
 import type { TagMap } from '../inbox/tag-map.ts';
 import { type Item, itemOf } from './frame.ts';
 

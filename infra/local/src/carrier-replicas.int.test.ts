@@ -94,7 +94,7 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   const calls = await Promise.all(held);
 
   const broken = calls.filter(({ breaks }) => breaks > 0);
-  // Whoever waited on a line of the killed one has lost it.
+  // The callers who waited on a line of the killed replica have lost it.
   expect(broken.length).toBeGreaterThanOrEqual(Math.max(1, most - SPEAKING));
   for (const { breaks, said, isOver } of calls) {
     expect(isOver).toBe(true);

@@ -144,7 +144,7 @@ async function hold(
     to: call.phone,
     numberId: line.own?.id,
     callerName: call.name ?? undefined,
-    purpose: purposeOf(call),
+    ...purposeOf(call),
     outgoing: {
       beside: async (client, id) => {
         if (!(await nameConversation(client, tenantId, call.key, id))) throw new AppError('resource.conflict');
@@ -162,7 +162,7 @@ async function hold(
 }
 
 /** A call to a candidate is told of to those alone who may see candidates. */
-const purposeOf = ({ candidateId }: CallUnderWay) => (candidateId === null ? undefined : 'screening');
+const purposeOf = ({ candidateId }: CallUnderWay) => candidateId !== null && { purpose: 'screening' as const };
 
 /** Writes how a call ended, once; of one that nobody spoke in with its conversation. */
 async function writeEnd(
@@ -213,7 +213,7 @@ async function writeEnd(
       ...(line.own && { numberId: line.own.id }),
       ...(call.name !== null && { contactName: call.name }),
       ...(call.language !== null && { language: call.language }),
-      ...(call.candidateId !== null && { purpose: purposeOf(call) }),
+      ...purposeOf(call),
     };
     await append(client, conversationStream(id), [
       { type: 'conversation.started', data: started },

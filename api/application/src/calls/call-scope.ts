@@ -12,7 +12,7 @@ export interface CallRules {
   readonly resolvedTransfers: ResolvedTransfers;
 }
 
-/** What filters of an account's calls go by: its settings and zone, and the purposes of calls that can't be searched by who asks. */
+/** The settings and the zone of an account that its filters go by, and the purposes of calls that are withheld from who asks. */
 export type CallScope = CallRules & { readonly timeZone: string; readonly withheld: readonly CallPurpose[] };
 
 const NO_RULES: CallRules = { hours: [], holidays: [], resolvedTransfers: NO_RESOLVED_TRANSFERS };

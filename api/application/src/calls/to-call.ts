@@ -1,5 +1,5 @@
 import type { Call } from '@switchboard/contracts/calls/row';
-import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
+import { type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import type { CallRow } from './call-rows.ts';
@@ -11,8 +11,8 @@ export interface TagRefs {
 
 /** The call as a reader sees it; who it was with is left out where its purpose is withheld from them. */
 export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpose[]): Call {
-  const isTold = row.purpose === null || !withheld.includes(row.purpose);
-  const other = row.direction === 'inbound' ? 'from' : 'to';
+  const isTold = !isWithheld(row.purpose, withheld);
+  const isInbound = row.direction === 'inbound';
   // The projection wrote values of the contract.
   return {
     id: row.id,
@@ -20,8 +20,8 @@ export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpo
     number: isTold ? row.number : null,
     direction: row.direction,
     channel: row.channel,
-    from: isTold || other === 'to' ? row.from_number : null,
-    to: isTold || other === 'from' ? row.to_number : null,
+    from: isTold || !isInbound ? row.from_number : null,
+    to: isTold || isInbound ? row.to_number : null,
     numberId: row.number_id,
     agentId: row.agent_id,
     agentName: row.agent_name,

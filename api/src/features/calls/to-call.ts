@@ -3,9 +3,8 @@ import { toCall } from '@switchboard/application/calls/to-call';
 import type { StoredRecording } from '@switchboard/application/recordings/queries';
 import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
 import type { CallDetail } from '@switchboard/contracts/calls/row';
-import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
+import { type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { CallState } from '@switchboard/domain/calls/call-state';
-import { isWithheld } from '../../inbox/conversation.ts';
 import type { TagMap } from '../../inbox/tag-map.ts';
 
 /** The call with what only its page shows. */

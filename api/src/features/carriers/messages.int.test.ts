@@ -3,9 +3,8 @@ import { isOnList } from '@switchboard/application/do-not-call/queries';
 import { postTwilio, textTwilio } from '@switchboard/testing/carriers/twilio';
 import type { AskedMessage } from '@switchboard/testing/carriers/twilio-rest';
 import { fixedClock } from '@switchboard/testing/clock';
-import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerByText } from './test/answer-by-text.ts';
+import { answerByText, haveTextSent } from './test/answer-by-text.ts';
 import { openLine } from './test/open-line.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
@@ -25,13 +24,7 @@ async function openTexting(capabilities = ['voice', 'sms']) {
   const asked = () => bench.twilio.messages.filter(({ form }) => form.get('From') === line.line.to);
   /** A call whose caller has the text sent; answers what its conversation says of that. */
   async function hold(from = CALLER) {
-    const call = line.call({ from });
-    const { relay } = await call.ring();
-    const socket = await call.connect(relay ?? { url: '', token: '' });
-    await eventually(() => expect(socket.said).toContain('Who are you?'));
-    socket.speak('Ida');
-    await eventually(() => expect(socket.said).toContain('It is sent.'));
-    await socket.drop();
+    await haveTextSent(line, { from });
     const { id } = (await line.conversations()).at(-1) ?? { id: 0 };
     return { id, told: () => line.events(id) };
   }

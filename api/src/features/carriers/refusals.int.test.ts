@@ -3,9 +3,8 @@ import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { CARRIER_PROVIDERS, CATALOGUE, COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
 import { fixedClock } from '@switchboard/testing/clock';
-import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerByText } from './test/answer-by-text.ts';
+import { answerByText, haveTextSent } from './test/answer-by-text.ts';
 import { carrierDoors, telnyxPost, twilioPost } from './test/doors/carrier-doors.ts';
 import type { Door, Knock } from './test/doors/door.ts';
 import { completionDoors, webhookDoor } from './test/doors/platform-doors.ts';
@@ -69,13 +68,7 @@ async function openTwilioDoors() {
   for (const one of [of, texting]) await allowCalls(one);
   /** A call whose agent has sent a text. */
   const sendText = async () => {
-    const call = texting.call();
-    const { relay } = await call.ring();
-    const socket = await call.connect(relay ?? { url: '', token: '' });
-    await eventually(() => expect(socket.said).toContain('Who are you?'));
-    socket.speak('Ida');
-    await eventually(() => expect(socket.said).toContain('It is sent.'));
-    await socket.drop();
+    await haveTextSent(texting);
     const message = bench.twilio.messages.at(-1);
     return { url: message?.form.get('StatusCallback') ?? '', sid: message?.sid ?? '' };
   };
@@ -123,7 +116,7 @@ async function openChatDoors(provider: (typeof COMPLETION_PROVIDERS)[number]) {
   return [...completions, webhookDoor({ platform: provider, tenantId, url, secret, now })];
 }
 
-/** What a talk writes down of itself: a connection that took the place of another is in there, though it did nothing. */
+/** A talk's own notes: a connection that took the place of another is in them, though it did nothing. */
 const NOTES = ['conversation.turn-traced', 'conversation.speech-interrupted'];
 
 /** How much the log, and what is kept beside it, have of an account. */

@@ -21,7 +21,7 @@ const LINES = {
   telnyx: () => openTelnyx(api, { now, baseUrl: 'https://api.telnyx.com', key }),
 };
 type Line = Awaited<ReturnType<(typeof LINES)[keyof typeof LINES]>>;
-/** What a carrier tells of a call, in the order in which it was so. */
+/** The callbacks of a call, in the order in which their carrier sends them. */
 const STEPS: readonly { readonly step: string; readonly params: Readonly<Record<string, string>> }[] = [
   { step: 'status', params: { CallStatus: 'initiated', SequenceNumber: '0' } },
   { step: 'status', params: { CallStatus: 'ringing', SequenceNumber: '1' } },

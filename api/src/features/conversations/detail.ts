@@ -1,8 +1,9 @@
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
+import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { TenantScope } from '../../http/tenant-scope.ts';
-import { isWithheld, toConversation } from '../../inbox/conversation.ts';
+import { toConversation } from '../../inbox/conversation.ts';
 import { readLog } from './activity.ts';
 import type { ConversationDeps } from './deps.ts';
 import { findDetail } from './queries.ts';

@@ -33,7 +33,7 @@ export async function listWaiting(db: Queryable, tenant: string, limit: number):
   return rows.map(toRecord);
 }
 
-/** What is counted of yesterday. */
+/** Yesterday's counts. */
 export interface Comparison {
   readonly conversationsYesterday: number;
   readonly liveYesterday: number;

@@ -1,7 +1,7 @@
 import type { Search } from '@switchboard/application/search/parse-search';
+import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
-import { isWithheld } from '../conversation.ts';
 import type { TagMap } from '../tag-map.ts';
 import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';

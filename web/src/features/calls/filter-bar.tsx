@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { SetChip } from '../../ui/set-chip.tsx';
 import type { CallView, FilterName } from './call-view.ts';
 import classes from './calls.module.css';
 import { DaysChip } from './days-chip.tsx';
@@ -56,12 +57,11 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         <RangeChip key={range.name} range={range} filters={filters} change={change} />
       ))}
       {others.map(([name, value]) => (
-        <Chip
+        <SetChip
           key={name}
-          isOn
-          label={`${t(`callLog.filter.${name}`)}: ${value} ×`}
-          aria-label={t('callLog.takeOff', { name: t(`callLog.filter.${name}`), value })}
-          onClick={() => change({ [name]: undefined })}
+          name={t(`callLog.filter.${name}`)}
+          value={value}
+          takeOff={() => change({ [name]: undefined })}
         />
       ))}
       {isFiltered && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { SetChip } from '../../ui/set-chip.tsx';
 import classes from './figures.module.css';
 import { NARROWED_BY, type useRange } from './use-range.ts';
 
@@ -19,18 +19,14 @@ export function FilterChips({ query, change }: ReturnType<typeof useRange>) {
   if (chosen.length === 0) return null;
   return (
     <div className={classes['filters']}>
-      {chosen.map(({ name, value }) => {
-        const label = nameOf(name, value) ?? value;
-        return (
-          <Chip
-            key={name}
-            isOn
-            label={`${t(`callLog.filter.${name}`)}: ${label} ×`}
-            aria-label={t('callLog.takeOff', { name: t(`callLog.filter.${name}`), value: label })}
-            onClick={() => change({ [name]: undefined })}
-          />
-        );
-      })}
+      {chosen.map(({ name, value }) => (
+        <SetChip
+          key={name}
+          name={t(`callLog.filter.${name}`)}
+          value={nameOf(name, value) ?? value}
+          takeOff={() => change({ [name]: undefined })}
+        />
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { STEPS } from '@switchboard/contracts/calls/figure-routes';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
-/** What one of the groups of figures is: they may be narrowed down to it. */
+/** The filters that a group of figures can be opened by: each group stands for one value of one of them. */
 export const NARROWED_BY = ['agentId', 'numberId', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
 const NAMES = [
   'from',

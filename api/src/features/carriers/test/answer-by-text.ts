@@ -1,3 +1,5 @@
+import { eventually } from '@switchboard/testing/eventually';
+import { expect } from 'vitest';
 import type { openLine } from './open-line.ts';
 
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
@@ -58,4 +60,18 @@ export async function answerByText(
   const changes = { version, inboundAgentId: agent.id, capabilities };
   const changed = await admin.patch(`/api/phoneNumbers/${number.id}`, changes);
   if (changed.status !== 200) throw new Error(changed.text);
+}
+
+/** Has a caller ring a line that is answered so, say who they are, and hang up once the text is sent. */
+export async function haveTextSent(
+  line: Pick<Awaited<ReturnType<typeof openLine>>, 'call'>,
+  caller: { readonly from?: string } = {},
+): Promise<void> {
+  const call = line.call(caller);
+  const { relay } = await call.ring();
+  const socket = await call.connect(relay ?? { url: '', token: '' });
+  await eventually(() => expect(socket.said).toContain('Who are you?'));
+  socket.speak('Ida');
+  await eventually(() => expect(socket.said).toContain('It is sent.'));
+  await socket.drop();
 }

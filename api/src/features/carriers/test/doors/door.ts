@@ -20,11 +20,11 @@ export interface Door {
   readonly missing: readonly Knock[];
   /** Of another time; none where a platform proves no moment. */
   readonly stale: readonly Knock[];
-  /** Of a type, or with parts, that nobody knows: kept for later, or answered and passed over. */
+  /** Requests of a type, or with parts, that nobody knows: kept for later, or answered and passed over. */
   readonly unknown: { readonly knocks: readonly Knock[]; readonly isKept: boolean };
   readonly malformed: readonly Knock[];
   readonly large: readonly Knock[];
-  /** What a request is answered that is…; a WebSocket's frames have their own. */
+  /** The status that each kind of request is answered with; a WebSocket's frames have their own. */
   readonly answers: {
     readonly refused: readonly number[];
     readonly unknown: number;
@@ -40,7 +40,7 @@ export interface Door {
   close?(): Promise<void>;
 }
 
-/** What HTTP requests are answered, by section 1 of the channels: refused, kept, or said to be wrong. */
+/** The statuses of HTTP: a request is refused, kept, or said to be wrong. */
 export const HTTP_ANSWERS: Door['answers'] = {
   refused: [401],
   unknown: 200,
@@ -66,7 +66,7 @@ export interface HttpDoor<B> {
 /** The door of requests that each prove themselves. */
 export function httpDoor<B>(of: HttpDoor<B>): Door {
   const { route, provider, tenantId, signsMoment, unknown, malformed, large, post, fresh } = of;
-  // What is refused does nothing to its call, so that one is enough.
+  // A refused request does nothing to its call: one call serves all of them.
   let refused: Promise<B> | undefined;
   const withProof =
     (proof: Proof): Knock =>
