@@ -96,9 +96,9 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   const broken = calls.filter(({ breaks }) => breaks > 0);
   // The callers who waited on a line of the killed replica have lost it.
   expect(broken.length).toBeGreaterThanOrEqual(Math.max(1, most - SPEAKING));
-  for (const { breaks, said, isOver } of calls) {
+  for (const { resumptions, said, isOver } of calls) {
     expect(isOver).toBe(true);
-    expect(said.filter((words) => words === brokenOff.en)).toHaveLength(breaks);
+    expect(said.filter((words) => words === brokenOff.en)).toHaveLength(resumptions);
   }
   const texts = Map.groupBy(twilio.messages, ({ form }) => form.get('To'));
   expect(Math.max(...[...texts.values()].map((sent) => sent.length))).toBe(1);

@@ -4,6 +4,8 @@ import type { TwilioCall, TwilioRelay, Twiml } from '@switchboard/testing/carrie
 export interface HeldCall {
   /** How often its line broke. */
   readonly breaks: number;
+  /** How often it was put through again; a line that breaks behind the end of the talk is not. */
+  readonly resumptions: number;
   /** The carrier's own sentences. */
   readonly said: readonly string[];
   readonly isOver: boolean;
@@ -23,6 +25,7 @@ const MAX_TURNS = 20;
 export async function heldToItsEnd(call: TwilioCall, { words, onConnected }: Caller): Promise<HeldCall> {
   const said: string[] = [];
   let breaks = 0;
+  let resumptions = 0;
   let way: Twiml = await call.ring();
   while (way.relay !== undefined && breaks <= MAX_BREAKS) {
     const { relay } = way;
@@ -32,10 +35,11 @@ export async function heldToItsEnd(call: TwilioCall, { words, onConnected }: Cal
     const isEnded = await talk(line, words, breaks > 0);
     if (!isEnded) breaks += 1;
     way = await retried(() => call.tell(relay.action, { SessionStatus: isEnded ? 'ended' : 'failed' }));
+    if (!isEnded && way.relay !== undefined) resumptions += 1;
     await line.drop();
   }
   said.push(...way.said);
-  return { breaks, said, isOver: way.relay === undefined && way.hangsUp };
+  return { breaks, resumptions, said, isOver: way.relay === undefined && way.hangsUp };
 }
 
 /** Talks until the agent ends the relay, or its line breaks; answers whether it was ended. */
