@@ -1,5 +1,5 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
@@ -94,6 +94,8 @@ const CHAIN = {
   })),
 };
 
+const SHORT = { nodes: [...CHAIN.nodes.slice(0, 3), ...CHAIN.nodes.slice(-1)], edges: [...CHAIN.edges.slice(0, 2)] };
+
 test('panning over 300 steps draws none of them again; on the canvas steps are copied, and all is taken back', async () => {
   const page = await openPage({ browser, system });
   await page.addInitScript(countDrawn);
@@ -135,6 +137,55 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   await page.getByRole('heading', { name: 'Step 1', exact: true }).waitFor();
   await button(page, 'Undo').click();
   await eventually(async () => expect(await steps.count()).toBe(STEPS));
+});
+
+test('a choice stays from outline to canvas; a way is chosen there and removed by key, and comes back', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('ben'));
+  const { id } = await makeItem(page, 'flows', { ...CHAIN, name: 'Ways', nodes: SHORT.nodes, edges: SHORT.edges });
+  await page.goto(`/flows?id=${id}&view=outline`);
+  await line(page, /^Say Step 1/).click();
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+  await heading('Step 1').waitFor();
+  await page.getByText('Canvas', { exact: true }).click();
+  await page.locator('.react-flow__node.selected[data-id="s1"]').waitFor();
+  await heading('Step 1').waitFor();
+
+  const way = page.locator('.react-flow__edge[data-id="s0 s1"]');
+  await way.focus();
+  await page.keyboard.press('Enter');
+  await heading('Step 0').waitFor();
+  expect(await page.locator('.react-flow__node.selected').count()).toBe(0);
+  await page.keyboard.press('Delete');
+  await way.waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await way.waitFor({ state: 'attached' });
+
+  // Chosen together, removed, and chosen no more.
+  await page.getByText('Outline', { exact: true }).click();
+  await line(page, /^Say Step 1/).click();
+  await page.keyboard.press('Control+a');
+  await heading('4 steps are chosen').waitFor();
+  await page.keyboard.press('Delete');
+  await heading('The whole flow').waitFor();
+});
+
+test('no flow is without problems before it was looked at; a check that failed says so, and is made again', async () => {
+  const page = await openAs('priya');
+  const CHECK = '**/api/flows/*/validate';
+  let answer: 'wait' | 'fail' = 'wait';
+  const held: Route[] = [];
+  await page.route(CHECK, (route) => (answer === 'fail' ? route.abort() : void held.push(route)));
+  await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
+  await button(page, 'Checking…').waitFor();
+  expect(await button(page, 'No problems').count()).toBe(0);
+  answer = 'fail';
+  await eventually(async () => expect(held).not.toEqual([]));
+  await Promise.all(held.map((route) => route.abort()));
+  await button(page, 'Not checked').click();
+  await page.unroute(CHECK);
+  await button(page, 'Try again').click();
+  await button(page, 'No problems').waitFor();
 });
 
 test('on a phone a tap on the canvas opens a step, and its fault is found from the toolbar', async () => {

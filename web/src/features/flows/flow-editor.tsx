@@ -41,15 +41,15 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   });
   const { form, draft, edit, changed, isDirty, isSaving, isBehind, base, conflicted } = flow;
   const guard = useUnsavedGuard(isDirty, 'id');
-  const { problems, byNode } = useProblems(item.id, draft);
+  const checked = useProblems(item.id, draft);
   const hits = useHits(item.id);
-  const choice = useChoice();
+  const choice = useChoice(draft.nodes);
   const save = () => {
     if (!isDirty || isSaving || isReadOnly) return;
     const { hasErrors, errors } = form.validate();
     if (!hasErrors) return void flow.save(form.getValues());
     const [first = ''] = Object.keys(errors);
-    const at = problems.find(({ nodeId }) => nodeId !== null);
+    const at = checked.problems.find(({ nodeId }) => nodeId !== null);
     if (at) choice.select(at.nodeId ?? undefined);
     toast({ text: t('flows.notSaved', { field: words.label(first.split('.')[0] ?? first) }), isFailure: true });
   };
@@ -93,7 +93,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
           )}
           <FlowWorkspace
             flowId={item.id}
-            work={{ draft, edit, isReadOnly, problems, byNode, hits, ...choice }}
+            work={{ draft, edit, isReadOnly, hits, ...checked, ...choice }}
             history={flow.history}
             isDirty={isDirty}
           />

@@ -68,9 +68,6 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
     setPanelOpen(false);
     if (selected !== undefined) requestAnimationFrame(() => focusNode(selected));
   };
-  const choose = (ids: readonly string[], shown: string | undefined) => {
-    if (!isTrying || shown !== undefined) work.choose(ids, shown);
-  };
   return (
     <div className={classes['workspace']} data-panel={isPanelOpen || undefined}>
       <section ref={main} className={classes['main']} aria-label={t('flows.steps')} {...clipboard}>
@@ -90,7 +87,7 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
         {view === 'canvas' ? (
           <PartBoundary without={(retry) => <LoadFailed onRetry={retry} />}>
             <Suspense>
-              <FlowCanvas work={work} lit={lit} onChoose={choose} onOpen={open} isOpenedByClick={liesOver} />
+              <FlowCanvas work={work} lit={lit} onOpen={open} isOpenedByClick={liesOver} />
             </Suspense>
           </PartBoundary>
         ) : (

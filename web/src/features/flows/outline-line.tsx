@@ -116,11 +116,13 @@ function WayLine({ way, nth, target, isJump, isOnly }: OutlineLineProps & { read
   return (
     <>
       <span className={classes['nth']}>{nth}</span>
-      <span>{way.when.type === 'else' && isOnly ? t('flows.onward') : conditionWords(way.when)}</span>
-      <span className={classes['target']} data-jump={isJump || undefined}>
-        <CornerDownRight size={13} role="img" aria-label={t('flows.leadsTo')} />
-        {/* By keyboard, G follows it. */}
-        <span data-follow={way.to}>{target}</span>
+      <span className={classes['way']}>
+        <span>{way.when.type === 'else' && isOnly ? t('flows.onward') : conditionWords(way.when)}</span>
+        <span className={classes['target']} data-jump={isJump || undefined}>
+          <CornerDownRight size={13} role="img" aria-label={t('flows.leadsTo')} />
+          {/* By keyboard, G follows it. */}
+          <span data-follow={way.to}>{target}</span>
+        </span>
       </span>
     </>
   );

@@ -1,6 +1,6 @@
-import { Button, Menu, Popover, SegmentedControl, Select } from '@mantine/core';
+import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import type { NodeType } from '@switchboard/contracts/talk/nodes';
-import { CircleAlert, Play, Plus, Redo2, Search, Settings2, TriangleAlert, Undo2 } from 'lucide-react';
+import { Play, Plus, Redo2, Search, Settings2, Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,7 +8,7 @@ import classes from './flows.module.css';
 import { ADDABLE, addNode } from './graph/edit-nodes.ts';
 import { wordsOf } from './graph/find.ts';
 import { NODE_ICONS } from './node-icons.ts';
-import { Problems } from './problems.tsx';
+import { ProblemsButton } from './problems-button.tsx';
 import type { useFlowDraft } from './use-flow-draft.ts';
 import { useNodeWords } from './use-node-words.ts';
 import { VIEWS, type View } from './views.ts';
@@ -30,10 +30,9 @@ interface ToolbarProps {
 export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton }: ToolbarProps) {
   const { t } = useTranslation();
   const { nameOf } = useNodeWords();
-  const { draft, isReadOnly, problems } = work;
+  const { draft, isReadOnly } = work;
   const { nodes } = draft;
   const findable = useMemo(() => new Map(nodes.map((node) => [node.id, wordsOf(node)])), [nodes]);
-  const errors = problems.filter(({ level }) => level === 'error').length;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label={t('flows.tools')}>
       <Select
@@ -69,29 +68,7 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
         </>
       )}
       <span className={classes['spring']} />
-      <Popover position="bottom-end" width={360} trapFocus returnFocus>
-        <Popover.Target>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            className={classes['problemCount'] ?? ''}
-            data-level={errors > 0 ? 'error' : problems.length > 0 ? 'warning' : 'none'}
-            leftSection={
-              errors > 0 ? <TriangleAlert size={14} aria-hidden="true" /> : <CircleAlert size={14} aria-hidden="true" />
-            }
-          >
-            {problems.length === 0 ? t('flows.noProblems') : t('flows.problemCount', { count: problems.length })}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          {problems.length === 0 ? (
-            t('agents.noProblems')
-          ) : (
-            <Problems work={work} problems={problems} onOpen={onOpen} />
-          )}
-        </Popover.Dropdown>
-      </Popover>
+      <ProblemsButton work={work} onOpen={onOpen} />
       <Button
         size="xs"
         variant="default"

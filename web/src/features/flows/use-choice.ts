@@ -1,3 +1,4 @@
+import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import { useCallback, useMemo, useState } from 'react';
 
 /** The chosen steps, and the one that the inspector shows. */
@@ -17,8 +18,8 @@ export interface Choice {
 type Chosen = Pick<Choice, 'chosen' | 'selected'>;
 const only = (id: string | undefined): Chosen => ({ chosen: id === undefined ? [] : [id], selected: id });
 
-/** Keeps which steps are chosen, for canvas, outline and inspector alike. Its functions stay the same. */
-export function useChoice(): Choice {
+/** Keeps which steps are chosen, for canvas, outline and inspector alike: of those that there are. Its functions stay the same. */
+export function useChoice(nodes: readonly FlowNode[]): Choice {
   const [state, setState] = useState<Chosen>(() => only(undefined));
   const select = useCallback((id: string | undefined) => setState(only(id)), []);
   const choose = useCallback((ids: readonly string[], shown?: string) => {
@@ -29,8 +30,18 @@ export function useChoice(): Choice {
     });
   }, []);
   const enter = useCallback((id: string) => setState((before) => (before.chosen.includes(id) ? before : only(id))), []);
-  return useMemo(() => ({ ...state, select, choose, enter }), [state, select, choose, enter]);
+  const there = useMemo(() => thoseOf(state, nodes), [state, nodes]);
+  return useMemo(() => ({ ...there, select, choose, enter }), [there, select, choose, enter]);
 }
 
 const isSame = (a: Chosen, b: Chosen): boolean =>
   a.selected === b.selected && a.chosen.length === b.chosen.length && a.chosen.every((id) => b.chosen.includes(id));
+
+/** A choice without the nodes that are removed, or not back yet. */
+function thoseOf(choice: Chosen, nodes: readonly FlowNode[]): Chosen {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const chosen = choice.chosen.filter((id) => ids.has(id));
+  const selected = choice.selected !== undefined && ids.has(choice.selected) ? choice.selected : undefined;
+  const after = { chosen, selected };
+  return isSame(choice, after) ? choice : after;
+}

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isAborted } from '../../api/api-error.ts';
 import { log } from '../../api/log.ts';
 import { type Thunk, useThunkDispatch } from '../../api/thunk.ts';
@@ -10,10 +10,19 @@ import { type Placed, problemsByNode, schemaProblems } from './graph/problem-pla
 /** After the last change. */
 const SETTLED_MS = 300;
 
+/** How far the faults are known: not yet, those of the draft or of the one just before, or not, because the last check failed. */
+export type CheckState = 'pending' | 'done' | 'failed';
+
+const NONE: readonly Placed[] = [];
+
 /** The faults of a draft as it is being written, in all and by node. */
 export function useProblems(id: string, draft: Draft) {
   const dispatch = useThunkDispatch();
-  const [checked, setChecked] = useState<readonly Placed[]>([]);
+  const [checked, setChecked] = useState<{ readonly state: CheckState; readonly problems: readonly Placed[] }>({
+    state: 'pending',
+    problems: NONE,
+  });
+  const [tries, setTries] = useState(0);
   const { nodes, edges, globals, slots, intents, start, variables } = draft;
   const graph = useMemo(
     () => ({ nodes, edges, globals, slots, intents, start, variables }),
@@ -25,17 +34,30 @@ export function useProblems(id: string, draft: Draft) {
   }, [graph]);
   const [settled] = useDebouncedValue(graph, SETTLED_MS);
   const isFit = misfits.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks again for the same draft.
   useEffect(() => {
     if (!isFit || settled !== graph) return;
     const abort = new AbortController();
-    dispatch(checkFlow(id, settled, abort.signal)).then(setChecked, (error: unknown) => {
-      // The next change asks again.
-      if (!isAborted(error)) log.warn('a flow could not be checked', error);
-    });
+    dispatch(checkFlow(id, settled, abort.signal)).then(
+      (problems) => setChecked({ state: 'done', problems }),
+      (error: unknown) => {
+        if (isAborted(error)) return;
+        log.warn('a flow could not be checked', error);
+        setChecked({ state: 'failed', problems: NONE });
+      },
+    );
     return () => abort.abort();
-  }, [dispatch, id, settled, graph, isFit]);
-  const problems = isFit ? checked : misfits;
-  return { problems, byNode: useMemo(() => problemsByNode(problems, graph), [problems, graph]) };
+  }, [dispatch, id, settled, graph, isFit, tries]);
+  const { state, problems } = isFit ? checked : { state: 'done' as const, problems: misfits };
+  return {
+    problems,
+    byNode: useMemo(() => problemsByNode(problems, graph), [problems, graph]),
+    checkState: state,
+    checkAgain: useCallback(() => {
+      setChecked({ state: 'pending', problems: NONE });
+      setTries((before) => before + 1);
+    }, []),
+  };
 }
 
 const checkFlow =

@@ -3,6 +3,7 @@ import type { Placed } from './graph/problem-places.ts';
 import type { Choice } from './use-choice.ts';
 import type { EditGraph } from './use-flow-draft.ts';
 import type { Hits } from './use-hits.ts';
+import type { CheckState } from './use-problems.ts';
 
 /** Where a talk stands in the flow, and where it came by. */
 export interface Lit {
@@ -18,6 +19,9 @@ export interface Work extends Choice {
   readonly isReadOnly: boolean;
   readonly problems: readonly Placed[];
   readonly byNode: ReadonlyMap<string, readonly Placed[]>;
+  readonly checkState: CheckState;
+  /** Has the faults looked for once more. */
+  readonly checkAgain: () => void;
   /** How calls went through it, by node. */
   readonly hits: Hits;
 }

@@ -39,6 +39,8 @@ export const flows = {
     add: 'Add a step',
     undo: 'Undo',
     redo: 'Redo',
+    checkState: { pending: 'Checking…', failed: 'Not checked' },
+    checkPendingNote: 'The flow is being checked.',
     noProblems: 'No problems',
     problemCount_one: '{{count}} problem',
     problemCount_other: '{{count}} problems',

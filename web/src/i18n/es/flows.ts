@@ -39,6 +39,8 @@ export const flows = {
     add: 'Añadir un paso',
     undo: 'Deshacer',
     redo: 'Rehacer',
+    checkState: { pending: 'Comprobando…', failed: 'Sin comprobar' },
+    checkPendingNote: 'Se está comprobando el flujo.',
     noProblems: 'Sin problemas',
     problemCount_one: '{{count}} problema',
     problemCount_other: '{{count}} problemas',

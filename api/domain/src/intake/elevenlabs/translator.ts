@@ -43,7 +43,7 @@ const readers: Readonly<Record<ElevenLabsType, (delivery: Delivery) => Reading>>
     isOver: true,
     plan: failureEvents,
   }),
-  post_call_audio: reader('post_call_audio', { otherId: () => undefined, isOver: false, plan: () => [] }),
+  post_call_audio: reader('post_call_audio', { otherId: () => undefined, isOver: true, plan: audioEvents }),
 };
 
 interface Meaning<M> {
@@ -175,3 +175,15 @@ function failureEvents(
 
 /** Of `failure_reason`, by the codes that other platforms have for the same. */
 const REASONS: Readonly<Record<string, string>> = { busy: 'busy', 'no-answer': 'no-answer' };
+
+/** Where the sound of a call is kept. Where it comes before the words, these tell when the call began and ended. */
+function audioEvents(
+  { event_timestamp, data: { full_audio: recordingUrl } }: ElevenLabsMessage<'post_call_audio'>,
+  call: StoredCall,
+  { receivedAt }: Delivery,
+): ConversationEvent[] {
+  const { end } = call;
+  if (!recordingUrl || end?.recordingUrl !== undefined) return [];
+  const at = end?.at ?? secondsToInstant(event_timestamp) ?? receivedAt;
+  return endEvents({ at, reason: end?.reason ?? 'ended', recordingUrl }, call);
+}

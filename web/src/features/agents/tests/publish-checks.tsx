@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
@@ -11,15 +11,15 @@ import classes from './publish-checks.module.css';
 import { ReplayedLine } from './replayed-line.tsx';
 import type { Result } from './test-queries.ts';
 
+/** Told apart by shape, not by colour alone. */
+const ICONS = { good: CircleCheck, none: CircleMinus, attention: TriangleAlert, bad: CircleX } as const;
+
 interface CheckProps {
   readonly title: string;
-  readonly state: 'good' | 'attention' | 'bad';
+  readonly state: keyof typeof ICONS;
   readonly summary: ReactNode;
   readonly children?: ReactNode;
 }
-
-/** Told apart by shape, not by colour alone. */
-const ICONS = { good: CircleCheck, attention: TriangleAlert, bad: CircleX } as const;
 
 function Check({ title, state, summary, children }: CheckProps) {
   const Icon = ICONS[state];
@@ -90,7 +90,7 @@ export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) 
   return (
     <Check
       title={t('agents.replay.title')}
-      state={broke.length + different.length > 0 ? 'attention' : 'good'}
+      state={broke.length + different.length > 0 ? 'attention' : calls.length === 0 ? 'none' : 'good'}
       summary={calls.length === 0 ? t('agents.replay.none') : t('agents.replay.counts', counts)}
     >
       {broke.length + different.length > 0 && (

@@ -1,15 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
-import {
-  Background,
-  MiniMap,
-  type OnSelectionChangeParams,
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
-} from '@xyflow/react';
+import { Background, MiniMap, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { Maximize, Minus, Network, Plus } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { moveNodes, removeNodes } from '../graph/edit-nodes.ts';
@@ -19,14 +12,13 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Lit, Work } from '../work.ts';
 import classes from './canvas.module.css';
 import { type CardNode, NodeCard } from './node-card.tsx';
+import { useCanvasChoice } from './use-canvas-choice.ts';
 import { type CanvasEdge, useCanvasEdges } from './use-canvas-edges.ts';
 import { useCanvasNodes } from './use-canvas-nodes.ts';
 
 interface FlowCanvasProps {
   readonly work: Work;
   readonly lit: Lit | undefined;
-  /** Tells which nodes are chosen, and which one to show. */
-  readonly onChoose: (ids: readonly string[], shown: string | undefined) => void;
   /** Shows a node in the inspector, and goes there. */
   readonly onOpen: (id: string) => void;
   /** Whether a click alone opens a node: where the inspector isn't beside the steps, nothing else would show it. */
@@ -49,17 +41,25 @@ export function FlowCanvas(props: FlowCanvasProps) {
   );
 }
 
-function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProps) {
+function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
   const { t } = useTranslation();
   const colorMode = useComputedColorScheme('light');
   const { edit, isReadOnly, selected, chosen } = work;
   const flow = useReactFlow<CardNode, CanvasEdge>();
-  const { nodes, setNodes, onNodesChange } = useCanvasNodes(work, lit);
-  const edges = useCanvasEdges(work, lit);
+  const { nodes, setNodes, changeNodes } = useCanvasNodes(work, lit);
+  const { ways, hearNodes, hearEdges } = useCanvasChoice(work);
+  const edges = useCanvasEdges(work, lit, ways);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CardNode>[]) => {
+      changeNodes(changes);
+      hearNodes(changes);
+    },
+    [changeNodes, hearNodes],
+  );
   const frame = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => frame.current?.focus());
-  const latest = useRef({ selected, onChoose, onOpen, isOpenedByClick });
-  latest.current = { selected, onChoose, onOpen, isOpenedByClick };
+  const latest = useRef({ onOpen, isOpenedByClick });
+  latest.current = { onOpen, isOpenedByClick };
   /** Nodes are chosen elsewhere too: in the search, in the inspector, and by pasting. */
   useEffect(() => {
     const isChosen = new Set(chosen);
@@ -71,7 +71,7 @@ function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProp
     });
   }, [chosen, setNodes]);
   /** All of it, if that can be read; else from the start on. */
-  const begin = async () => {
+  const place = async () => {
     await flow.fitView(FIT);
     const start = flow.getNode(work.draft.start);
     if (!start || flow.getZoom() >= READABLE) return;
@@ -79,6 +79,8 @@ function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProp
     const x = width / 2 - (start.position.x + NODE_SIZE.width / 2) * READABLE;
     await flow.setViewport({ x, y: 24 - start.position.y * READABLE, zoom: READABLE });
   };
+  /** Until then the nodes stand elsewhere, and a click would miss them. */
+  const [isPlaced, setPlaced] = useState(false);
   /** Brings a node that was chosen elsewhere, or that a talk has come to, into view. */
   const shown = lit?.now ?? selected;
   useEffect(() => {
@@ -94,13 +96,6 @@ function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProp
     const { width, height } = NODE_SIZE;
     void flow.setCenter(node.position.x + width / 2, node.position.y + height / 2, { zoom: flow.getZoom() });
   }, [shown, flow]);
-  const choose = useCallback(({ nodes, edges }: OnSelectionChangeParams) => {
-    const [edge] = edges;
-    const { selected, onChoose } = latest.current;
-    const ids = nodes.map(({ id }) => id);
-    const stays = ids.find((id) => id === selected);
-    onChoose(ids, stays ?? ids[0] ?? edge?.source);
-  }, []);
   const click = useCallback((event: MouseEvent, { id }: CardNode) => {
     const { isOpenedByClick, onOpen } = latest.current;
     const addsToChosen = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -131,13 +126,13 @@ function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProp
         edges={edges}
         nodeTypes={NODE_TYPES}
         colorMode={colorMode}
-        onInit={() => begin()}
+        onInit={() => place().finally(() => setPlaced(true))}
         minZoom={0.1}
         deleteKeyCode={null}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         onNodesChange={onNodesChange}
-        onSelectionChange={choose}
+        onEdgesChange={hearEdges}
         onNodeClick={click}
         onConnect={({ source, target }) => edit((graph) => connect(graph, source, target)?.graph ?? graph)}
         ariaLabelConfig={{
@@ -151,6 +146,7 @@ function Canvas({ work, lit, onChoose, onOpen, isOpenedByClick }: FlowCanvasProp
         <Background gap={24} />
         <MiniMap pannable zoomable style={MAP_SIZE} ariaLabel={t('flows.minimap')} className={classes['map'] ?? ''} />
       </ReactFlow>
+      {!isPlaced && <div className={classes['cover']} />}
       <div className={classes['zoom']} role="toolbar" aria-label={t('flows.view')}>
         <IconButton size={30} label={t('flows.zoomOut')} onClick={() => void flow.zoomOut()}>
           <Minus size={16} />

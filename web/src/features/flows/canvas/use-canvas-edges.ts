@@ -10,32 +10,42 @@ export type CanvasEdge = Edge<{ readonly ways: readonly string[] }>;
 
 const MAX_LABEL = 48;
 
+const idOf = (from: string, to: string): string => `${from} ${to}`;
+/** The node that ways begin at, by the id that they are drawn under. */
+export const sourceOf = (id: string): string | undefined => id.split(' ')[0];
+
 /** The ways as the canvas draws them. */
-export function useCanvasEdges({ draft }: Work, lit: Lit | undefined): CanvasEdge[] {
+export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: ReadonlySet<string>): CanvasEdge[] {
   const { t } = useTranslation();
   const conditionWords = useConditionWords();
   const { edges } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language alone.
-  return useMemo(() => {
+  const drawn = useMemo(() => {
     const out = Map.groupBy(edges, ({ from }) => from);
-    const drawn = Map.groupBy(edges, ({ from, to }) => `${from} ${to}`);
-    return [...drawn].flatMap(([id, ways]) => {
+    const groups = Map.groupBy(edges, ({ from, to }) => idOf(from, to));
+    return [...groups].flatMap(([id, ways]): CanvasEdge[] => {
       const [first] = ways;
       if (!first) return [];
       const own = out.get(first.from) ?? [];
       const words = ways.map((way) => t('flows.nthWay', { nth: own.indexOf(way) + 1, when: conditionWords(way.when) }));
       const label = own.length === 1 && first.when.type === 'else' ? '' : words.join(' · ');
-      return {
-        id,
-        source: first.from,
-        target: first.to,
-        type: 'smoothstep',
-        data: { ways: ways.map((way) => way.id) },
-        label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label,
-        ariaLabel: words.join(', '),
-        markerEnd: { type: MarkerType.ArrowClosed },
-        ...(ways.some((way) => lit?.edges.has(way.id)) && { className: classes['lit'] ?? '' }),
-      };
+      return [
+        {
+          id,
+          source: first.from,
+          target: first.to,
+          type: 'smoothstep',
+          data: { ways: ways.map((way) => way.id) },
+          label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label,
+          ariaLabel: words.join(', '),
+          markerEnd: { type: MarkerType.ArrowClosed },
+          ...(ways.some((way) => lit?.edges.has(way.id)) && { className: classes['lit'] ?? '' }),
+        },
+      ];
     });
   }, [edges, lit, t]);
+  return useMemo(
+    () => (chosen.size === 0 ? drawn : drawn.map((edge) => (chosen.has(edge.id) ? { ...edge, selected: true } : edge))),
+    [drawn, chosen],
+  );
 }

@@ -58,7 +58,7 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
     });
   }, [drafted, byNode, places, ways, lit, isReadOnly, nameOf, aboutOf, problemWords, hits, hitWords, setNodes, t]);
   const isDragged = useRef(false);
-  const onNodesChange = useCallback(
+  const changeNodes = useCallback(
     (changes: NodeChange<CardNode>[]) => {
       applyChanges(changes);
       const moved = changes.flatMap((change) =>
@@ -75,7 +75,7 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
     },
     [applyChanges, edit],
   );
-  return { nodes, setNodes, onNodesChange };
+  return { nodes, setNodes, changeNodes };
 }
 
 const isSame = (a: CardData, b: CardData): boolean => Object.keys(b).every((key) => a[key] === b[key]);

@@ -73,3 +73,15 @@ export const failure = (failure_reason: string, fields: object = {}) => ({
     ...fields,
   },
 });
+
+/** The sound of a whole call, an MP3 in base64. */
+export const audio = (full_audio: string, fields: object = {}) => ({
+  type: 'post_call_audio',
+  event_timestamp: STARTED_S + 45,
+  data: {
+    agent_id: 'agent_7101k5zvyjhmfg983brhmhkd98n6',
+    conversation_id: CONVERSATION,
+    full_audio,
+    ...fields,
+  },
+});

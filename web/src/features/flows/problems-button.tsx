@@ -1,0 +1,66 @@
+import { Button, Popover } from '@mantine/core';
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import classes from './flows.module.css';
+import { Problems } from './problems.tsx';
+import type { Work } from './work.ts';
+
+interface ProblemsButtonProps {
+  readonly work: Work;
+  /** Goes to where a fault is; undefined for one of the flow as a whole. */
+  readonly onOpen: (id: string | undefined) => void;
+}
+
+/** Told apart by shape, not by colour alone. */
+const ICONS = {
+  pending: CircleDashed,
+  failed: CircleAlert,
+  none: CircleCheck,
+  warning: CircleAlert,
+  error: TriangleAlert,
+};
+
+/** How many faults a flow has, and on demand which. It has none only once it was looked for them. */
+export function ProblemsButton({ work, onOpen }: ProblemsButtonProps) {
+  const { t } = useTranslation();
+  const { problems, checkState, checkAgain } = work;
+  const level = levelOf(work);
+  const Icon = ICONS[level];
+  const count = problems.length;
+  return (
+    <Popover position="bottom-end" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes['problemCount'] ?? ''}
+          data-level={level}
+          leftSection={<Icon size={14} aria-hidden="true" />}
+        >
+          {checkState !== 'done'
+            ? t(`flows.checkState.${checkState}`)
+            : t(count === 0 ? 'flows.noProblems' : 'flows.problemCount', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {checkState === 'failed' ? (
+          <LoadFailed onRetry={checkAgain} />
+        ) : checkState === 'pending' ? (
+          t('flows.checkPendingNote')
+        ) : count === 0 ? (
+          t('agents.noProblems')
+        ) : (
+          <Problems work={work} problems={problems} onOpen={onOpen} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function levelOf({ problems, checkState }: Work): keyof typeof ICONS {
+  if (checkState !== 'done') return checkState;
+  if (problems.some(({ level }) => level === 'error')) return 'error';
+  return problems.length > 0 ? 'warning' : 'none';
+}
