@@ -16,8 +16,8 @@ import type { AnswerDeps } from './platforms/vapi/asking.ts';
 import { readWebhook } from './read-webhook.ts';
 import { takeWebhook, type WebhookDeps } from './take-webhook.ts';
 
-/** Parts of large calls at the same time: while the database has one, the next is translated. */
-const PARTS_AT_ONCE = 2;
+/** One alone leaves room on the event loop and in the database for everybody else's calls. */
+const PARTS_AT_ONCE = 1;
 /** Large calls of one account that may wait for their next part. */
 const MAX_WAITING_CALLS = 32;
 
