@@ -254,6 +254,7 @@ function allHandlers(
     ...intakeHandlers({
       ...parts,
       ...resources,
+      media: recording.media,
       talks,
       baseUrl: session.baseUrl,
       findConnection: (id) =>

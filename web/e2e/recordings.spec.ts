@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
+import { tellEvents } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 import { burstsOfSound } from './test/wav-file.ts';
@@ -37,11 +38,11 @@ afterAll(async () => {
 });
 
 /** A call that has ended, whose platform says where its recording is; answers its id. */
-async function recordedCall(): Promise<number> {
+function recordedCall(): Promise<number> {
   const callId = randomUUID();
   const start = Date.now() - 60_000;
   const at = (ms: number) => new Date(start + ms).toISOString();
-  const event = (type: string, ms: number, data: object) => ({ id: randomUUID(), callId, type, at: at(ms), data });
+  const event = (type: string, ms: number, data: object) => ({ callId, type, at: at(ms), data });
   const say = (role: string, ms: number, text: string) =>
     event('message.received', ms, { messageId: randomUUID(), role, text, offsetMs: ms });
   const events = [
@@ -61,15 +62,7 @@ async function recordedCall(): Promise<number> {
       recordingUrl: `http://127.0.0.1:${(platform.address() as AddressInfo).port}/call.wav`,
     }),
   ];
-  const response = await fetch(`${system.url}/api/intake/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${system.demo.apiKeys['willow']}` },
-    body: JSON.stringify({ events }),
-  });
-  const { results } = (await response.json()) as { results: { status: string; conversationId: number }[] };
-  const [first] = results;
-  if (first === undefined || results.some(({ status }) => status !== 'appended')) throw new Error('not taken');
-  return first.conversationId;
+  return tellEvents(system, events);
 }
 
 test('a manager hears a call along its waveform, seeks by its words, skips silence and takes it along', async () => {

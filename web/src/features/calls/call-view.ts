@@ -1,4 +1,10 @@
-import { CALL_SORTS, CallFilterFields, type CallFilterText, type CallSort } from '@switchboard/contracts/calls/query';
+import {
+  CALL_SORTS,
+  CallFilterFields,
+  type CallFilterName,
+  type CallFilterText,
+  type CallSort,
+} from '@switchboard/contracts/calls/query';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
@@ -19,8 +25,6 @@ export const COLUMNS = [
 export type ColumnName = (typeof COLUMNS)[number];
 const USUAL: readonly ColumnName[] = ['from', 'agent', 'length', 'ended', 'cost', 'latency', 'tags'];
 
-export type FilterName = keyof CallFilterText;
-
 /** What the list shows: all of it stands in the address. */
 export interface CallView {
   readonly filters: CallFilterText;
@@ -30,11 +34,11 @@ export interface CallView {
   readonly columns: readonly ColumnName[];
 }
 
-const FILTERS = Object.keys(CallFilterFields.shape) as readonly FilterName[];
+const FILTERS = Object.keys(CallFilterFields.shape) as readonly CallFilterName[];
 
 /** Reads the address; whatever in it means nothing counts as not there. */
 export function readView(params: URLSearchParams): CallView {
-  const filters = FILTERS.flatMap((name): [FilterName, string][] => {
+  const filters = FILTERS.flatMap((name): [CallFilterName, string][] => {
     const value = params.getAll(name).filter(Boolean).join(',');
     return value !== '' && CallFilterFields.shape[name].safeParse(value).success ? [[name, value]] : [];
   });
