@@ -180,6 +180,7 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
         error={errors['inboundAgentId']}
         isReadOnly={isReadOnly}
       />
+      <RoutePreview number={values} />
       <ItemSelect
         label={t('phoneNumbers.outboundAgent')}
         name="outboundAgentId"
@@ -249,7 +250,6 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
           ))}
         </div>
       )}
-      <RoutePreview number={values} />
     </>
   );
 }
