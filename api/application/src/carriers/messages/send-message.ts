@@ -57,7 +57,10 @@ export async function sendMessage(
   await onAccepted();
   const statusUrl = carrierUrl(baseUrl, { provider: line.provider, connectionId, step: 'delivery', key });
   const asked = await port.send(line, { from, to, text, statusUrl }, signal);
-  if (asked.kind === 'unsure' && (await find(deps, caller, { port, line, key, between: { from, to, text, since: at } }))) {
+  if (
+    asked.kind === 'unsure' &&
+    (await find(deps, caller, { port, line, key, between: { from, to, text, since: at } }))
+  ) {
     return undefined;
   }
   const news = asked.kind === 'done' ? asked.value : { sid: null, status: 'failed', code: asked.code };
