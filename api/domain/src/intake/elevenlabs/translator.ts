@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { addedEvents } from '../added.ts';
 import type { ToldMessage } from '../align/tell.ts';
 import { endEvents } from '../end.ts';
-import { given, limited } from '../given.ts';
+import { carrierIds, given, limited } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
@@ -63,12 +63,11 @@ function reader<T extends ElevenLabsType>(messageType: T, meaning: Meaning<Eleve
       return { kind: 'invalid', messageType, reason: `${issue?.path.join('.')}: ${issue?.message}` };
     }
     const message = parsed.data;
-    const otherId = meaning.otherId(message);
     return {
       kind: 'call',
       messageType,
       callId: message.data.conversation_id,
-      otherIds: otherId ? [otherId] : [],
+      otherIds: carrierIds(meaning.otherId(message)),
       types: ALL_TYPES,
       isOver: meaning.isOver,
       plan: (stored) => {

@@ -37,6 +37,8 @@ export async function openRetell(
     ...line,
     connection,
     lineOf,
+    /** A call that Twilio brings. */
+    carried: line.call,
     call: (other: Partial<RetellLine> = {}) => new RetellCall(retell as RetellApi, { ...lineOf(replica), ...other }),
     first,
     told: async () => line.events((await first()).id),
