@@ -178,6 +178,34 @@ test('the performance page is narrowed down by a menu, by name and by keyboard, 
   await page.getByRole('button', { name: 'Take off the filter Number: Main line' }).waitFor();
 });
 
+test('any or all of some tags are counted as in the inbox, which each number opens', async () => {
+  const page = await openAs('marco', '/conversations/analytics/smart-tags');
+  const tags = page.getByRole('region', { name: 'Smart tags' }).first();
+  const [one, other] = ['New client', 'Booking made'];
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  for (const name of [one, other]) await page.getByRole('checkbox', { name }).click();
+  await page.getByRole('button', { name: 'Any of 2 tags' }).waitFor();
+  await expect
+    .poll(() => tags.getByRole('rowheader').allTextContents())
+    .toEqual([one, other].map((name) => ` ${name}`));
+  const numberOf = (name: string) =>
+    tags
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('link')
+      .first();
+  const ofAny = Number(await numberOf(one).textContent());
+  await page.getByText('All of these').click();
+  await page.getByRole('button', { name: 'All of 2 tags' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => numberOf(one).getAttribute('href')).toMatch(/smartTagMatch=all/);
+  const ofAll = Number(await numberOf(one).textContent());
+  expect([ofAll > 0, ofAll < ofAny]).toEqual([true, true]);
+  const [list] = await Promise.all([listOf(page, '/conversations'), numberOf(one).click()]);
+  expect(list).toBe(ofAll);
+  await page.waitForURL(/\/conversations\?.*smartTagMatch=all/);
+  await page.getByText(new RegExp(`^${ofAll} started as calls`)).waitFor();
+});
+
 test('a new manager finds who lost most callers to hang-ups last week, and what they said', async () => {
   const lost = { 'Harbor Reception': 2, 'Nightjar Desk': 7, 'Foxglove Line': 4 };
   const words = (nth: number) => `Never mind, I will try elsewhere ${nth}`;

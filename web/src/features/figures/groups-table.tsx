@@ -3,6 +3,7 @@ import { BETWEEN, type Counted, type FigureGroup } from '@switchboard/contracts/
 import type { CountName, MeasureName } from '@switchboard/contracts/calls/figures';
 import { NONE } from '@switchboard/contracts/calls/query';
 import { useTranslation } from 'react-i18next';
+import { useAgents } from '../../entities/agents/use-agents.ts';
 import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
@@ -101,6 +102,8 @@ function Numbers({ group: { counts, measures, series } }: { readonly group: Figu
 /** Names a group; where the server has no name for it, by what its key is made of. */
 function useGroupName(): (group: Pick<FigureGroup, 'key' | 'label'>) => string {
   const { t } = useTranslation();
-  const said = (part: string) => (part === NONE ? t('figures.unknown') : part);
+  const agents = useAgents(null);
+  const said = (part: string) =>
+    part === NONE ? t('figures.unknown') : (agents.find(({ id }) => id === part)?.name ?? part);
   return ({ key, label }) => (label === key ? key.split(BETWEEN).map(said).join(', ') : label);
 }
