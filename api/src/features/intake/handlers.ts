@@ -9,6 +9,7 @@ import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { readBytes } from '../../http/body.ts';
+import { cameBy } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
@@ -38,6 +39,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const { traceId, log } = ctx;
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
+      cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'webhook');
       const body = await readBytes(koa.req);
       const answer = answerer({ ...deps, calls }, ctx);
       return takeWebhook(
