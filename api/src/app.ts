@@ -256,6 +256,7 @@ function allHandlers(
     ...intakeHandlers({
       ...parts,
       ...resources,
+      media: recording.media,
       talks,
       baseUrl: session.baseUrl,
       findConnection: (id) =>

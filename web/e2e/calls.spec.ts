@@ -37,6 +37,24 @@ test('a manager narrows the calls down, opens one, reads why it ended, and comes
   expect(await page.getByRole('row', { name: /Derek Kowalski/ }).count()).toBe(0);
 });
 
+test('columns are there again that were chosen last, and those of an address before them', async () => {
+  const page = await openAs('marco', '/call-logs');
+  const heads = page.getByRole('columnheader');
+  await page.getByRole('columnheader', { name: 'Cost' }).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Cost' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Called number' }).click();
+  await page.waitForURL(/columns=/);
+  const chosen = await heads.allTextContents();
+  expect([chosen.includes('Called number'), chosen.includes('Cost')]).toEqual([true, false]);
+  await page.goto('/call-logs');
+  await heads.first().waitFor();
+  expect(await heads.allTextContents()).toEqual(chosen);
+  await page.goto('/call-logs?columns=cost');
+  await heads.first().waitFor();
+  expect(await heads.allTextContents()).toEqual(['Started', 'Cost']);
+});
+
 test('a manager takes the calls of a filter along as CSV', async () => {
   const page = await openAs('marco', '/call-logs?outcome=transferred');
   await page.getByRole('row', { name: /Hannah Whitfield/ }).waitFor();

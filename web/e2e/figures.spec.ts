@@ -1,8 +1,9 @@
 import { type Dice, dice } from '@switchboard/testing/dice';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { weekBack } from '../src/entities/calls/days.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { intakeCall } from './test/calls.ts';
+import { intakeCall, pastCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -29,10 +30,12 @@ test('each number of the pages of figures leads to as many calls', async () => {
   ] as const) {
     await page.goto(address);
     const number = page.getByRole('region', { name: region }).getByRole('link').first();
-    const told = await number.textContent();
-    await number.click();
-    await page.waitForURL(/\/call-logs\?/);
-    await page.getByText(new RegExp(`^${told} calls?(?: ·|$)`)).waitFor();
+    const told = Number(await number.textContent());
+    const href = (await number.getAttribute('href')) ?? '';
+    const [list] = await Promise.all([listOf(page, href), number.click()]);
+    expect([address, list]).toEqual([address, told]);
+    const said = href.startsWith('/call-logs') ? `^${told} calls?(?: ·|$)` : `^${told} started as calls`;
+    await page.getByText(new RegExp(said)).waitFor();
   }
 });
 
@@ -147,19 +150,109 @@ test('the performance page is narrowed down to one of its groups, in the address
   expect(page.url()).not.toContain('agentId=');
 });
 
+test('the performance page is narrowed down by a menu, by name and by keyboard, and its list has as many', async () => {
+  const page = await openAs('marco', '/conversations/analytics/performance');
+  const pickByName = async (name: string) => {
+    await page.getByRole('button', { name: 'Narrow down' }).press('Enter');
+    const search = page.getByRole('textbox', { name: 'Agent, version, number, person, group, tag' });
+    await search.fill(name);
+    await page.locator('[data-combobox-selected]', { hasText: name }).waitFor();
+    await search.press('Enter');
+  };
+  const ended = page.getByRole('region', { name: 'One by one' }).getByRole('row').nth(1).getByRole('link').first();
+  for (const [name, address] of [
+    ['Willow Front Desk', /agentId=/],
+    ['Main line', /numberId=/],
+  ] as const) {
+    await pickByName(name);
+    await page.waitForURL(address);
+    await page.getByRole('button', { name: new RegExp(`: ${name}$`) }).waitFor();
+  }
+  // What is shown meanwhile is of before, and so is where it leads.
+  await expect.poll(() => ended.getAttribute('href')).toMatch(/agentId=.*numberId=|numberId=.*agentId=/);
+  const told = await ended.textContent();
+  await ended.click();
+  await page.waitForURL(/\/call-logs\?.*numberId=/);
+  await page.getByText(new RegExp(`^${told} calls?(?: ·|$)`)).waitFor();
+  // The list names them as well.
+  await page.getByRole('button', { name: 'Take off the filter Number: Main line' }).waitFor();
+});
+
+test('any or all of some tags are counted as in the inbox, which each number opens', async () => {
+  const page = await openAs('marco', '/conversations/analytics/smart-tags');
+  const tags = page.getByRole('region', { name: 'Smart tags' }).first();
+  const [one, other] = ['New client', 'Booking made'];
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  for (const name of [one, other]) await page.getByRole('checkbox', { name }).click();
+  await page.getByRole('button', { name: 'Any of 2 tags' }).waitFor();
+  await expect
+    .poll(() => tags.getByRole('rowheader').allTextContents())
+    .toEqual([one, other].map((name) => ` ${name}`));
+  const numberOf = (name: string) =>
+    tags
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('link')
+      .first();
+  const ofAny = Number(await numberOf(one).textContent());
+  await page.getByText('All of these').click();
+  await page.getByRole('button', { name: 'All of 2 tags' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => numberOf(one).getAttribute('href')).toMatch(/smartTagMatch=all/);
+  const ofAll = Number(await numberOf(one).textContent());
+  expect([ofAll > 0, ofAll < ofAny]).toEqual([true, true]);
+  const [list] = await Promise.all([listOf(page, '/conversations'), numberOf(one).click()]);
+  expect(list).toBe(ofAll);
+  await page.waitForURL(/\/conversations\?.*smartTagMatch=all/);
+  await page.getByText(new RegExp(`^${ofAll} started as calls`)).waitFor();
+});
+
 test('a new manager finds who lost most callers to hang-ups last week, and what they said', async () => {
+  const lost = { 'Harbor Reception': 2, 'Nightjar Desk': 7, 'Foxglove Line': 4 };
+  const words = (nth: number) => `Never mind, I will try elsewhere ${nth}`;
+  const startedAt = (nth: number) => new Date(wednesdayOfLastWeek() + nth * 60_000);
+  for (const [agentName, count] of Object.entries(lost)) {
+    for (let nth = 0; nth < count; nth++) {
+      await pastCall(system, { agentName, startedAt: startedAt(nth), callerSays: [words(nth)] });
+    }
+  }
+  // Hung up on more, but not last week; and busier, but not left.
+  for (let nth = 0; nth < 9; nth++) {
+    const before = new Date(startedAt(nth).getTime() - 7 * 86_400_000);
+    await pastCall(system, { agentName: 'Harbor Reception', startedAt: before, callerSays: [words(nth)] });
+    const callerSays = ['I would like a visit', 'Tomorrow at nine', 'Thank you'];
+    await pastCall(system, { agentName: 'Foxglove Line', startedAt: startedAt(nth), callerSays });
+  }
   const page = await openAs('marco', '/dashboard');
   await page.getByRole('link', { name: 'Analytics' }).first().click();
-  const row = page.getByRole('region', { name: 'One by one' }).getByRole('row').nth(1);
-  await row.getByRole('link').nth(4).click();
+  await page.getByRole('button', { name: DAYS_SHOWN }).first().click();
+  await page.getByRole('menuitem', { name: 'Last week' }).click();
+  await page.waitForURL(/from=/);
+  await page.getByRole('button', { name: 'Sort by Hung up early' }).click();
+  const most = page.getByRole('region', { name: 'One by one' }).getByRole('row').nth(1);
+  await most.getByRole('rowheader', { name: 'Nightjar Desk' }).waitFor();
+  await most.getByRole('link', { name: '7 of 7' }).last().click();
   await page.waitForURL(/outcome=hung_up/);
+  await page.getByText(/^7 calls$/).waitFor();
   await page
     .getByRole('link', { name: /^Open the call with/ })
     .first()
     .click();
   await page.waitForURL(/\/call-logs\/\d+/);
-  await page.getByRole('region', { name: 'Transcript' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Transcript' })
+    .getByText(/^Never mind, I will try elsewhere \d$/)
+    .waitFor();
 });
+
+/** The chip of the range: two days. */
+const DAYS_SHOWN = /^\w{3} \d+ – \w{3} \d+$/;
+
+/** Noon there, in the account's zone too. */
+function wednesdayOfLastWeek(): number {
+  const denver = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver', dateStyle: 'short' });
+  const { from } = weekBack(denver.format(Date.now()));
+  return Date.parse(`${from}T19:00:00Z`) + 2 * 86_400_000;
+}
 
 test('whoever may read no conversations sees no figures', async () => {
   const page = await openAs('robin', '/call-logs/stats');

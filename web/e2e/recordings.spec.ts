@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
+import { tellEvents } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 import { burstsOfSound } from './test/wav-file.ts';
@@ -24,24 +29,44 @@ const SOUND = burstsOfSound({
 
 let system: System;
 let browser: Browser;
-const platform = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND));
+/** Where the program keeps recordings. */
+let folder: string;
+/** Where a platform keeps them, and another server, which nobody named as a source: on this machine it is a private address. */
+const platform = createServer((request, response) => {
+  const answer = ANSWERS[request.url ?? ''];
+  if (answer) answer(response);
+  else response.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND);
+});
+const inside = createServer((_, response) => {
+  askedInside += 1;
+  response.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND);
+});
+let askedInside = 0;
+const originOf = (server: typeof platform) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
-  const RECORDING_SOURCES = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
-  [system, browser] = await Promise.all([startSystem({ RECORDING_SOURCES }), launchBrowser()]);
+  for (const server of [platform, inside]) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+  folder = await mkdtemp(join(tmpdir(), 'sb-media-'));
+  const env = { RECORDING_SOURCES: originOf(platform), MEDIA_URL: pathToFileURL(folder).href };
+  [system, browser] = await Promise.all([startSystem(env), launchBrowser()]);
 });
 afterAll(async () => {
-  platform.close();
+  for (const server of [platform, inside]) {
+    server.close();
+    server.closeAllConnections();
+  }
   await Promise.all([browser?.close(), system?.stop()]);
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** A call that has ended, whose platform says where its recording is; answers its id. */
-async function recordedCall(): Promise<number> {
+function recordedCall(path = '/call.wav'): Promise<number> {
   const callId = randomUUID();
   const start = Date.now() - 60_000;
   const at = (ms: number) => new Date(start + ms).toISOString();
-  const event = (type: string, ms: number, data: object) => ({ id: randomUUID(), callId, type, at: at(ms), data });
+  const event = (type: string, ms: number, data: object) => ({ callId, type, at: at(ms), data });
   const say = (role: string, ms: number, text: string) =>
     event('message.received', ms, { messageId: randomUUID(), role, text, offsetMs: ms });
   const events = [
@@ -58,27 +83,26 @@ async function recordedCall(): Promise<number> {
     event('call.ended', SECONDS * 1_000, {
       reason: 'hangup',
       durationMs: SECONDS * 1_000,
-      recordingUrl: `http://127.0.0.1:${(platform.address() as AddressInfo).port}/call.wav`,
+      recordingUrl: originOf(platform) + path,
     }),
   ];
-  const response = await fetch(`${system.url}/api/intake/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${system.demo.apiKeys['willow']}` },
-    body: JSON.stringify({ events }),
-  });
-  const { results } = (await response.json()) as { results: { status: string; conversationId: number }[] };
-  const [first] = results;
-  if (first === undefined || results.some(({ status }) => status !== 'appended')) throw new Error('not taken');
-  return first.conversationId;
+  return tellEvents(system, events);
 }
+
+/** Waits until a recording is kept, and drawn. */
+async function kept(page: Page, id: number): Promise<void> {
+  const peaks = async () => (await page.request.get(`/api/calls/${id}/recording/peaks`)).status();
+  await expect.poll(peaks, IN_TIME).toBe(200);
+}
+
+const filesKept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length;
 
 test('a manager hears a call along its waveform, seeks by its words, skips silence and takes it along', async () => {
   const page = await openPage({ browser, system });
   await signIn(page, system.person('marco'));
   const id = await recordedCall();
-  await expect
-    .poll(async () => (await page.request.get(`${system.url}/api/calls/${id}/recording/peaks`)).status(), IN_TIME)
-    .toBe(200);
+  await kept(page, id);
   await page.goto(`/call-logs/${id}?t=3500`);
   const player = page.getByRole('region', { name: 'Recording' }).first();
   const position = player.getByRole('slider', { name: 'Position' });
@@ -106,3 +130,67 @@ test('a manager hears a call along its waveform, seeks by its words, skips silen
   ]);
   expect(file.suggestedFilename()).toBe(`call-${id}.srt`);
 });
+
+test('a recording that leads to a private address is refused, one without end is cut off, and nothing of either stays', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  const before = await filesKept();
+  const led = await recordedCall('/inside.wav');
+  const endless = await recordedCall('/endless.wav');
+  await Promise.all([wasLed.promise, wasCutOff.promise]);
+  expect(sentWithoutEnd).toBeLessThan(ENDLESS_BYTES);
+  // Whoever listens meanwhile is led there by nobody, either.
+  expect((await page.request.get(`/api/calls/${led}/recording`)).ok()).toBe(false);
+  await kept(page, await recordedCall());
+  for (const id of [led, endless]) {
+    const { recording } = await (await page.request.get(`/api/calls/${id}`)).json();
+    expect(recording.kept).toBeNull();
+  }
+  await expect.poll(filesKept, IN_TIME).toBe(before + 1);
+  expect(askedInside).toBe(0);
+});
+
+test('a recording is read in parts by who may hear it alone, and of a deleted conversation it is gone from disk and store', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('marco'));
+  const before = await filesKept();
+  const id = await recordedCall();
+  await kept(page, id);
+  expect(await filesKept()).toBe(before + 1);
+  const part = await page.request.get(`/api/calls/${id}/recording`, { headers: { range: 'bytes=1000-1999' } });
+  expect([part.status(), part.headers()['content-range']]).toEqual([206, `bytes 1000-1999/${SOUND.length}`]);
+  expect(Buffer.compare(await part.body(), SOUND.subarray(1_000, 2_000))).toBe(0);
+  expect((await fetch(`${system.url}/api/calls/${id}/recording`)).status).toBe(401);
+
+  expect((await page.request.delete(`/api/conversations/${id}`)).ok()).toBe(true);
+  await expect.poll(filesKept, IN_TIME).toBe(before);
+  for (const path of [`/api/calls/${id}`, `/api/calls/${id}/recording`, `/api/calls/${id}/recording/peaks`]) {
+    expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
+  }
+});
+
+const ENDLESS_BYTES = 200 * 1024 * 1024;
+const wasLed = Promise.withResolvers<void>();
+const wasCutOff = Promise.withResolvers<void>();
+let sentWithoutEnd = 0;
+
+/** What the platform answers that is no recording of a call. */
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  '/inside.wav': (response) => {
+    response.writeHead(302, { location: originOf(inside) }).end();
+    wasLed.resolve();
+  },
+  '/endless.wav': (response) => {
+    response.on('close', () => wasCutOff.resolve());
+    response.writeHead(200, { 'content-type': 'audio/wav' }).write(SOUND);
+    const piece = Buffer.alloc(65_536);
+    const more = () => {
+      while (!response.destroyed && sentWithoutEnd < ENDLESS_BYTES && response.write(piece))
+        sentWithoutEnd += piece.length;
+      if (response.destroyed) return;
+      if (sentWithoutEnd >= ENDLESS_BYTES) response.end();
+      else response.once('drain', more);
+    };
+    more();
+  },
+};

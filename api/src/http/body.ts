@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 
@@ -37,6 +38,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (type !== 'application/json' && !JSON_TYPE.test(type)) throw new AppError('request.media_type');
   if (!/^(identity)?$/i.test(encoding)) throw new AppError('request.media_type');
   const bytes = await readBytes(request);
+  if (bytes.length > LARGE_BYTES) await turnOfLarge();
   return bytes.length === 0 ? undefined : parseJson(bytes);
 }
 
@@ -47,6 +49,15 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new AppError('request.malformed_json', {}, { cause });
   }
+}
+
+const LARGE_BYTES = 32 * 1024;
+let lastLarge = Promise.resolve();
+
+// Large bodies that arrive together are parsed one in each round of the event loop: the other requests have their turn between two of them.
+function turnOfLarge(): Promise<void> {
+  lastLarge = lastLarge.then(() => nextRound());
+  return lastLarge;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

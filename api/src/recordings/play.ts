@@ -1,5 +1,6 @@
 import { findStored } from '@switchboard/application/recordings/queries';
 import { fileOf, type RecordingSources } from '@switchboard/application/recordings/sources';
+import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
@@ -29,6 +30,9 @@ const BUSY_RETRY_MS = 2_000;
 const STALLED_MS = 30_000;
 /** However slowly it comes, a place is given up after this; a browser asks for the rest. */
 const LONGEST_MS = 300_000;
+
+/** Of sounds that platforms tell. */
+const TOLD_TYPE = 'audio/mpeg';
 
 export interface RecordingWish {
   readonly tenant: string;
@@ -65,6 +69,13 @@ export async function playRecording(
   const request = { range: koa.get('Range') || undefined, ifRange: koa.get('If-Range') || undefined };
   const stored = await findStored(pool, tenant, id);
   if (stored) return answer(koa, await readStored(media, { tenantId: tenant, stored }, request));
+  const told = toldSoundOf(url.href);
+  if (told !== undefined) {
+    return answer(
+      koa,
+      await readStored(media, { tenantId: tenant, stored: { mediaId: told, type: TOLD_TYPE } }, request),
+    );
+  }
   const file = fileOf(recordings, url);
   const recording = file
     ? await readRecordingFile(file, request)

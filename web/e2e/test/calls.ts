@@ -4,22 +4,58 @@ import type { System } from './system.ts';
 
 /** What a voice platform says to us, as it says it. */
 
+interface ToldEvent {
+  readonly callId: string;
+  readonly type: string;
+  readonly at: string;
+  readonly data: object;
+}
+
+/** Tells our own intake API what happened; answers the conversation of the first event. */
+export async function tellEvents(system: System, events: readonly ToldEvent[], key = 'willow'): Promise<number> {
+  const response = await fetch(`${system.url}/api/intake/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${system.demo.apiKeys[key]}` },
+    body: JSON.stringify({ events: events.map((event) => ({ id: randomUUID(), ...event })) }),
+  });
+  // The intake's answer, of which these tests look at the fate of their events.
+  const { results } = (await response.json()) as { results: { status: string; conversationId: number }[] };
+  const [first] = results;
+  if (first === undefined || results.some(({ status }) => status !== 'appended')) {
+    throw new Error(`events were not taken: ${JSON.stringify(results)}`);
+  }
+  return first.conversationId;
+}
+
+interface PastCall {
+  readonly agentName: string;
+  readonly startedAt: Date;
+  readonly callerSays: readonly string[];
+}
+
+/** A call that the caller ended some time ago, after so many sentences; answers its conversation. */
+export function pastCall(system: System, { agentName, startedAt, callerSays }: PastCall): Promise<number> {
+  const callId = `e2e-${randomUUID()}`;
+  const event = (type: string, seconds: number, data: object): ToldEvent => {
+    const at = new Date(startedAt.getTime() + seconds * 1_000).toISOString();
+    return { callId, type, at, data };
+  };
+  const say = (role: string, seconds: number, text: string) =>
+    event('message.received', seconds, { messageId: randomUUID(), role, text, offsetMs: seconds * 1_000 });
+  const lengthMs = (callerSays.length + 1) * 10_000;
+  return tellEvents(system, [
+    event('call.started', 0, { direction: 'inbound', from: '+13035550142', to: '+13035550110', agentName }),
+    say('agent', 1, 'Willow Creek, how can I help?'),
+    ...callerSays.map((text, index) => say('caller', (index + 1) * 10, text)),
+    event('call.ended', lengthMs / 1_000, { reason: 'customer-ended-call', durationMs: lengthMs }),
+  ]);
+}
+
 /** A call that our own intake API tells about. */
 export function intakeCall({ system, key = 'willow' }: { system: System; key?: string }) {
   const callId = `e2e-${randomUUID()}`;
-  const tell = async (type: string, data: object) => {
-    const event = { id: randomUUID(), callId, type, at: new Date().toISOString(), data };
-    const response = await fetch(`${system.url}/api/intake/events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${system.demo.apiKeys[key]}` },
-      body: JSON.stringify({ events: [event] }),
-    });
-    // The intake's answer, of which these tests look at the fate of their one event.
-    const { results } = (await response.json()) as { results: { status: string; conversationId: number }[] };
-    const [result] = results;
-    if (result?.status !== 'appended') throw new Error(`the event was not taken: ${JSON.stringify(results)}`);
-    return result.conversationId;
-  };
+  const tell = (type: string, data: object) =>
+    tellEvents(system, [{ callId, type, at: new Date().toISOString(), data }], key);
   return {
     start: (contactName: string, { agentName = 'Willow Front Desk', language = 'en' } = {}) =>
       tell('call.started', {

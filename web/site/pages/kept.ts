@@ -10,7 +10,7 @@ import { STORED_KEYS } from '../../src/ui/stored-keys.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** The day of the last change to what is kept, or to what the cookie policy says of it. A test keeps it beside the names. */
-export const POLICY_DAY = '2026-11-23';
+export const POLICY_DAY = '2026-11-25';
 
 /** Something that a browser keeps for this site, in words. */
 export interface Kept {

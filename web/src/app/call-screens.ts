@@ -61,7 +61,7 @@ export const callScreens: Pick<
   tagFigures: {
     layout: 'app',
     title: 'figures.tags',
-    texts: ['figures', 'callLog', 'resource'],
+    texts: ['figures', 'callLog', 'inbox', 'resource'],
     parent: 'performance',
     permission: 'conversation.read',
     load: async (host) => {

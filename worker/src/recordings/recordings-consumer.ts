@@ -6,6 +6,7 @@ import {
   forgetRecording,
   wishRecording,
 } from '@switchboard/application/recordings/queries';
+import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import {
   type ConversationEnded,
   type ConversationEventType,
@@ -101,6 +102,8 @@ async function wish(db: Queryable, { tenantId, conversationId, sourceUrl }: Whic
 async function remove(db: Queryable, { tenantId, conversationId }: Which): Promise<void> {
   const known = await findRecording(db, tenantId, { conversationId, lock: true });
   if (known === undefined || known.state === 'dropped') return;
-  const { mediaId } = known;
-  await addJob(db, { name: 'remove-recording', payload: { tenantId, mediaId }, key: `remove:${mediaId}` });
+  const told = toldSoundOf(known.sourceUrl);
+  for (const mediaId of [known.mediaId, ...(told === undefined ? [] : [told])]) {
+    await addJob(db, { name: 'remove-recording', payload: { tenantId, mediaId }, key: `remove:${mediaId}` });
+  }
 }

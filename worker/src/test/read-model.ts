@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { FIGURES_TABLES } from '../projections/figures/figures-consumer.ts';
 import { INBOX_TABLES } from '../projections/inbox/schema.ts';
 
 /** Everything that the inbox's tables hold, in an order that depends on nothing else; hours that count nothing are left out. */
@@ -10,6 +11,13 @@ export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
     dump[table] = rows.map(({ row }) => row).sort();
   }
   return dump;
+}
+
+/** Every call and every cell that calls are added up in, in an order that depends on nothing else. */
+export async function dumpFigures(pool: Pool): Promise<string[]> {
+  const tables = FIGURES_TABLES.map((table) => `select '${table} ' || to_jsonb(t)::text as row from read.${table} t`);
+  const { rows } = await pool.query<{ row: string }>(tables.join(' union all '));
+  return rows.map(({ row }) => row).sort();
 }
 
 /** Which shape the tables have: columns, indexes, options. */

@@ -111,13 +111,27 @@ const BOUNDS = [
 ] as const satisfies readonly (readonly [keyof CallFilter, string, string])[];
 
 function listsSql(filter: CallFilter, values: SqlValues): string[] {
-  const { toolName, product, takenOffTagId, smartTagIds = [], smartTagMatch, numberId } = filter;
+  const {
+    toolName,
+    product,
+    takenOffTagId,
+    personTagId,
+    programTagId,
+    smartTagIds = [],
+    smartTagMatch,
+    numberId,
+  } = filter;
   const conditions: string[] = [];
   if (toolName !== undefined) conditions.push(`${values.bind(toolName)} = any(c.tool_names)`);
   if (product !== undefined) {
     conditions.push(`c.costs @> jsonb_build_array(jsonb_build_object('product', ${values.bind(product)}::text))`);
   }
   if (takenOffTagId !== undefined) conditions.push(`${values.bind(takenOffTagId)}::bigint = any(c.taken_off_tags)`);
+  if (personTagId !== undefined) conditions.push(`${values.bind(personTagId)}::bigint = any(c.person_tags)`);
+  if (programTagId !== undefined) {
+    const tag = `${values.bind(programTagId)}::bigint`;
+    conditions.push(`${tag} = any(c.smart_tags) and ${tag} <> all(c.person_tags)`);
+  }
   if (smartTagIds.length > 0) {
     conditions.push(`c.smart_tags ${smartTagMatch === 'all' ? '@>' : '&&'} ${values.bind(smartTagIds)}::bigint[]`);
   }

@@ -1,4 +1,4 @@
-import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
 import type { CallColumns } from './call-flags.ts';
 import { numberIdSql } from './own-numbers.ts';
@@ -14,9 +14,6 @@ export interface Dimension {
   /** The column holds the number itself, and its id is looked up when figures are read: numbers move between accounts. */
   readonly isNumber?: boolean;
 }
-
-/** Between the values of a key; no value holds it. */
-export const BETWEEN = '\u001f';
 
 /** Every dimension of figures. */
 export const DIMENSIONS: Readonly<Record<GroupBy, Dimension>> = {

@@ -1,7 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CredentialDeps } from '../connections/credential.ts';
 import { openLine } from './outgoing/carrier-line.ts';
-import { findConnectionOfCall } from './queries.ts';
+import { listConnectionsOfCall } from './queries.ts';
 
 /** The proof that a recording's address asks for, where it is that of the carrier which had the call; it is shown to no other. */
 export async function authorizeRecording(
@@ -10,8 +10,9 @@ export async function authorizeRecording(
   url: URL,
 ): Promise<string | undefined> {
   const call = { tenantId, conversationId: conversationId as ConversationId }; // of a recording's row
-  const connectionId = await findConnectionOfCall(deps.db, call);
-  if (connectionId === undefined) return undefined;
-  const line = await openLine(deps, { tenantId, connectionId });
-  return 'fault' in line || URL.parse(line.baseUrl)?.origin !== url.origin ? undefined : line.authorization;
+  for (const connectionId of await listConnectionsOfCall(deps.db, call)) {
+    const line = await openLine(deps, { tenantId, connectionId });
+    if (!('fault' in line) && URL.parse(line.baseUrl)?.origin === url.origin) return line.authorization;
+  }
+  return undefined;
 }

@@ -173,17 +173,17 @@ export async function keepUnknown(db: Queryable, callback: UnknownCallback): Pro
   });
 }
 
-/** The connection of the carrier that has a conversation's call; undefined of one that no carrier brought. */
-export async function findConnectionOfCall(
+/** The connections of those who have a conversation's call, such as its carrier. */
+export async function listConnectionsOfCall(
   db: Queryable,
   { tenantId, conversationId }: TalkKey,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const { rows } = await db.query<{ id: string }>({
-    name: 'carrier-connection-of-call',
-    text: 'select connection_id as id from talk.carrier_calls where tenant_id = $1 and conversation_id = $2 limit 1',
+    name: 'carrier-connections-of-call',
+    text: `select distinct connection_id as id from talk.carrier_calls where tenant_id = $1 and conversation_id = $2 order by 1`,
     values: [tenantId, conversationId],
   });
-  return rows[0]?.id;
+  return rows.map(({ id }) => id);
 }
 
 /** Whether the number that a call goes by has its calls recorded. */

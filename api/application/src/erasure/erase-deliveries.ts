@@ -1,9 +1,9 @@
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import {
-  findCall,
   forgetDeliveries,
   forgetStrayDeliveries,
+  listCalls,
   listStrayDeliveries,
   type StrayDelivery,
 } from './queries.ts';
@@ -16,8 +16,18 @@ const PAGE = 200;
  */
 export async function eraseDeliveries(db: Queryable, tenantId: string, conversationId: number): Promise<number> {
   let erased = await forgetDeliveries(db, tenantId, conversationId);
-  const call = await findCall(db, tenantId, conversationId);
-  if (call === undefined) return erased;
+  for (const call of await listCalls(db, tenantId, conversationId)) {
+    erased += await eraseStrays(db, tenantId, { conversationId, ...call });
+  }
+  return erased;
+}
+
+async function eraseStrays(
+  db: Queryable,
+  tenantId: string,
+  { conversationId, ...call }: { readonly conversationId: number; readonly source: string; readonly callId: string },
+): Promise<number> {
+  let erased = 0;
   for (let after = 0; ; ) {
     const strays = await listStrayDeliveries(db, { tenantId, ...call }, { after, limit: PAGE });
     const ids = strays.filter((stray) => isOf(stray, call.callId)).map(({ id }) => id);

@@ -42,18 +42,19 @@ export interface StrayDelivery {
   readonly receivedAt: Date;
 }
 
-/** The call that a conversation is, by its id at its source; undefined of one that came from elsewhere. */
-export async function findCall(
+/** The calls that a conversation is, by the ids of those who told of it; none of one that came from elsewhere. */
+export async function listCalls(
   db: Queryable,
   tenantId: string,
   conversationId: number,
-): Promise<{ source: string; callId: string } | undefined> {
+): Promise<{ source: string; callId: string }[]> {
   const { rows } = await db.query<{ source: string; callId: string }>({
-    name: 'find-call',
-    text: `select source, call_id as "callId" from intake.calls where conversation_id = $2 and tenant_id = $1`,
+    name: 'list-calls',
+    text: `select source, call_id as "callId" from intake.calls where conversation_id = $2 and tenant_id = $1
+      union all select source, call_id from intake.call_aliases where tenant_id = $1 and conversation_id = $2`,
     values: [tenantId, conversationId],
   });
-  return rows[0];
+  return rows;
 }
 
 /** Webhooks of a connection that name a call's id and aren't known to be of any conversation, after an id on; none of them moves on meanwhile. */

@@ -17,6 +17,38 @@ export async function resolveCalls(
   return new Map(rows.map((row) => [row.call_id, row.conversation_id]));
 }
 
+/** The conversation of a call that carriers have ids of; these are its names from then on. */
+export async function resolveNamedCall(
+  db: Queryable,
+  tenantId: string,
+  {
+    source,
+    callId,
+    carrierIds,
+  }: { readonly source: string; readonly callId: string; readonly carrierIds: readonly string[] },
+): Promise<ConversationId | undefined> {
+  const { rows } = await db.query<{ id: ConversationId }>({
+    name: 'intake-resolve-named-call',
+    text: 'select intake.resolve_named_call($1, $2, $3, $4) as id',
+    values: [tenantId, source, callId, carrierIds],
+  });
+  return rows[0]?.id;
+}
+
+/** The conversation that another source has told a carrier's id of. */
+export async function findNamedCall(
+  db: Queryable,
+  tenantId: string,
+  carrierId: string,
+): Promise<ConversationId | undefined> {
+  const { rows } = await db.query<{ id: ConversationId }>({
+    name: 'intake-find-named-call',
+    text: `select conversation_id as id from intake.call_aliases where tenant_id = $1 and source = 'carrier' and call_id = $2`,
+    values: [tenantId, carrierId],
+  });
+  return rows[0]?.id;
+}
+
 export interface NewDeliveryIn {
   readonly tenantId: string;
   readonly connectionId: string;

@@ -29,8 +29,9 @@ export interface TakeEventsDeps {
   readonly findMask: FindMask;
 }
 
-/** Items of a call that are taken in at once: a larger call gives way to others after each part. */
-const PART = 100;
+/** A call of more items is taken in part by part, and gives way to others after each. */
+const LARGE = 100;
+const PART = 50;
 
 /**
  * Takes in the events of an intake call and answers for each, in their order; a bad one never fails its neighbours.
@@ -45,7 +46,7 @@ export async function takeEvents(
   caller: Caller,
   items: readonly unknown[],
 ): Promise<IntakeResult[]> {
-  if (items.length <= PART) return takePart(deps, caller, items);
+  if (items.length <= LARGE) return takePart(deps, caller, items);
   const results: IntakeResult[] = [];
   for (let from = 0; from < items.length; from += PART) {
     const part = items.slice(from, from + PART);

@@ -5,14 +5,16 @@ import type { Pool } from 'pg';
 import type { FindRedaction } from '../redaction/find-mask.ts';
 import type { CompiledVersions } from './compiled-versions.ts';
 import type { EffectRunner } from './run-effect.ts';
+import type { TalkMemory } from './talk-memory.ts';
 
 /** What talks are held with. */
 export interface TalkDeps {
   readonly pool: Pool;
-  readonly events: Pick<EventStore, 'appendWithin' | 'prepareWithin'>;
+  readonly events: Pick<EventStore, 'appendWithin' | 'prepareBehind' | 'prepareWithin'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly versions: CompiledVersions;
+  readonly remembered: TalkMemory;
   readonly effects: EffectRunner;
   readonly findRedaction: FindRedaction;
   /** Tells the workers what was appended. */

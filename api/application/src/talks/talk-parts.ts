@@ -12,12 +12,13 @@ import { type PerformDeps, performInSandbox } from './perform.ts';
 import { performForCalls } from './perform-calls.ts';
 import { type ModelDeps, performModel } from './perform-model.ts';
 import { effectRunner, type PerformEffect } from './run-effect.ts';
+import { createTalkMemory } from './talk-memory.ts';
 
 interface TalkPartsDeps
   extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts' | 'sealed'>,
     Pick<PerformDeps, 'poster'>,
     Pick<ModelDeps, 'models' | 'addressRule'> {
-  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'prepareWithin' | 'readStream'>;
+  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'prepareBehind' | 'prepareWithin' | 'readStream'>;
   readonly bus: LiveBus;
   readonly logger: Logger;
   /** Where carriers reach this installation; without it no message is sent. */
@@ -43,6 +44,7 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
     clock,
     logger,
     versions,
+    remembered: createTalkMemory(),
     findRedaction,
     effects: effectRunner({ ...deps, perform }),
     wake: wakeWorkers(bus),

@@ -3,6 +3,8 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import type { FunctionCall } from '@switchboard/platform/event-store/types';
+import { sqlStateOf } from '@switchboard/platform/postgres/sql-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface TalkKey {
@@ -31,6 +33,8 @@ export interface NewTalkRow extends TalkKey, TalkRow {
   readonly at: Date;
 }
 
+/** Raised by `talk.write_step`. */
+const MOVED_ON = 'SB001';
 const COLUMNS = `agent_id as "agentId", version, hash, channel, user_id as "userId", clock_offset_ms as "clockOffsetMs", state, is_open as "isOpen", caller, number_id as "numberId"`;
 
 /** The id of a new conversation. */
@@ -104,6 +108,13 @@ export interface LockedTalk extends TalkRow {
   readonly outbox: readonly FrameOut[];
 }
 
+/** Where a step leaves a talk. */
+export interface TalkStand {
+  readonly state: TalkState;
+  readonly outbox: readonly FrameOut[];
+  readonly at: Date;
+}
+
 /** Reads a talk and keeps other inputs of it waiting until the transaction ends. */
 export async function lockTalk(db: Queryable, { tenantId, conversationId }: TalkKey): Promise<LockedTalk | undefined> {
   const { rows } = await db.query<LockedTalk & Record<never, never>>({
@@ -124,19 +135,50 @@ export async function findTalk(db: Queryable, { tenantId, conversationId }: Talk
   return rows[0];
 }
 
-/** Writes where a talk that is locked stands after an input. */
+/** Writes where a talk that is locked stands after an input; answers the revision of its row. */
 export async function writeTalk(
   db: Queryable,
   { tenantId, conversationId }: TalkKey,
-  { state, outbox, at }: { readonly state: TalkState; readonly outbox: readonly FrameOut[]; readonly at: Date },
-): Promise<void> {
-  await db.query({
+  { state, outbox, at }: TalkStand,
+): Promise<string> {
+  const { rows } = await db.query<{ revision: string }>({
     name: 'talk-write',
     text: `update talk.talks set state = $3, is_open = $4, last_input_at = $5, outbox = $6
-      where tenant_id = $1 and conversation_id = $2`,
+      where tenant_id = $1 and conversation_id = $2 returning xmin::text as revision`,
     values: [tenantId, conversationId, JSON.stringify(state), state.status === 'open', at, JSON.stringify(outbox)],
   });
+  return rows[0]?.revision ?? '';
 }
+
+/**
+ * The call that writes where a step leaves a talk, and its effects, if nobody has written the talk since it stood at `revision`; it answers
+ * the revision that it stands at then, and fails as {@link hasMovedOn} tells.
+ */
+export function writeStepCall(
+  { tenantId, conversationId }: TalkKey,
+  revision: string,
+  { state, outbox, at, effects }: TalkStand & { readonly effects: readonly Effect[] },
+): FunctionCall {
+  const isOpen = state.status === 'open';
+  const [stateText, outboxText, effectsText] = [state, outbox, effects].map((value) => JSON.stringify(value));
+  return {
+    name: 'talk.write_step',
+    values: [tenantId, conversationId, revision, stateText, isOpen, at, outboxText, effectsText],
+  };
+}
+
+/** Makes that call by itself, for a step that tells nothing. */
+export async function writeStep(db: Queryable, { values }: FunctionCall): Promise<string> {
+  const { rows } = await db.query<{ revision: string }>({
+    name: 'talk-write-step',
+    text: 'select talk.write_step($1, $2, $3, $4, $5, $6, $7, $8) as revision',
+    values: [...values],
+  });
+  return rows[0]?.revision ?? '';
+}
+
+/** Whether a step was not written since somebody else had written the talk. */
+export const hasMovedOn = (error: unknown): boolean => sqlStateOf(error) === MOVED_ON;
 
 /** Stores effects before they run; one that is there already, by its key, stays as it is. */
 export async function storeEffects(db: Queryable, key: TalkKey, effects: readonly Effect[], at: Date): Promise<void> {

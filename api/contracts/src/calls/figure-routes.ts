@@ -26,6 +26,8 @@ export const GROUP_BY = [
   'smartTagIds',
 ] as const;
 export type GroupBy = (typeof GROUP_BY)[number];
+/** Between the values of a key of several, such as an agent and its version; no value holds it. */
+export const BETWEEN = '\u001f';
 
 /** Days of an answer at most, counted after those that aren't given are filled in. */
 export const MAX_FIGURE_DAYS = 366;
@@ -161,7 +163,10 @@ const TagFigure = z.object({
   conversations: Counted,
   before: Counted.nullable(),
   attention: Counted,
-  /** Calls from which a person took it off. */
+  /** Those on which a person put it, and those on which an agent, a rule or a program did. */
+  byPeople: Counted,
+  byPrograms: Counted,
+  /** Calls from which a person took what none had put on. */
   takenOff: Counted,
   outcomes: z.array(z.object({ key: z.string(), calls: Counted })),
   agents: z.array(z.object({ key: z.string(), label: z.string(), calls: Counted })),

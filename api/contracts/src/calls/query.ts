@@ -65,8 +65,11 @@ const filterFields = {
   /** Whether somebody was asked for. */
   attention: flag,
   acknowledgedBy: text,
-  /** A tag that a person took off. */
+  /** A tag that a person took off, and had not been put on by one. */
   takenOffTagId: optional(IntegerText).meta({ example: '17' }),
+  /** A tag that it has, put on by a person; or by an agent, a rule or a program. */
+  personTagId: optional(IntegerText).meta({ example: '17' }),
+  programTagId: optional(IntegerText).meta({ example: '17' }),
   /** Whether it is on the line. */
   live: flag,
   /** Of the account's clock when it started: 1 is Monday. */
@@ -94,8 +97,9 @@ const filterFields = {
 /** Which calls: filters joined by AND. */
 export const CallFilterFields = z.object(filterFields);
 export type CallFilter = Partial<z.output<typeof CallFilterFields>>;
+export type CallFilterName = keyof typeof filterFields;
 /** The same as it stands in an address. */
-export type CallFilterText = Partial<Record<keyof typeof filterFields, string>>;
+export type CallFilterText = Partial<Record<CallFilterName, string>>;
 
 const inOrder =
   (from: 'dateFrom' | 'costFrom' | 'durationFrom' | 'latencyFrom', to: keyof CallFilter) =>

@@ -51,10 +51,10 @@ export const DayTime = z
   .meta({ id: 'DayTime', example: '09:30' });
 
 /**
- * What of a conversation a list's dates are about: when it last had a message, when it was on the line (at any moment of them), or when
- * an alert was raised in it.
+ * What of a conversation a list's dates are about: when it last had a message, when it was on the line (at any moment of them), when
+ * an alert was raised in it, or when it started as a call, as figures count calls.
  */
-export const DATES_OF = ['lastMessage', 'call', 'alert'] as const;
+export const DATES_OF = ['lastMessage', 'call', 'alert', 'start'] as const;
 export const DatesOf = z.enum(DATES_OF).meta({ id: 'DatesOf' });
 export type DatesOf = z.infer<typeof DatesOf>;
 

@@ -40,8 +40,15 @@ export interface Told {
   readonly attentionAt: string | null;
   readonly acknowledgedAt: string | null;
   readonly acknowledgedBy: string | null;
-  /** Tags that a person took off and nobody put back. */
+  /** The tags that it has, and whether a person put them on: whoever did so first. */
+  readonly tagsOn: readonly TagOn[];
+  /** Tags that a person took off, which none had put on and nobody put back. */
   readonly takenOff: readonly number[];
+}
+
+export interface TagOn {
+  readonly id: number;
+  readonly isByPerson: boolean;
 }
 
 /** Of a call of which nothing is told. */
@@ -64,6 +71,7 @@ export const NOTHING_TOLD: Told = {
   attentionAt: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  tagsOn: [],
   takenOff: [],
 };
 

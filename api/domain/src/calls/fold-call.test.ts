@@ -127,9 +127,30 @@ describe('a call', () => {
   test('knows the tags that people took off, until somebody puts them back', () => {
     const removed = { type: 'conversation.smart-tag-removed', data: { smartTagId: 3 } } as ConversationEvent;
     const assigned = { type: 'conversation.smart-tag-assigned', data: { smartTagId: 3 } } as ConversationEvent;
-    expect(given([started, assigned, removed], 'usr_marco').told.takenOff).toEqual([3]);
-    expect(given([started, assigned, removed], 'con_vapi').told.takenOff).toEqual([]);
+    expect(given([started, removed], 'usr_marco').told.takenOff).toEqual([3]);
+    expect(given([started, removed], 'con_vapi').told.takenOff).toEqual([]);
     expect(given([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
+  });
+
+  test('knows which of its tags a person put on first, and counts none of these as taken off', () => {
+    const tag = (type: 'assigned' | 'removed', by: string) => ({
+      event: { type: `conversation.smart-tag-${type}`, data: { smartTagId: 3 } } as ConversationEvent,
+      by,
+    });
+    const tagsAfter = (...changes: readonly ReturnType<typeof tag>[]) => {
+      const events = [stored(started, 0), ...changes.map(({ event, by }, index) => stored(event, index + 1, by))];
+      const { tagsOn, takenOff } = foldCall(undefined, events).told;
+      return { byPeople: tagsOn.map(({ isByPerson }) => isByPerson), takenOff };
+    };
+    const [put, off] = [tag('assigned', 'usr_marco'), tag('removed', 'usr_jo')];
+    const told = tag('assigned', 'con_vapi');
+    expect(tagsAfter(put)).toEqual({ byPeople: [true], takenOff: [] });
+    expect(tagsAfter(told, put)).toEqual({ byPeople: [false], takenOff: [] });
+    expect(tagsAfter(put, told)).toEqual({ byPeople: [true], takenOff: [] });
+    expect(tagsAfter(put, off)).toEqual({ byPeople: [], takenOff: [] });
+    expect(tagsAfter(told, off)).toEqual({ byPeople: [], takenOff: [3] });
+    expect(tagsAfter(told, off, put)).toEqual({ byPeople: [true], takenOff: [] });
+    expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ byPeople: [true], takenOff: [] });
   });
 
   test('is listed unless it is deleted, a test, or no call', () => {

@@ -1,4 +1,5 @@
 import type { CostLine } from '@switchboard/contracts/calls/row';
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
 import type {
   ConversationEvent,
   ConversationStarted,
@@ -9,7 +10,7 @@ import type { z } from 'zod';
 import { foldConversations, type StoredLike } from '../conversations/fold.ts';
 import { canonicalInstant } from '../conversations/instant.ts';
 import { agentIdOf } from '../conversations/party.ts';
-import { type CallState, NOTHING_TOLD, type Told } from './call-state.ts';
+import { type CallState, NOTHING_TOLD, type TagOn, type Told } from './call-state.ts';
 import { namesWith, traceTurns } from './trace-turns.ts';
 
 const MAX_TAKEN_OFF = 200;
@@ -40,9 +41,9 @@ function tell(told: Told, stored: StoredLike, before: CallState | undefined): To
     case 'conversation.attention-acknowledged':
       return acknowledged(told, { at: event.data.at, by: stored.metadata.actor.id });
     case 'conversation.smart-tag-assigned':
-      return { ...told, takenOff: told.takenOff.filter((id) => id !== event.data.smartTagId) };
+      return withTagOn(told, { id: event.data.smartTagId, isByPerson: isPerson(stored) });
     case 'conversation.smart-tag-removed':
-      return isPerson(stored) ? withTakenOff(told, event.data.smartTagId) : told;
+      return withTagOff(told, event.data.smartTagId, isPerson(stored));
     case 'conversation.ended':
       return afterEnd(told, event.data);
     case 'conversation.turn-traced':
@@ -108,9 +109,21 @@ function acknowledged(told: Told, { at, by }: { readonly at: string; readonly by
   return { ...told, acknowledgedAt: canonicalInstant(at), acknowledgedBy: by };
 }
 
-function withTakenOff(told: Told, id: number): Told {
-  if (told.takenOff.includes(id) || told.takenOff.length >= MAX_TAKEN_OFF) return told;
-  return { ...told, takenOff: [...told.takenOff, id].sort((a, b) => a - b) };
+function withTagOn(told: Told, tag: TagOn): Told {
+  const isKnown = told.tagsOn.some(({ id }) => id === tag.id) || told.tagsOn.length >= MAX_TAGS_PER_CONVERSATION;
+  return {
+    ...told,
+    tagsOn: isKnown ? told.tagsOn : [...told.tagsOn, tag],
+    takenOff: told.takenOff.filter((id) => id !== tag.id),
+  };
+}
+
+/** What people take off again of what people put on says nothing of who tags by itself. */
+function withTagOff(told: Told, id: number, isByPerson: boolean): Told {
+  const isOfPerson = told.tagsOn.find((tag) => tag.id === id)?.isByPerson ?? false;
+  const without = { ...told, tagsOn: told.tagsOn.filter((tag) => tag.id !== id) };
+  const counts = isByPerson && !isOfPerson && !told.takenOff.includes(id) && told.takenOff.length < MAX_TAKEN_OFF;
+  return counts ? { ...without, takenOff: [...told.takenOff, id].sort((a, b) => a - b) } : without;
 }
 
 const isPerson = ({ metadata }: StoredLike): boolean => metadata.actor.id.startsWith('usr_');

@@ -1,3 +1,4 @@
+import { isStorable } from '@switchboard/contracts/characters';
 import { truncate } from '@switchboard/contracts/text';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -11,6 +12,14 @@ export function given<T extends object>(fields: T): Given<T> {
 /** A text of at most so many characters; undefined of an empty one. */
 export function limited(text: string | null | undefined, characters: number): string | undefined {
   return truncate(text?.trim() ?? '', characters) || undefined;
+}
+
+const MAX_CARRIER_ID = 200;
+
+/** A carrier's id of a call, where a platform tells one. */
+export function carrierIds(id: string | null | undefined): string[] {
+  const read = id?.trim() ?? '';
+  return read !== '' && read.length <= MAX_CARRIER_ID && isStorable(read) ? [read] : [];
 }
 
 const MAX_URL = 2_000;

@@ -251,6 +251,7 @@ const COUNTED_BY_CELLS = [
   'smartTagIds=3&agentId=desk',
   'product=model&language=en',
   'takenOffTagId=4',
+  'personTagId=3',
   'tagged=true&channel=web',
   'weekday=7&outcome=solved',
   'hour=9&agentId=desk',

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
-import { takeCallFacts } from '@switchboard/application/carriers/call-facts';
+import type { Caller } from '@switchboard/application/caller';
+import { type ToldFacts, takeCallFacts } from '@switchboard/application/carriers/call-facts';
 import { takeDelivery } from '@switchboard/application/carriers/messages/take-delivery';
 import { takeMessage } from '@switchboard/application/carriers/messages/take-message';
+import { type NamedCallDeps, takeNamedCallFacts } from '@switchboard/application/carriers/named-call-facts';
 import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
-import { keepUnknown } from '@switchboard/application/carriers/queries';
+import { type CarrierCallKey, keepUnknown } from '@switchboard/application/carriers/queries';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
@@ -17,7 +19,8 @@ import { DeliveryForm, MessageForm, parseForm, RecordingForm, StatusForm } from 
 import { callerOf, readSigned, type SignedDeps, type SignedForm, writeXml } from './signed-request.ts';
 import { NOTHING } from './twiml.ts';
 
-export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'clock' | 'events' | 'talks'> {
+export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'clock' | 'talks'> {
+  readonly events: OutgoingDeps['events'] & NamedCallDeps['events'];
   readonly metrics: Pick<Metrics, 'rawDeliveries'>;
 }
 
@@ -38,7 +41,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const call = { connectionId: connection.id, callSid: read.CallSid };
       const isCall =
         isKnown &&
-        (await takeCallFacts(deps.talks, caller, call, {
+        (await takeFacts(deps, caller, call, {
           status: read.CallStatus,
           sequence: read.SequenceNumber,
           durationMs: read.CallDuration === undefined ? undefined : read.CallDuration * 1_000,
@@ -60,7 +63,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const call = { connectionId: connection.id, callSid: CallSid };
       const isTaken =
         isThere &&
-        (await takeCallFacts(deps.talks, callerOf(connection, ctx), call, {
+        (await takeFacts(deps, callerOf(connection, ctx), call, {
           recordingUrl: connection.provider === 'twilio' ? `${RecordingUrl}.mp3` : RecordingUrl,
           at: deps.clock.now(),
         }));
@@ -94,6 +97,10 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
     },
   };
 }
+
+/** Takes what a carrier tells of a call that it brought, or that another source has named. */
+const takeFacts = async (deps: CallbackDeps, caller: Caller, key: CarrierCallKey, told: ToldFacts): Promise<boolean> =>
+  (await takeCallFacts(deps.talks, caller, key, told)) || (await takeNamedCallFacts(deps, caller, key, told));
 
 /** The moment that a callback names, in RFC 2822 or ISO 8601. */
 function momentOf(text: string): Date | undefined {

@@ -21,7 +21,7 @@ import { callerOf, readSigned, readSignedHandshake, type SignedDeps, writeXml } 
 import { hangupTwiml } from './twiml.ts';
 import { unanswered } from './words.ts';
 
-export interface CarrierDeps extends CallFlowDeps, SignedDeps, CallbackDeps {
+export interface CarrierDeps extends Omit<CallFlowDeps, 'events'>, SignedDeps, CallbackDeps {
   readonly sockets: CallSockets;
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'rawDeliveries'>;
 }

@@ -1,3 +1,4 @@
+import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationId } from '@switchboard/contracts/ids';
@@ -33,9 +34,13 @@ export async function readDetail(
     ...toConversation(record, tags, withheld),
     ...(await readLog(deps, tenant, { id, tags })),
     summary: isTold ? summary : null,
-    recording: isTold && recordingUrl !== null ? { url: recordingUrl } : null,
+    recording: isTold && recordingUrl !== null ? { url: urlOf(id, recordingUrl) } : null,
     provider,
     attentionHistory: isTold ? attentionHistory : attentionHistory.map((one) => ({ ...one, evidence: null })),
     translation: lang === undefined ? null : translationState(lang, { record, translated }),
   };
 }
+
+/** Where a recording is; one that its platform has told is here alone. */
+const urlOf = (id: ConversationId, recordingUrl: string) =>
+  toldSoundOf(recordingUrl) === undefined ? recordingUrl : `/api/conversations/${id}/recording`;

@@ -5,6 +5,7 @@ import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Pool } from 'pg';
 
@@ -14,6 +15,8 @@ export interface IntakeDeps {
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
   readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
   readonly clock: Clock;
+  /** Takes the sound of calls that platforms tell with their webhooks. */
+  readonly media: MediaStore;
   /** A connection that is not archived, with its secrets in the clear. */
   findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
   readonly talks: TalkDeps;

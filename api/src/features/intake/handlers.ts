@@ -8,17 +8,17 @@ import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import { readBytes } from '../../http/body.ts';
 import { cameBy } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
 import { answerVapi } from './platforms/vapi/answer.ts';
 import type { AnswerDeps } from './platforms/vapi/asking.ts';
+import { readWebhook } from './read-webhook.ts';
 import { takeWebhook, type WebhookDeps } from './take-webhook.ts';
 
-/** Parts of large calls at the same time: while the database has one, the next is translated. */
-const PARTS_AT_ONCE = 2;
+/** One alone leaves room on the event loop and in the database for everybody else's calls. */
+const PARTS_AT_ONCE = 1;
 /** Large calls of one account that may wait for their next part. */
 const MAX_WAITING_CALLS = 32;
 
@@ -40,12 +40,9 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'webhook');
-      const body = await readBytes(koa.req);
+      const read = await readWebhook(deps, koa.req, connection);
       const answer = answerer({ ...deps, calls }, ctx);
-      return takeWebhook(
-        { ...deps, calls, inTurn, findMask, endTalk, answer },
-        { headers: koa.req.headers, body, connection, traceId, log },
-      );
+      return takeWebhook({ ...deps, calls, inTurn, findMask, endTalk, answer }, { ...read, connection, traceId, log });
     },
   };
 }

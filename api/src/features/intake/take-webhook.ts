@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import { finishBeforeJob, storeDeliveryIn } from '@switchboard/application/intake/queries';
 import {
@@ -7,12 +5,12 @@ import {
   type TranslateDeps,
   translateDelivery,
 } from '@switchboard/application/intake/translate-delivery';
+import { mediaKey } from '@switchboard/application/recordings/media-key';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
-import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseJson } from '../../http/body.ts';
 import type { IntakeDeps } from './deps.ts';
-import { verifiers } from './platforms/verifiers.ts';
+import type { BodyWithSound } from './sounds/read-with-sound.ts';
 
 export interface WebhookDeps extends IntakeDeps, TranslateDeps {
   /** Answers a message that its platform waits for; undefined of any other. */
@@ -25,9 +23,7 @@ export interface WebhookAnswer {
   readonly [field: string]: unknown;
 }
 
-export interface Webhook {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
+export interface Webhook extends BodyWithSound {
   readonly connection: PlatformConnection<Platform>;
   readonly traceId: string;
   readonly log: Logger;
@@ -41,51 +37,65 @@ const GRACE_MS = 15_000;
  * is answered instead.
  *
  * Once stored it is never lost: where translating fails, a worker takes it up, and what came for a suspended account is held until
- * that is restored.
- * @throws {AppError} `intake.signature_invalid`, `request.malformed_json`; then nothing was written.
+ * that is restored. A sound of which nothing comes is removed.
+ * @throws {AppError} `request.malformed_json`; then nothing was written.
  */
 export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<WebhookAnswer> {
-  const { headers, body, connection, traceId, log } = webhook;
-  const { id: connectionId, tenantId, platform } = connection;
-  const use = { tenantId, connectionId };
-  const now = deps.clock.now();
-  if (!connection.secrets.some((secret) => verifiers[platform]({ headers, body, secret, now }))) {
-    deps.connectionUses.note(use, 'signature_invalid');
-    throw new AppError('intake.signature_invalid');
+  const { connection, sound } = webhook;
+  let isKept = false;
+  try {
+    const taken = await take(deps, webhook);
+    isKept = taken.mayWantSound;
+    return taken.answer;
+  } finally {
+    if (sound !== undefined && !isKept) await deps.media.remove(mediaKey(connection.tenantId, sound));
   }
-  deps.connectionUses.note(use);
+}
+
+interface Taken {
+  readonly answer: WebhookAnswer;
+  readonly mayWantSound: boolean;
+}
+
+async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
+  const { body, bodyHash, connection, traceId, log } = webhook;
+  const { id: connectionId, tenantId, platform } = connection;
   const parsed = parseJson(body);
   const answer = await deps.answer(webhook, parsed);
   if (answer !== undefined) {
     deps.metrics.rawDeliveries.inc({ platform, outcome: 'answered' });
-    return answer;
+    return { answer, mayWantSound: false };
   }
-  const receivedAt = now;
-  const bodyHash = hash('sha256', body, 'buffer');
+  const receivedAt = deps.clock.now();
   const takeUpAt = new Date(receivedAt.getTime() + GRACE_MS);
   const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, takeUpAt, traceId };
   const delivered = await storeDeliveryIn(deps.pool, stored);
   if (delivered === undefined) return counted(deps, platform, 'repeated');
   // The platform has done its part, and would give up a webhook that is refused for long.
-  if (delivered.isHeld) return counted(deps, platform, 'held');
+  if (delivered.isHeld) return { ...counted(deps, platform, 'held'), mayWantSound: true };
   const { id } = delivered;
-  await translate(deps, { ...stored, id, body: parsed }).catch((err: unknown) =>
-    log.warn({ err, delivery: id }, 'a delivery is left to the workers'),
-  );
-  return RECEIVED;
+  try {
+    const outcome = await translate(deps, { ...stored, id, body: parsed });
+    return { answer: RECEIVED, mayWantSound: outcome === 'added' };
+  } catch (err) {
+    log.warn({ err, delivery: id }, 'a delivery is left to the workers');
+    return { answer: RECEIVED, mayWantSound: true };
+  }
 }
 
 const RECEIVED = { received: true } as const;
 
-function counted({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, outcome: string) {
+function counted({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, outcome: string): Taken {
   metrics.rawDeliveries.inc({ platform, outcome });
-  return RECEIVED;
+  return { answer: RECEIVED, mayWantSound: false };
 }
 
-async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<void> {
+/** Answers what came of the delivery. */
+async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<string> {
   const { id, tenantId, platform } = delivery;
   const translated = await translateDelivery(deps, delivery);
   await finishBeforeJob(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });
   const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
   deps.metrics.rawDeliveries.inc({ platform, outcome });
+  return outcome;
 }

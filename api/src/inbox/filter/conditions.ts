@@ -17,6 +17,7 @@ export type Condition =
   | { readonly kind: 'range'; readonly range: InstantRange }
   | { readonly kind: 'call'; readonly range: InstantRange }
   | { readonly kind: 'alert'; readonly range: InstantRange }
+  | { readonly kind: 'start'; readonly range: InstantRange }
   | { readonly kind: 'tags'; readonly ids: readonly number[]; readonly match: 'any' | 'all' }
   | { readonly kind: 'search'; readonly search: Search }
   | { readonly kind: 'told'; readonly withheld: readonly CallPurpose[] }
@@ -28,7 +29,10 @@ export type Condition =
  */
 export const LONGEST_SILENCE_MS = 3 * 3_600_000;
 
-const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert' } as const satisfies Record<DatesOf, string>;
+const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert', start: 'start' } as const satisfies Record<
+  DatesOf,
+  string
+>;
 
 /**
  * The conditions of a filter, in an order that decides cheaply first: what was said comes last. Who or what is withheld from the reader can't be
@@ -72,6 +76,7 @@ function keyPart(condition: Condition): readonly unknown[] {
     case 'range':
     case 'call':
     case 'alert':
+    case 'start':
       return [condition.kind, condition.range.fromMs, condition.range.toMs];
     case 'tags':
       // With one tag any and all are the same.

@@ -176,7 +176,7 @@ function rarely<T, U>(none: T, arbitrary: fc.Arbitrary<U>): fc.Arbitrary<T | U> 
 
 describe('a filter', () => {
   test('lets the same conversations through in SQL and in memory', async () => {
-    const seen = { matched: 0, said: 0, raised: 0, called: 0, refused: 0 };
+    const seen = { matched: 0, said: 0, raised: 0, called: 0, started: 0, refused: 0 };
     const property = fc.asyncProperty(
       items,
       fc.array(filter, { minLength: 1, maxLength: 6 }),
@@ -219,6 +219,7 @@ describe('a filter', () => {
           seen.said += match === 'unknown' && answer && compiled.search ? 1 : 0;
           seen.raised += match === 'unknown' && answer && wanted.dates?.of === 'alert' ? 1 : 0;
           seen.called += answer && wanted.dates?.of === 'call' ? 1 : 0;
+          seen.started += answer && wanted.dates?.of === 'start' ? 1 : 0;
           seen.matched += answer ? 1 : 0;
           seen.refused += answer ? 0 : 1;
           return answer;
@@ -227,7 +228,7 @@ describe('a filter', () => {
     );
     await fc.assert(property, { numRuns: 150 });
     expect(Math.min(seen.matched, seen.said, seen.refused)).toBeGreaterThan(20);
-    expect(Math.min(seen.raised, seen.called)).toBeGreaterThan(0);
+    expect(Math.min(seen.raised, seen.called, seen.started)).toBeGreaterThan(0);
   });
 
   test('never sees another account, though its conversations are named the same', async () => {

@@ -1,4 +1,6 @@
+import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
+import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
 import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
@@ -25,10 +27,14 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
   switch (condition.kind) {
     case 'field':
       return FIELD_PLACES[condition.field].read(record) === condition.value;
-    case 'range': {
-      const at = Date.parse(record.lastMessageAt);
-      return at >= condition.range.fromMs && at < condition.range.toMs;
-    }
+    case 'range':
+      return isWithin(record.lastMessageAt, condition.range);
+    case 'start':
+      return (
+        isWithin(record.createdAt, condition.range) &&
+        Date.parse(record.lastMessageAt) >= condition.range.fromMs &&
+        CALL_CHANNELS.some((channel) => channel === record.channel)
+      );
     case 'call': {
       const { fromMs, toMs } = condition.range;
       const isBegun = Date.parse(record.createdAt) <= toMs;
@@ -48,6 +54,11 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
     case 'nothing':
       return false;
   }
+}
+
+function isWithin(instant: string, { fromMs, toMs }: InstantRange): boolean {
+  const at = Date.parse(instant);
+  return at >= fromMs && at < toMs;
 }
 
 function matchSearch({ text, digits, tagText, words }: Search, record: ConversationRecord, tags: TagMap): Match {

@@ -1,6 +1,7 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { type SqlValues, shortTextWays, wordsSql } from '@switchboard/application/search/text-sql';
+import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
 import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
 
@@ -33,6 +34,10 @@ function conditionSql(condition: Condition, values: SqlValues): string {
     case 'alert':
       return `exists (select 1 from read.attention a where a.tenant_id = $1 and a.conversation_id = c.id
         and ${withinSql('a.raised_at', condition.range, values)})`;
+    case 'start':
+      // No message is older than the start: the bound keeps it to one index.
+      return `c.last_message_at >= ${instant(condition.range.fromMs, values)} and ${withinSql('c.created_at', condition.range, values)}
+        and c.channel = any(${values.bind(CALL_CHANNELS)}::text[])`;
     case 'tags':
       return `c.smart_tags ${condition.match === 'all' ? '@>' : '&&'} ${values.bind(condition.ids)}::bigint[]`;
     case 'search':

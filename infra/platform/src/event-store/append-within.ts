@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { runBatch } from './batch.ts';
 import type { SettledAppend } from './brought.ts';
-import { remedyFor, unavailable } from './errors.ts';
+import { failureOf } from './errors.ts';
 import type { PreparedAppend } from './prepare.ts';
 
 /** How long a caller's transaction waits for a row that another one holds. */
@@ -31,16 +31,7 @@ async function run(client: PoolClient, appends: readonly PreparedAppend[]) {
   try {
     return await runBatch(client, appends, LOCK_TIMEOUT_MS);
   } catch (cause) {
-    switch (remedyFor(cause)) {
-      case 'split-by-tenant':
-        throw unavailable('stalled', cause);
-      case 'retry':
-        throw unavailable('contended', cause);
-      case 'unavailable':
-        throw unavailable('away', cause);
-      default:
-        throw cause;
-    }
+    throw failureOf(cause);
   }
 }
 

@@ -42,7 +42,8 @@ function compareByStream(a: PreparedAppend, b: PreparedAppend): number {
   return 0;
 }
 
-function settle(append: PreparedAppend, outcome: AppendOutcome, repeated: ReadonlySet<PreparedAppend>): Settled {
+/** Tells of one append what the database answered; `repeated` are those whose command is known to be the same. */
+export function settle(append: PreparedAppend, outcome: AppendOutcome, repeated: ReadonlySet<PreparedAppend>): Settled {
   const { streamId } = append;
   switch (outcome.status) {
     case 'appended': {

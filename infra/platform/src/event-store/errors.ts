@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { AppError } from '../app-error.ts';
+import { sqlStateOf } from '../postgres/sql-state.ts';
 import type { PayloadFault } from './payload.ts';
 
 /** What to do with a batch that the database refused. */
@@ -22,7 +22,7 @@ const DATABASE_AWAY = /^(08|53|57|58|XX)/;
 
 /** Chooses the remedy by SQLSTATE; an error without one comes from the connection. */
 export function remedyFor(error: unknown): Remedy {
-  const code = sqlState(error);
+  const code = sqlStateOf(error);
   if (code === undefined) return error instanceof Error && !(error instanceof TypeError) ? 'unavailable' : 'fail';
   if (code === LOCK_NOT_AVAILABLE) return 'split-by-tenant';
   if (RETRIED.has(code)) return 'retry';
@@ -38,6 +38,20 @@ export function unavailable(
   return new AppError('event_store.unavailable', { reason }, { cause });
 }
 
+/** The failure of an append that nothing remedies, as whoever asked for it is told. */
+export function failureOf(cause: unknown): unknown {
+  switch (remedyFor(cause)) {
+    case 'split-by-tenant':
+      return unavailable('stalled', cause);
+    case 'retry':
+      return unavailable('contended', cause);
+    case 'unavailable':
+      return unavailable('away', cause);
+    default:
+      return cause;
+  }
+}
+
 export function payloadInvalid(fault: PayloadFault | { path: string; reason: string }, cause?: unknown): AppError {
   return new AppError('event_store.payload_invalid', { path: fault.path, reason: fault.reason }, { cause });
 }
@@ -48,8 +62,4 @@ export function versionConflict(details: { streamId: string; expected: number | 
 
 export function commandReused(commandId: string): AppError {
   return new AppError('event_store.command_reused', { commandId });
-}
-
-function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
 }

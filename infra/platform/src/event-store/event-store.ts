@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { appendBehind } from './append-behind.ts';
 import { appendWithin } from './append-within.ts';
 import { Batcher } from './batcher.ts';
 import { type SettledAppend, toBrought } from './brought.ts';
@@ -82,6 +83,13 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
         const done = await appendWithin(client, appends);
         const appended = done.filter(({ settled }) => settled.result.status === 'appended');
         return [...Map.groupBy(appended, ({ append }) => append.tenantId)].map(toAppended);
+      };
+    },
+    prepareBehind({ tenantId, streamId, events, metadata }) {
+      const append = prepareAppend({ tenantId, streamId, events, metadata, expectedVersion: 'any' }, codec);
+      return async (call) => {
+        const { first, done } = await appendBehind(pool, call, append);
+        return { first, appended: toAppended([append.tenantId, [done]]) };
       };
     },
     close: () => batcher.close(),

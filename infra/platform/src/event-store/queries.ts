@@ -1,6 +1,6 @@
 import type { Queryable } from '../postgres/types.ts';
 import type { PreparedAppend, StoredPayload } from './prepare.ts';
-import type { ExpectedVersion, JsonObject } from './types.ts';
+import type { ExpectedVersion, FunctionCall, JsonObject } from './types.ts';
 
 /** A batch that gives no answer for this long is given up; whether it was committed is not known then. */
 const BATCH_TIMEOUT_MS = 15_000;
@@ -33,7 +33,12 @@ export interface FirstAttempt {
   readonly commandHash: string | undefined;
 }
 
-const APPEND_BATCH = 'select es.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer';
+const ARGUMENTS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
+const APPEND_BATCH = `select es.append_batch(${ARGUMENTS}) as answer`;
+// The function's row is there before anything of it is answered.
+const APPEND_BEHIND = (call: string) =>
+  `select es.append_batch(${ARGUMENTS}) as answer, f.answer as first from ${call} as f(answer)`;
+const FIRST_PARAMETER_BEHIND = 12;
 
 /** By append: positions, versions, and the known commands in JSON; then when all of it was recorded, and where. See es.append_batch. */
 interface BatchRow {
@@ -55,6 +60,36 @@ export async function appendBatch(
   appends: readonly PreparedAppend[],
   lockTimeoutMs: number,
 ): Promise<AppendOutcome[]> {
+  const config = {
+    name: 'es-append-batch',
+    text: APPEND_BATCH,
+    values: argumentsOf(appends, lockTimeoutMs),
+    query_timeout: BATCH_TIMEOUT_MS,
+  };
+  const { rows } = await db.query<BatchRow>(config);
+  return rows[0] ? toOutcomes(rows[0].answer, appends) : [];
+}
+
+/** As {@link appendBatch}, behind a function that is called first; a failure of either undoes both. */
+export async function appendBatchBehind(
+  db: Queryable,
+  { name, values }: FunctionCall,
+  appends: readonly PreparedAppend[],
+  lockTimeoutMs: number,
+): Promise<{ first: unknown; outcomes: AppendOutcome[] }> {
+  const call = `${name}(${values.map((_, index) => `$${FIRST_PARAMETER_BEHIND + index}`).join(', ')})`;
+  const config = {
+    name: `es-append-behind ${name}`,
+    text: APPEND_BEHIND(call),
+    values: [...argumentsOf(appends, lockTimeoutMs), ...values],
+    query_timeout: BATCH_TIMEOUT_MS,
+  };
+  const { rows } = await db.query<BatchRow & { first: unknown }>(config);
+  const [row] = rows;
+  return { first: row?.first, outcomes: row ? toOutcomes(row.answer, appends) : [] };
+}
+
+function argumentsOf(appends: readonly PreparedAppend[], lockTimeoutMs: number): unknown[] {
   const eventAppend: number[] = [];
   const eventNth: number[] = [];
   const types: string[] = [];
@@ -69,26 +104,19 @@ export async function appendBatch(
       payloads.push(event.text);
     }
   }
-  const config = {
-    name: 'es-append-batch',
-    text: APPEND_BATCH,
-    values: [
-      String(lockTimeoutMs),
-      appends.map(({ tenantId }) => tenantId),
-      appends.map(({ streamId }) => streamId),
-      toLiteral(appends.map(({ expectedVersion }) => toExpected(expectedVersion))),
-      toLiteral(appends.map(({ commandKey }) => commandKey ?? 'null')),
-      toLiteral(appends.map(({ events }) => events.length)),
-      toLiteral(eventAppend),
-      toLiteral(eventNth),
-      types,
-      toLiteral(schemaVersions),
-      `[${payloads.join(',')}]`,
-    ],
-    query_timeout: BATCH_TIMEOUT_MS,
-  };
-  const { rows } = await db.query<BatchRow>(config);
-  return rows[0] ? toOutcomes(rows[0].answer, appends) : [];
+  return [
+    String(lockTimeoutMs),
+    appends.map(({ tenantId }) => tenantId),
+    appends.map(({ streamId }) => streamId),
+    toLiteral(appends.map(({ expectedVersion }) => toExpected(expectedVersion))),
+    toLiteral(appends.map(({ commandKey }) => commandKey ?? 'null')),
+    toLiteral(appends.map(({ events }) => events.length)),
+    toLiteral(eventAppend),
+    toLiteral(eventNth),
+    types,
+    toLiteral(schemaVersions),
+    `[${payloads.join(',')}]`,
+  ];
 }
 
 function toOutcomes(

@@ -104,6 +104,20 @@ export interface EventAppender {
    * @throws {AppError} `event_store.payload_invalid` {path, reason}
    */
   prepareWithin(requests: readonly AppendRequest[]): (client: PoolClient) => Promise<Appended[]>;
+  /**
+   * Checks an append as {@link EventAppender.prepareWithin} does; what it answers calls a function of the database and appends behind it, in one
+   * statement that commits by itself, and answers what the function did. It takes any version.
+   */
+  prepareBehind(request: PlainAppend): (call: FunctionCall) => Promise<{ first: unknown; appended: Appended }>;
+}
+
+/** An append to whatever version its stream stands at, and of no command. */
+export type PlainAppend = Pick<AppendRequest, 'tenantId' | 'streamId' | 'events' | 'metadata'>;
+
+/** A function of the database, which answers one value, and its arguments. */
+export interface FunctionCall {
+  readonly name: string;
+  readonly values: readonly unknown[];
 }
 
 export interface ReadStreamOptions {

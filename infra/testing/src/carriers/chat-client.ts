@@ -43,6 +43,30 @@ export async function readChat(response: Response): Promise<ChatAnswer> {
   };
 }
 
+/** A piece of a streamed completion: words, or what a tool is called with. */
+export interface ChatPart {
+  readonly text: string;
+  readonly args: Readonly<Record<string, string>> | undefined;
+}
+
+/** Reads a streamed completion as it comes. @throws if the request was refused */
+export async function* hearChat(response: Response): AsyncGenerator<ChatPart> {
+  if (!response.ok || response.body === null) throw new Error(`${response.status}: ${await response.text()}`);
+  let rest = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + piece).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const data = part.replace(/^data: /, '');
+      if (data === '[DONE]') return;
+      const { error, choices: [choice] = [] } = JSON.parse(data);
+      if (error !== undefined) throw new Error(error.message);
+      const called = choice?.delta?.tool_calls?.[0]?.function;
+      yield { text: choice?.delta?.content ?? '', args: called && JSON.parse(called.arguments) };
+    }
+  }
+}
+
 /** One call, whose platform sends its history with each turn. */
 export class ChatCall {
   readonly #line: ChatLine;

@@ -58,7 +58,8 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
     };
     if (request.headers.authorization !== expected)
       return json(401, { code: 20003, message: 'Authenticate', status: 401 });
-    const recording = recordings.get(url.pathname);
+    // https://www.twilio.com/docs/voice/api/recording#fetch-a-recording-media-file
+    const recording = recordings.get(url.pathname.replace(/\.(?:mp3|wav)$/, ''));
     if (recording !== undefined) {
       response.writeHead(200, { 'content-type': 'audio/mpeg' });
       response.end(recording);

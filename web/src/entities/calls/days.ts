@@ -17,3 +17,9 @@ export function useToday(): string {
 /** The day so many days before another one. */
 export const daysBack = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The week before a day's own, Monday to Sunday, as figures cut weeks. */
+export function weekBack(day: string): { readonly from: string; readonly to: string } {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return { from: daysBack(day, sinceMonday + 7), to: daysBack(day, sinceMonday + 1) };
+}

@@ -9,7 +9,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { phoneText } from '../../ui/phone-number.ts';
 import { useTimeText } from '../../ui/use-now.ts';
-import type { ColumnName } from './call-view.ts';
+import type { ColumnName } from './call-columns.ts';
 import classes from './calls.module.css';
 import { useCallWords, versionText } from './use-call-words.ts';
 

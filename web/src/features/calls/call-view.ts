@@ -1,27 +1,15 @@
-import { CALL_SORTS, CallFilterFields, type CallFilterText, type CallSort } from '@switchboard/contracts/calls/query';
+import {
+  CALL_SORTS,
+  CallFilterFields,
+  type CallFilterName,
+  type CallFilterText,
+  type CallSort,
+} from '@switchboard/contracts/calls/query';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
+import { type ColumnName, callColumns, columnsOf } from './call-columns.ts';
 
-export const COLUMNS = [
-  'from',
-  'agent',
-  'length',
-  'ended',
-  'cost',
-  'latency',
-  'tags',
-  'to',
-  'direction',
-  'language',
-  'version',
-  'recording',
-] as const;
-export type ColumnName = (typeof COLUMNS)[number];
-const USUAL: readonly ColumnName[] = ['from', 'agent', 'length', 'ended', 'cost', 'latency', 'tags'];
-
-export type FilterName = keyof CallFilterText;
-
-/** What the list shows: all of it stands in the address. */
+/** What the list shows: all of it stands in the address; without columns there, the table has those that were chosen last. */
 export interface CallView {
   readonly filters: CallFilterText;
   readonly sortBy: CallSort;
@@ -30,24 +18,22 @@ export interface CallView {
   readonly columns: readonly ColumnName[];
 }
 
-const FILTERS = Object.keys(CallFilterFields.shape) as readonly FilterName[];
+const FILTERS = Object.keys(CallFilterFields.shape) as readonly CallFilterName[];
 
 /** Reads the address; whatever in it means nothing counts as not there. */
-export function readView(params: URLSearchParams): CallView {
-  const filters = FILTERS.flatMap((name): [FilterName, string][] => {
+export function readView(params: URLSearchParams, chosenColumns = ''): CallView {
+  const filters = FILTERS.flatMap((name): [CallFilterName, string][] => {
     const value = params.getAll(name).filter(Boolean).join(',');
     return value !== '' && CallFilterFields.shape[name].safeParse(value).success ? [[name, value]] : [];
   });
   const sortBy = CALL_SORTS.find((sort) => sort === params.get('sortBy')) ?? 'startedAt';
   const page = Number(params.get('page') ?? 1);
-  const asked = params.get('columns')?.split(',') ?? [];
-  const chosen = COLUMNS.filter((column) => asked.includes(column));
   return {
     filters: Object.fromEntries(filters),
     sortBy,
     sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    columns: chosen.length > 0 ? chosen : USUAL,
+    columns: columnsOf(params.get('columns'), chosenColumns),
   };
 }
 
@@ -56,7 +42,8 @@ type Changes = Readonly<Record<string, string | undefined>>;
 /** The list's state, and what changes it; a change of what is listed begins at page 1. */
 export function useCallView() {
   const [params, changeParams] = useAddressParams();
-  const view = useMemo(() => readView(params), [params]);
+  const chosenColumns = callColumns.use();
+  const view = useMemo(() => readView(params, chosenColumns), [params, chosenColumns]);
   const change = useCallback(
     (changes: Changes) =>
       changeParams((next) => {

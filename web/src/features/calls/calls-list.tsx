@@ -11,7 +11,8 @@ import { Pager } from '../../resource/pager.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { type CallView, COLUMNS, useCallView } from './call-view.ts';
+import { COLUMNS, callColumns } from './call-columns.ts';
+import { type CallView, useCallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
 import { CallsTable } from './calls-table.tsx';
@@ -33,6 +34,10 @@ export function CallsList() {
   const isKnown = !isCapped || counted !== undefined;
   const total = Math.max(data?.meta.total ?? 0, isCapped ? (counted ?? 0) : 0);
   const isFiltered = Object.keys(filters).length > 0;
+  const chooseColumns = (columns: string) => {
+    callColumns.set(columns);
+    change({ columns });
+  };
   const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
     <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
@@ -62,7 +67,7 @@ export function CallsList() {
           )}
           <div className={classes['menus']}>
             {data && <ExportMenu filters={filters} total={total} />}
-            <ColumnsMenu view={view} onChange={(columns) => change({ columns })} />
+            <ColumnsMenu view={view} onChange={chooseColumns} />
           </div>
         </div>
         <div className={classes['search']}>

@@ -8,7 +8,8 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Cell, DirectionMark } from './call-cells.tsx';
-import type { CallView, ColumnName } from './call-view.ts';
+import type { ColumnName } from './call-columns.ts';
+import type { CallView } from './call-view.ts';
 import classes from './calls.module.css';
 
 const SORTS: Partial<Record<ColumnName | 'started', CallSort>> = {

@@ -1,13 +1,14 @@
 import { Button, Menu, NumberInput, Popover } from '@mantine/core';
 import { ENDED_GROUPS, OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
+import type { CallFilterName } from '@switchboard/contracts/calls/query';
 import { DIRECTIONS } from '@switchboard/contracts/conversations/row';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';
+import { FilterChip } from '../../entities/calls/filter-chip.tsx';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { SetChip } from '../../ui/set-chip.tsx';
-import type { CallView, FilterName } from './call-view.ts';
+import type { CallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { DaysChip } from './days-chip.tsx';
 
@@ -26,7 +27,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const { t } = useTranslation();
   const agents = useAgents(null).map(({ id, name }) => ({ value: id, label: name }));
   const tags = (useSmartTags(null) ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const lists: readonly (readonly [FilterName, readonly Choice[]])[] = [
+  const lists: readonly (readonly [CallFilterName, readonly Choice[]])[] = [
     ['agentId', agents],
     ['outcome', OUTCOMES.map((value) => ({ value, label: t(`callLog.outcome.${value}`) }))],
     ['endedGroup', ENDED_GROUPS.map((value) => ({ value, label: t(`callLog.endedGroup.${value}`) }))],
@@ -45,7 +46,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     ...RANGES.flatMap(({ from, to }) => [from, to]),
     ...DAYS,
   ]);
-  const others = Object.entries(filters).filter(([name]) => !shown.has(name)) as [FilterName, string][];
+  const others = Object.entries(filters).filter(([name]) => !shown.has(name)) as [CallFilterName, string][];
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={classes['filters']}>
@@ -57,12 +58,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         <RangeChip key={range.name} range={range} filters={filters} change={change} />
       ))}
       {others.map(([name, value]) => (
-        <SetChip
-          key={name}
-          name={t(`callLog.filter.${name}`)}
-          value={value}
-          takeOff={() => change({ [name]: undefined })}
-        />
+        <FilterChip key={name} name={name} value={value} takeOff={() => change({ [name]: undefined })} />
       ))}
       {isFiltered && (
         <Button
@@ -80,7 +76,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
 const DAYS: readonly string[] = ['dateFrom', 'dateTo', 'timeFrom', 'timeTo', 'searchString'];
 
 interface ListChipProps extends Pick<FilterBarProps, 'change'> {
-  readonly name: FilterName;
+  readonly name: CallFilterName;
   readonly value: string | undefined;
   readonly choices: readonly Choice[];
 }

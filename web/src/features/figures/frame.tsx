@@ -11,7 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../../ui/page.module.css';
 import { download } from './csv.ts';
 import classes from './figures.module.css';
+import { FilterChips } from './filter-chips.tsx';
+import { NarrowMenu } from './narrow-menu.tsx';
 import { RangeBar } from './range-bar.tsx';
+import { TagsChip } from './tags-chip.tsx';
 import type { useRange } from './use-range.ts';
 
 interface Answer {
@@ -55,7 +58,11 @@ export function FiguresFrame<T extends Answer>({ name, title, range, read, lines
   const onCsv = data && (() => download(`${name}-${data.from}-${data.to}.csv`, csvOf(linesOf(data))));
   return (
     <div className={`${page['page']} ${classes['page']}`} aria-busy={!data && !isError}>
-      <RangeBar {...range} title={title} shown={data} compared={data?.compare} tabs={tabs} onCsv={onCsv || undefined} />
+      <RangeBar {...range} title={title} shown={data} compared={data?.compare} tabs={tabs} onCsv={onCsv || undefined}>
+        {name === 'tags' && <TagsChip {...range} />}
+        <NarrowMenu {...range} />
+      </RangeBar>
+      <FilterChips {...range} besides={name === 'tags' ? 'smartTagIds' : undefined} />
       {isError && !data && <LoadFailed onRetry={refetch} />}
       {!data && !isError && <ListSkeleton />}
       {data?.nearest && <Nearest nearest={data.nearest} onShow={(days) => range.change(days)} />}

@@ -1,6 +1,12 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import type { Counted } from '@switchboard/contracts/calls/figure-routes';
-import { type CountName, countFigures, type MeasureName, measureFigures } from '@switchboard/contracts/calls/figures';
+import {
+  type CountName,
+  countFigures,
+  type FigureWords,
+  type MeasureName,
+  measureFigures,
+} from '@switchboard/contracts/calls/figures';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -53,11 +59,17 @@ export function Card({ title, label, note, isWide = false, children }: CardProps
   );
 }
 
+/** What people read about a figure, in the language in use. */
+export function useFigureWords(name: CountName | MeasureName): FigureWords {
+  const { i18n } = useTranslation();
+  const { words } = name in countFigures ? countFigures[name as CountName] : measureFigures[name as MeasureName];
+  return words[i18n.language.startsWith('es') ? 'es' : 'en'];
+}
+
 /** The name of a figure; it tells what counts and what is left out. */
 export function FigureName({ name }: { readonly name: CountName | MeasureName }) {
-  const { t, i18n } = useTranslation();
-  const { words } = name in countFigures ? countFigures[name as CountName] : measureFigures[name as MeasureName];
-  const said = words[i18n.language.startsWith('es') ? 'es' : 'en'];
+  const { t } = useTranslation();
+  const said = useFigureWords(name);
   return (
     <Popover position="bottom-start" width={280}>
       <Popover.Target>

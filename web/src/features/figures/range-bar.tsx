@@ -1,8 +1,10 @@
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
 import { STEPS } from '@switchboard/contracts/calls/figure-routes';
 import { Calendar, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { daysBack, useToday, weekBack } from '../../entities/calls/days.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Chip } from '../../ui/chip.tsx';
 import page from '../../ui/page.module.css';
@@ -16,14 +18,12 @@ interface RangeBarProps extends ReturnType<typeof useRange> {
   readonly compared: { readonly from: string; readonly to: string } | null | undefined;
   readonly tabs: readonly { readonly label: string; readonly to: string; readonly isCurrent: boolean }[];
   readonly onCsv: (() => void) | undefined;
+  /** What narrows the figures down. */
+  readonly children: ReactNode;
 }
 
-const PRESETS = [7, 28, 90] as const;
-const DAY_MS = 86_400_000;
-const dayBack = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
-
 /** Which days, in which steps, compared with what: above every page of figures. */
-export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }: RangeBarProps) {
+export function RangeBar({ title, query, change, shown, compared, tabs, onCsv, children }: RangeBarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const days = (range: { readonly from: string; readonly to: string } | undefined) => {
@@ -31,8 +31,6 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }:
     const { from, to } = formats.shortDays({ from: range.from, to: range.to });
     return from === to ? from : `${from} – ${to}`;
   };
-  const today = new Date().toISOString().slice(0, 10);
-  const last = shown?.to ?? today;
   return (
     <header className={`${page['head']} ${classes['bar']}`}>
       <h1 className={page['title']}>{title}</h1>
@@ -48,19 +46,16 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }:
           <Chip Icon={Calendar} label={days(shown)} isOn />
         </Menu.Target>
         <Menu.Dropdown>
-          {PRESETS.map((count) => (
-            <Menu.Item key={count} onClick={() => change({ from: dayBack(last, count - 1), to: last })}>
-              {t('figures.lastDays', { count })}
-            </Menu.Item>
-          ))}
-          <Menu.Item onClick={() => change({ from: undefined, to: undefined })}>{t('figures.untilToday')}</Menu.Item>
+          <Presets change={change} />
           <div className={classes['days']}>
             <TextInput
               type="date"
               label={t('figures.from')}
               max={shown?.to}
               value={shown?.from ?? ''}
-              onChange={({ currentTarget }) => currentTarget.value && change({ from: currentTarget.value, to: last })}
+              onChange={({ currentTarget }) =>
+                currentTarget.value && change({ from: currentTarget.value, to: shown?.to })
+              }
             />
             <TextInput
               type="date"
@@ -86,6 +81,7 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }:
         aria-pressed={query.businessHours === 'true'}
         onClick={() => change({ businessHours: query.businessHours === 'true' ? undefined : 'true' })}
       />
+      {children}
       <SegmentedControl
         size="xs"
         aria-label={t('figures.step')}
@@ -108,5 +104,35 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv }:
         </Button>
       )}
     </header>
+  );
+}
+
+/** Days up to today, by how many they are; the server's own are 28. */
+const LAST_DAYS = [7, 28, 90] as const;
+const USUAL_DAYS = 28;
+
+/** Days that are often asked for, by the account's clock. */
+function Presets({ change }: Pick<RangeBarProps, 'change'>) {
+  const { t } = useTranslation();
+  const today = useToday();
+  return (
+    <>
+      <Menu.Item onClick={() => change(weekBack(today))}>{t('figures.lastWeek')}</Menu.Item>
+      {LAST_DAYS.map((count) => (
+        <Menu.Item
+          key={count}
+          onClick={() =>
+            // The usual days move on with the day.
+            change(
+              count === USUAL_DAYS
+                ? { from: undefined, to: undefined }
+                : { from: daysBack(today, count - 1), to: today },
+            )
+          }
+        >
+          {t('figures.lastDays', { count })}
+        </Menu.Item>
+      ))}
+    </>
   );
 }

@@ -4,14 +4,13 @@ import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listAddress } from '../../entities/calls/list-address.ts';
-import { TagMark } from '../../entities/tags/tag-mark.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import classes from './figures.module.css';
 import { POLL_MS, type SmartTagFigures, useReadSmartTagFiguresQuery } from './figures-queries.ts';
 import { FiguresFrame } from './frame.tsx';
-import { BarTable, Card, CountNumber, FEW, useShare } from './parts.tsx';
-import { Trend } from './trend.tsx';
+import { BarTable, Card, CountNumber, FEW } from './parts.tsx';
+import { TagsTable } from './tags-table.tsx';
 import { useRange } from './use-range.ts';
 
 /** How tags are used, which go together, and how calls with them turn out. */
@@ -23,7 +22,7 @@ export function TagsPage() {
     <FiguresFrame name="tags" title={t('figures.analytics')} range={range} read={read} linesOf={linesOf}>
       {(figures) => (
         <div className={classes['grid']}>
-          <Tags figures={figures} />
+          <TagsTable figures={figures} />
           <Pairs figures={figures} />
           <ByOutcome figures={figures} />
           <ByAgent figures={figures} />
@@ -34,61 +33,6 @@ export function TagsPage() {
 }
 
 type Props = { readonly figures: SmartTagFigures };
-
-function Tags({ figures: { tags, totals } }: Props) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const share = useShare();
-  return (
-    <Card
-      isWide
-      title={t('figures.tags')}
-      label={t('figures.tags')}
-      note={t('figures.tagged', { part: number(totals.tagged.value), whole: number(totals.conversations.value) })}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('figures.tag')}</th>
-              <th scope="col">{t('figures.calls')}</th>
-              <th scope="col">{t('figures.share')}</th>
-              <th scope="col">{t('figures.before')}</th>
-              <th scope="col">{t('figures.attention')}</th>
-              <th scope="col">{t('figures.takenOff')}</th>
-              <th scope="col">{t('figures.trend')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tags.map(({ id, name, color, conversations, before, attention, takenOff, series }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <TagMark color={color} /> {name}
-                </th>
-                <td>
-                  <CountNumber count={conversations} />
-                </td>
-                <td>{share(conversations.value, totals.conversations.value)}</td>
-                <td>{before ? <CountNumber count={before} /> : '–'}</td>
-                <td>
-                  <CountNumber count={attention}>{share(attention.value, conversations.value)}</CountNumber>
-                </td>
-                <td>
-                  <CountNumber count={takenOff} />
-                </td>
-                <td>
-                  <Trend values={series.map(({ calls }) => calls)} label={t('figures.trend')} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {tags.length === 0 && <p className={classes['muted']}>{t('figures.noTags')}</p>}
-    </Card>
-  );
-}
 
 const MOST_PAIRS = 12;
 
@@ -199,12 +143,14 @@ function ByAgent({ figures: { tags } }: Props) {
 }
 
 const linesOf = ({ tags }: SmartTagFigures): Lines => [
-  ['tag', 'calls', 'before', 'attention', 'takenOff', ...OUTCOMES],
-  ...tags.map(({ name, conversations, before, attention, takenOff, outcomes }) => [
+  ['tag', 'calls', 'before', 'attention', 'byPeople', 'byPrograms', 'takenOff', ...OUTCOMES],
+  ...tags.map(({ name, conversations, before, attention, byPeople, byPrograms, takenOff, outcomes }) => [
     name,
     conversations.value,
     before?.value ?? null,
     attention.value,
+    byPeople.value,
+    byPrograms.value,
     takenOff.value,
     ...OUTCOMES.map((outcome) => outcomes.find(({ key }) => key === outcome)?.calls.value ?? 0),
   ]),

@@ -1,9 +1,17 @@
-import { STEPS } from '@switchboard/contracts/calls/figure-routes';
+import { BETWEEN, type GroupBy, STEPS } from '@switchboard/contracts/calls/figure-routes';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
-/** The filters that a group of figures can be opened by: each group stands for one value of one of them. */
-export const NARROWED_BY = ['agentId', 'numberId', 'acknowledgedBy', 'groupId', 'smartTagIds'] as const;
+/** The filters that figures are narrowed down by; a version is one of its agent's. */
+export const NARROWED_BY = [
+  'agentId',
+  'agentVersion',
+  'numberId',
+  'acknowledgedBy',
+  'groupId',
+  'smartTagIds',
+] as const satisfies readonly GroupBy[];
+export type NarrowedBy = (typeof NARROWED_BY)[number];
 const NAMES = [
   'from',
   'to',
@@ -18,6 +26,20 @@ const NAMES = [
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 type Name = (typeof NAMES)[number];
 export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
+export type RangeChange = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** What narrows figures down to one of their groups, by its key. */
+export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
+  if (groupBy === 'agentId') return { agentId: key, agentVersion: undefined };
+  if (groupBy === 'smartTagIds') return { smartTagIds: key, smartTagMatch: undefined };
+  if (groupBy !== 'agentVersion') return { [groupBy]: key };
+  const [agentId, agentVersion] = key.split(BETWEEN);
+  return { agentId, agentVersion };
+}
+
+/** What takes a narrowing off; an agent's version goes with it. */
+export const widened = (name: NarrowedBy): RangeChange =>
+  name === 'agentId' ? { agentId: undefined, agentVersion: undefined } : { [name]: undefined };
 
 /** What the figures are of, which the address holds; what in it means nothing counts as not there. Compared unless one says no. */
 export function useRange() {
@@ -30,7 +52,7 @@ export function useRange() {
     return { compare: 'true', ...Object.fromEntries(given) };
   }, [params]);
   const change = useCallback(
-    (changes: Readonly<Partial<Record<Name, string | undefined>>>) =>
+    (changes: RangeChange) =>
       changeParams((next) => {
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined) next.delete(name);

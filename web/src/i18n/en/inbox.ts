@@ -87,7 +87,7 @@ export const inbox = {
     hours: 'on {{from}} from {{timeFrom}} to {{timeTo}}',
     moment: 'on {{from}} at {{timeFrom}}',
     span: 'from {{from}}, {{timeFrom}}, to {{to}}, {{timeTo}}',
-    of: { call: 'on the line {{when}}', alert: 'with an alert {{when}}' },
+    of: { call: 'on the line {{when}}', alert: 'with an alert {{when}}', start: 'started as calls {{when}}' },
     chip: {
       today: 'Today',
       yesterday: 'Yesterday',
@@ -100,7 +100,7 @@ export const inbox = {
       hours: '{{from}}, {{timeFrom}}–{{timeTo}}',
       moment: '{{from}}, {{timeFrom}}',
       span: '{{from}}, {{timeFrom}} – {{to}}, {{timeTo}}',
-      of: { call: 'On the line: {{when}}', alert: 'Alert: {{when}}' },
+      of: { call: 'On the line: {{when}}', alert: 'Alert: {{when}}', start: 'Calls started: {{when}}' },
     },
     whole: 'All of {{days}}',
     previousMonth: 'Previous month',

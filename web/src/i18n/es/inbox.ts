@@ -90,7 +90,7 @@ export const inbox: Texts<typeof texts> = {
     hours: 'el {{from}} de {{timeFrom}} a {{timeTo}}',
     moment: 'el {{from}} a las {{timeFrom}}',
     span: 'del {{from}}, {{timeFrom}}, al {{to}}, {{timeTo}}',
-    of: { call: 'en llamada {{when}}', alert: 'con un aviso {{when}}' },
+    of: { call: 'en llamada {{when}}', alert: 'con un aviso {{when}}', start: 'iniciadas como llamada {{when}}' },
     chip: {
       today: 'Hoy',
       yesterday: 'Ayer',
@@ -103,7 +103,7 @@ export const inbox: Texts<typeof texts> = {
       hours: '{{from}}, {{timeFrom}}–{{timeTo}}',
       moment: '{{from}}, {{timeFrom}}',
       span: '{{from}}, {{timeFrom}} – {{to}}, {{timeTo}}',
-      of: { call: 'En llamada: {{when}}', alert: 'Aviso: {{when}}' },
+      of: { call: 'En llamada: {{when}}', alert: 'Aviso: {{when}}', start: 'Llamadas iniciadas: {{when}}' },
     },
     whole: 'Todo: {{days}}',
     previousMonth: 'Mes anterior',

@@ -74,7 +74,7 @@ export const SOURCES: readonly Source[] = [
     page: `select id as a, 0 as b, json_build_object('id', id, 'name', name, 'number', number, 'channel', channel, 'direction', direction,
         'language', language, 'agentId', agent_id, 'agentName', agent_name, 'status', status, 'needsAttention', needs_attention,
         'createdAt', created_at, 'endedAt', ended_at, 'durationMs', duration_ms, 'lastMessageAt', last_message_at,
-        'messageCount', message_count, 'smartTagIds', smart_tags, 'summary', summary, 'recordingUrl', recording_url,
+        'messageCount', message_count, 'smartTagIds', smart_tags, 'summary', summary, 'recordingUrl', case when recording_url not like 'media:%' then recording_url end,
         'provider', provider, 'deletedAt', deleted_at)::text as line
       from read.conversations where tenant_id = $1 and (id, 0) > ($2::bigint, $3::bigint) order by id limit $4`,
   },

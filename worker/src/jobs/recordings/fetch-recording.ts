@@ -2,13 +2,14 @@ import { addJob } from '@switchboard/application/jobs/add-job';
 import { MAX_RECORDING_BYTES, mediaKey } from '@switchboard/application/recordings/media-key';
 import { failRecording, findRecording, storeRecording } from '@switchboard/application/recordings/queries';
 import type { RecordingSources } from '@switchboard/application/recordings/sources';
+import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
-import { openSource } from './open-source.ts';
+import { openSource, openTold } from './open-source.ts';
 import { RecordingFault, type SoundCheck, soundOf } from './sound.ts';
 
 export interface FetchDeps {
@@ -32,7 +33,7 @@ interface Fetch {
 const LONGEST_MS = 120_000;
 
 /**
- * Fetches a call's recording from its platform into the media store.
+ * Fetches a call's recording from its platform into the media store; one that the platform has told is there already, and takes its place.
  *
  * What may pass is tried again by the job; an address that must not be called, a file that is no sound or too large is given up at once, as
  * anything is after the last attempt. A wish that was withdrawn meanwhile leaves no file.
@@ -49,6 +50,8 @@ export async function fetchRecording(deps: FetchDeps, job: Fetch, { signal, isLa
   try {
     const sound = await store(deps, { key, call: job, from: wanted.sourceUrl, signal: inTime });
     if (!(await noteStored(deps, job, sound))) await media.remove(key);
+    const told = toldSoundOf(wanted.sourceUrl);
+    if (told !== undefined) await media.remove(mediaKey(tenantId, told));
   } catch (error) {
     // The worker stops: another one goes on.
     signal.throwIfAborted();
@@ -67,9 +70,7 @@ interface Source {
 
 async function store(deps: FetchDeps, { key, call, from, signal }: Source) {
   const { media, sources, authorize, maxBytes = MAX_RECORDING_BYTES } = deps;
-  const url = URL.parse(from);
-  if (url === null) throw new RecordingFault('not_https');
-  const source = await openSource(url, { sources, authorization: await authorize?.(call, url), signal });
+  const source = await open();
   const check: SoundCheck = { type: undefined, bytes: 0 };
   try {
     await media.put(key, soundOf(source, check, maxBytes));
@@ -78,6 +79,14 @@ async function store(deps: FetchDeps, { key, call, from, signal }: Source) {
   }
   if (check.type === undefined) throw new RecordingFault('not_a_sound');
   return { type: check.type, bytes: check.bytes };
+
+  async function open() {
+    const told = toldSoundOf(from);
+    if (told !== undefined) return openTold(media, mediaKey(call.tenantId, told));
+    const url = URL.parse(from);
+    if (url === null) throw new RecordingFault('not_https');
+    return openSource(url, { sources, authorization: await authorize?.(call, url), signal });
+  }
 }
 
 /** The drawing is another job's: a file that can't be drawn still plays. */

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { download } from '@switchboard/application/outbound/download';
 import { RECORDING_PATIENCE_MS, RECORDING_RULE } from '@switchboard/application/recordings/media-key';
 import { fileOf, type RecordingSources } from '@switchboard/application/recordings/sources';
+import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { RecordingFault } from './sound.ts';
 
 /**
@@ -37,4 +38,10 @@ export async function openSource(
   if (answer.statusCode === 200) return answer;
   answer.destroy();
   throw new RecordingFault(answer.statusCode === 404 ? 'not_there' : 'bad_answer');
+}
+
+/** Opens a sound that its platform has told. @throws {RecordingFault} */
+export async function openTold(media: MediaStore, key: string): Promise<Readable> {
+  if ((await media.size(key)) === undefined) throw new RecordingFault('gone');
+  return media.read(key);
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,7 @@ import { eraseConversation } from '@switchboard/application/erasure/erase-conver
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { findDrawing, findRecording, findStored } from '@switchboard/application/recordings/queries';
 import { recordingSources } from '@switchboard/application/recordings/sources';
+import { addressOfTold, newToldSound } from '@switchboard/application/recordings/told-sound';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { mediaUrlIn, openMedia } from '@switchboard/platform/media/open-media';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -122,6 +124,32 @@ describe('a recording', () => {
     const drawing = await findDrawing(world.pool, tenantId, id);
     expect(drawing).toMatchObject({ durationMs: 1_000, channels: 1, msPerPeak: 100 });
     expect([...(drawing?.peaks ?? [])]).toEqual([128, 128, 128, 128, 128, 0, 0, 0, 0, 0]);
+  });
+
+  test('that its platform has told goes where the others are, and is gone where it was', async () => {
+    const told = async () => {
+      const call = newCall(world, await insertAccount(world.pool));
+      const mediaId = newToldSound();
+      await media.put(mediaKey(call.tenantId, mediaId), createReadStream(join(folder, 'one.wav')));
+      await call.append(started(0), ended(9, { recordingUrl: addressOfTold(mediaId) }));
+      await follow(call);
+      return { call, mediaId };
+    };
+    const { call } = await told();
+    await fetch(call);
+    expect(await row(call)).toMatchObject({ state: 'stored' });
+    expect(await filesOf(call)).toEqual([(await jobOf(call)).mediaId]);
+
+    const { call: withdrawn, mediaId } = await told();
+    await withdrawn.append(deleted);
+    await follow(withdrawn);
+    expect((await inLine('remove-recording', withdrawn)).map((job) => job.mediaId)).toContain(mediaId);
+    await removeAll(withdrawn);
+    expect(await filesOf(withdrawn)).toEqual([]);
+    await withdrawn.append(restored);
+    await follow(withdrawn);
+    await fetch(withdrawn);
+    expect(await faultOf(withdrawn)).toEqual({ state: 'failed', fault: 'gone' });
   });
 
   test('of a folder that stands for an address is fetched too', async () => {

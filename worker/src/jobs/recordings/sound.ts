@@ -2,10 +2,16 @@ import type { DownloadFault } from '@switchboard/application/outbound/download';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** Why a recording did not come. */
-export type RecordingFaultName = DownloadFault | 'bad_answer' | 'not_a_sound' | 'too_large' | 'not_there';
+export type RecordingFaultName = DownloadFault | 'bad_answer' | 'not_a_sound' | 'too_large' | 'not_there' | 'gone';
 
 /** Faults that no later attempt mends. */
-const FINAL: ReadonlySet<RecordingFaultName> = new Set(['not_https', 'private_address', 'not_a_sound', 'too_large']);
+const FINAL: ReadonlySet<RecordingFaultName> = new Set([
+  'not_https',
+  'private_address',
+  'not_a_sound',
+  'too_large',
+  'gone',
+]);
 
 /** A recording that did not come. */
 export class RecordingFault extends Error {

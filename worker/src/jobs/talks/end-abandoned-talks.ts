@@ -6,6 +6,7 @@ import { redactionFinder } from '@switchboard/application/redaction/find-mask';
 import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
+import { createTalkMemory } from '@switchboard/application/talks/talk-memory';
 import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
 import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -36,6 +37,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     logger,
     findRedaction: redactionFinder(deps),
     versions: createCompiledVersions(),
+    remembered: createTalkMemory(),
     effects: { run: async () => undefined, stop: () => undefined }, // hanging up asks for nothing
     wake: wakeWorkers(bus),
   };

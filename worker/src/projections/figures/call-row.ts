@@ -37,6 +37,7 @@ export const CALL_COLUMNS = {
   has_recording: 'boolean',
   smart_tags: 'bigint[]',
   taken_off_tags: 'bigint[]',
+  person_tags: 'bigint[]',
   tool_names: 'text[]',
   steps: 'text[]',
   last_step: 'text',
@@ -50,6 +51,10 @@ export const CALL_COLUMNS = {
   last_position: 'bigint',
 } as const;
 export type CallRow = Readonly<Record<keyof typeof CALL_COLUMNS, unknown>>;
+
+/** What a fold keeps no room for is on neither. */
+const personTags = ({ conversation, told }: CallState): number[] =>
+  conversation.record.smartTagIds.filter((id) => told.tagsOn.some((tag) => tag.id === id && tag.isByPerson));
 
 /** The row that a call comes to. */
 export function toRow({ tenantId, state }: { readonly tenantId: string; readonly state: CallState }): CallRow {
@@ -90,6 +95,7 @@ export function toRow({ tenantId, state }: { readonly tenantId: string; readonly
     has_recording: conversation.recordingUrl !== null,
     smart_tags: record.smartTagIds,
     taken_off_tags: told.takenOff,
+    person_tags: personTags(state),
     tool_names: told.toolNames,
     steps: told.steps,
     last_step: told.lastStep,

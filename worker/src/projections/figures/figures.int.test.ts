@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildFigures } from '../../rebuild/rebuild-figures.ts';
 import { appendAtRandom, dice, randomCalls } from '../../test/random-calls.ts';
+import { dumpFigures } from '../../test/read-model.ts';
 import { deleted, ended, restored, said, second, started, tagged } from '../../test/speech.ts';
 import { drain, newCall, openWorld, type World } from '../../test/world.ts';
 import { figuresConsumer } from './figures-consumer.ts';
@@ -13,14 +14,6 @@ describe('the figures projection', () => {
   afterAll(() => world.close());
 
   const project = (tenantId: string, maxBatch = 500) => drain(world, { ...figuresConsumer(), maxBatch }, tenantId);
-  const dump = async () =>
-    (
-      await world.pool.query<{ row: string }>(
-        'select to_jsonb(c)::text as row from read.calls c union all select to_jsonb(c)::text from read.call_cells c',
-      )
-    ).rows
-      .map(({ row }) => row)
-      .sort();
 
   test('writes a row for each call, the same in one batch and in one for each event', async () => {
     const rows = [];
@@ -55,6 +48,7 @@ describe('the figures projection', () => {
         answer_ms: 3_000,
         has_recording: true,
         smart_tags: ['3'],
+        person_tags: ['3'],
         last_position: 4,
       });
     }
@@ -76,9 +70,9 @@ describe('the figures projection', () => {
     const calls = randomCalls(world, 3, 12);
     await appendAtRandom(world, { calls, roll: dice(19), count: 250 });
     for (const tenantId of new Set(calls.map(({ tenantId }) => tenantId))) await project(tenantId, 17);
-    const live = await dump();
+    const live = await dumpFigures(world.pool);
     expect(live.length).toBeGreaterThan(30);
     await rebuildFigures(world.deps);
-    expect(await dump()).toEqual(live);
+    expect(await dumpFigures(world.pool)).toEqual(live);
   });
 });

@@ -54,4 +54,5 @@ function addParts({ parts }: Cell, row: CallColumns): void {
   for (const [index, tag] of tags.entries()) for (const other of tags.slice(index + 1)) add('pair', `${tag} ${other}`);
   if (isOpenTransfer(row)) add('openTransfers', row['agent_id'] ?? NONE);
   for (const tag of row['taken_off_tags'] as readonly unknown[]) add('takenOffTagId', tag);
+  for (const tag of row['person_tags'] as readonly unknown[]) add('personTagId', tag);
 }

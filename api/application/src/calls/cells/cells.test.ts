@@ -23,6 +23,7 @@ const call = {
   costs: [{ product: 'voice', cents: 0.1 }],
   smart_tags: [4, 3],
   taken_off_tags: [],
+  person_tags: [],
 };
 
 describe('cells of calls', () => {

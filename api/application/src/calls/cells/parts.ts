@@ -9,6 +9,7 @@ export const PARTS = [
   'micros',
   'pair',
   'takenOffTagId',
+  'personTagId',
   'openTransfers',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -31,6 +32,7 @@ export const MAX_NAMED: Readonly<Record<Part, number>> = {
   micros: 200,
   pair: 1_000,
   takenOffTagId: 200,
+  personTagId: 200,
   openTransfers: 200,
 };
 

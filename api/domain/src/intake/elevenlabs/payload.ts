@@ -56,8 +56,8 @@ export const elevenLabsMessages = {
     /** Of Twilio its request's parameters, of a SIP trunk what it answered. */
     metadata: adornment(z.object({ type: Text, body: adornment(Failed) })),
   }),
-  /** Its sound is kept as it comes, and none of it is here. */
-  post_call_audio: envelope('post_call_audio', {}),
+  /** Its sound is kept as it comes; here is the address that stands for it. */
+  post_call_audio: envelope('post_call_audio', { full_audio: Text }),
 } as const;
 export type ElevenLabsType = keyof typeof elevenLabsMessages;
 export type ElevenLabsMessage<T extends ElevenLabsType> = z.infer<(typeof elevenLabsMessages)[T]>;

@@ -5,7 +5,7 @@ import { readDelivery } from '../read-delivery.ts';
 import { PlatformCall } from '../test/platform-call.ts';
 import * as elevenLabs from './test/webhooks.ts';
 
-const { at, spoke, transcription, failure } = elevenLabs;
+const { at, spoke, transcription, failure, audio } = elevenLabs;
 const newCall = () => new PlatformCall('elevenlabs');
 const LINES = [
   spoke('agent', 0, 'Willow Creek. What is going on?'),
@@ -35,6 +35,20 @@ describe('a call as ElevenLabs tells it', () => {
     });
     expect(foldCall(undefined, call.events).told).toMatchObject({ successful: true, costCents: 9.31 });
     expect(call.plan(body)).toEqual({ events: [], outcome: 'nothing' });
+  });
+
+  test.each(['before', 'behind'] as const)('has the sound that is told %s its words, once', (when) => {
+    const call = newCall();
+    if (when === 'before') call.deliver(audio('media:told_1'));
+    call.deliver(transcription(LINES));
+    if (when === 'behind') call.deliver(audio('media:told_1'));
+    expect(call.folded.state).toMatchObject({
+      recordingUrl: 'media:told_1',
+      summary: 'A dog ate chocolate.',
+      record: { createdAt: at(0), endedAt: at(30), durationMs: 30_000 },
+    });
+    expect(call.plan(audio('media:told_2'))).toEqual({ events: [], outcome: 'nothing' });
+    expect(newCall().plan(audio(''))).toEqual({ events: [], outcome: 'nothing' });
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { addedEvents } from '../added.ts';
 import type { ToldMessage } from '../align/tell.ts';
 import { endEvents } from '../end.ts';
-import { given, limited } from '../given.ts';
+import { carrierIds, given, limited } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
@@ -43,7 +43,7 @@ const readers: Readonly<Record<ElevenLabsType, (delivery: Delivery) => Reading>>
     isOver: true,
     plan: failureEvents,
   }),
-  post_call_audio: reader('post_call_audio', { otherId: () => undefined, isOver: false, plan: () => [] }),
+  post_call_audio: reader('post_call_audio', { otherId: () => undefined, isOver: true, plan: audioEvents }),
 };
 
 interface Meaning<M> {
@@ -63,12 +63,11 @@ function reader<T extends ElevenLabsType>(messageType: T, meaning: Meaning<Eleve
       return { kind: 'invalid', messageType, reason: `${issue?.path.join('.')}: ${issue?.message}` };
     }
     const message = parsed.data;
-    const otherId = meaning.otherId(message);
     return {
       kind: 'call',
       messageType,
       callId: message.data.conversation_id,
-      otherIds: otherId ? [otherId] : [],
+      otherIds: carrierIds(meaning.otherId(message)),
       types: ALL_TYPES,
       isOver: meaning.isOver,
       plan: (stored) => {
@@ -175,3 +174,15 @@ function failureEvents(
 
 /** Of `failure_reason`, by the codes that other platforms have for the same. */
 const REASONS: Readonly<Record<string, string>> = { busy: 'busy', 'no-answer': 'no-answer' };
+
+/** Where the sound of a call is kept. Where it comes before the words, these tell when the call began and ended. */
+function audioEvents(
+  { event_timestamp, data: { full_audio: recordingUrl } }: ElevenLabsMessage<'post_call_audio'>,
+  call: StoredCall,
+  { receivedAt }: Delivery,
+): ConversationEvent[] {
+  const { end } = call;
+  if (!recordingUrl || end?.recordingUrl !== undefined) return [];
+  const at = end?.at ?? secondsToInstant(event_timestamp) ?? receivedAt;
+  return endEvents({ at, reason: end?.reason ?? 'ended', recordingUrl }, call);
+}

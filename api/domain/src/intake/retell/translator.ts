@@ -2,7 +2,7 @@ import { type ConversationEvent, conversationEvents } from '@switchboard/contrac
 import { truncate } from '@switchboard/contracts/text';
 import { addedEvents, messageId } from '../added.ts';
 import { endEvents } from '../end.ts';
-import { given, isWebUrl, limited } from '../given.ts';
+import { carrierIds, given, isWebUrl, limited } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
@@ -36,7 +36,7 @@ function read(delivery: Delivery): Reading {
     kind: 'call',
     messageType,
     callId: message.call.call_id,
-    otherIds: [message.call.telephony_identifier?.twilio_call_sid].filter((id) => id != null),
+    otherIds: carrierIds(message.call.telephony_identifier?.twilio_call_sid),
     types: ALL_TYPES,
     isOver: ENDS.has(message.event),
     plan: (stored) => {

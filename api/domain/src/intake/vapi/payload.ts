@@ -24,6 +24,8 @@ const Call = z.object({
   ...parties,
   id: characters(128, 1),
   type: Text,
+  /** Its carrier's id of the call. */
+  phoneCallProviderId: Text,
   createdAt: Time,
   startedAt: Time,
   endedAt: Time,

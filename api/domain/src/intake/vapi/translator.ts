@@ -2,6 +2,7 @@ import { type ConversationEvent, conversationEvents } from '@switchboard/contrac
 import type { z } from 'zod';
 import { DECISION_TYPES } from '../../conversations/decision-state.ts';
 import { addedEvents } from '../added.ts';
+import { carrierIds } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type StoredCall, storedCall } from '../stored-call.ts';
@@ -105,6 +106,7 @@ function reader<S extends z.ZodType<VapiCommon>>(schema: S, meaning: Meaning<z.i
       kind: 'call',
       messageType,
       callId: message.call.id,
+      otherIds: carrierIds(message.call.phoneCallProviderId),
       types: meaning.types(message),
       isOver: meaning.isOver?.(message) === true,
       plan: (stored) => {

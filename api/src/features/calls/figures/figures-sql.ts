@@ -6,6 +6,7 @@ import type { SqlValues } from '@switchboard/application/search/text-sql';
 import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import { CallFilterFields } from '@switchboard/contracts/calls/query';
+import { groupName, personName, tagName, versionName } from './label-sql.ts';
 
 /** The columns of every figure over `read.calls c`. */
 export const figureColumns = (scope: CallScope, values: SqlValues): string =>
@@ -38,9 +39,11 @@ export interface Grouping {
 
 const LABELS: Partial<Record<GroupBy, string>> = {
   agentId: 'max(c.agent_name)',
-  agentVersion: `max(c.agent_name || ' v' || c.agent_version)`,
+  agentVersion: `max(c.agent_name || ' ' || ${versionName('c.agent_version')})`,
   numberId: 'max(n.name)',
-  acknowledgedBy: '(select u.name from access.users u where u.id = max(c.acknowledged_by))',
+  acknowledgedBy: personName('max(c.acknowledged_by)'),
+  groupId: groupName('max(c.group_id)'),
+  smartTagIds: tagName('max(g.value)'),
 };
 
 export const groupingOf = (groupBy: GroupBy): Grouping => {

@@ -4,8 +4,8 @@ import { listTags } from '../../../inbox/queries.ts';
 import { type Asked, frameOf } from './figures-frame.ts';
 import { sourceOf } from './find-source.ts';
 import { mergeQueries } from './merge-queries.ts';
-import type { FigureSource } from './source.ts';
-import { counted } from './to-figures.ts';
+import type { CountRow, FigureSource } from './source.ts';
+import { counted, countedInInbox } from './to-figures.ts';
 
 const APART = ' ';
 const tagQuery = (id: string) => ({ smartTagIds: id });
@@ -18,8 +18,9 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
   const { calls = 0, live = 0 } = (await source.counts()) ?? {};
   const known = new Map((await listTags(db, callsOf(whole).tenant)).map((tag) => [String(tag.id), tag]));
   const grouped = await source.tags();
-  const then = before && new Map((await source.tagCounts(before)).map((row) => [row.key, row.calls]));
-  const takenOff = new Map((await source.countBy(whole, 'takenOffTagId')).map((row) => [row.key, row.calls]));
+  const then = before && callsOfKey(await source.tagCounts(before));
+  const takenOff = callsOfKey(await source.countBy(whole, 'takenOffTagId'));
+  const byPeople = callsOfKey(await source.countBy(whole, 'personTagId'));
   const byOutcome = await source.countTagsBy('outcome');
   const byAgent = await source.countTagsBy('agentId');
   const names = await source.agentNames();
@@ -34,9 +35,11 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
         id: Number(key),
         name: known.get(key)?.name ?? key,
         color: known.get(key)?.color ?? '#64748b',
-        conversations: counted(counts.calls, query),
-        before: before && then ? counted(then.get(key) ?? 0, mergeQueries(queryOf(before), tagQuery(key))) : null,
+        conversations: countedInInbox(counts.calls, query),
+        before: before && then ? countedInInbox(then.get(key) ?? 0, queryOf(before), tagQuery(key)) : null,
         attention: counted(counts.attention, query, { attention: 'true' }),
+        byPeople: counted(byPeople.get(key) ?? 0, query, { personTagId: key }),
+        byPrograms: counted(counts.calls - (byPeople.get(key) ?? 0), query, { programTagId: key }),
         takenOff: counted(takenOff.get(key) ?? 0, base, { takenOffTagId: key }),
         outcomes: ofTag(byOutcome, key).map(({ rest, calls }) => ({
           key: rest,
@@ -45,7 +48,7 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
         agents: ofTag(byAgent, key).map(({ rest, calls }) => ({
           key: rest,
           label: names.get(rest) ?? rest,
-          calls: counted(calls, query, { agentId: rest }),
+          calls: countedInInbox(calls, query, { agentId: rest }),
         })),
         series: periods.map(({ fromMs }, index) => ({
           startsAt: new Date(fromMs).toISOString(),
@@ -57,7 +60,7 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
   return {
     ...frame,
     totals: {
-      conversations: counted(calls, base),
+      conversations: countedInInbox(calls, base),
       tagged: counted(await source.tagged(), base, { tagged: 'true' }),
     },
     tags,
@@ -73,12 +76,17 @@ async function readPairs(source: FigureSource, { whole, queryOf }: Asked): Promi
   return rows.flatMap(({ key, calls }) => {
     const [a = '', b = ''] = key.split(APART);
     const query = mergeQueries(mergeQueries(base, { smartTagIds: a }), { smartTagIds: b });
-    return query.nothing === undefined ? [{ a: Number(a), b: Number(b), conversations: counted(calls, query) }] : [];
+    return query.nothing === undefined
+      ? [{ a: Number(a), b: Number(b), conversations: countedInInbox(calls, query) }]
+      : [];
   });
 }
 
+const callsOfKey = (rows: readonly CountRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.map(({ key, calls }) => [key, calls]));
+
 /** Counts of one tag by something else. */
-function ofTag(rows: readonly { readonly key: string; readonly calls: number }[], tag: string) {
+function ofTag(rows: readonly CountRow[], tag: string) {
   return rows.flatMap(({ key, calls }) =>
     key.startsWith(`${tag}${APART}`) ? [{ rest: key.slice(tag.length + 1), calls }] : [],
   );

@@ -1,6 +1,7 @@
 import type { Counted, Figures, Measured } from '@switchboard/contracts/calls/figure-routes';
 import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
+import { inboxListOf } from './inbox-list.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { FiguresRow } from './source.ts';
 
@@ -10,8 +11,17 @@ const EXACT = ['total', 'exact'];
 /** A count with the address of its list. */
 export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
   value,
-  query: `/api/calls?${new URLSearchParams([...Object.entries(queries.reduce(mergeQueries, {})), EXACT])}`,
+  query: listOf(queries.reduce(mergeQueries, {})),
 });
+
+/** A count with the address of its list in the inbox, where the inbox can tell these calls from all conversations. */
+export function countedInInbox(value: number, ...queries: readonly CallFilterText[]): Counted {
+  const query = queries.reduce(mergeQueries, {});
+  return { value, query: inboxListOf(query) ?? listOf(query) };
+}
+
+const listOf = (query: CallFilterText): string =>
+  `/api/calls?${new URLSearchParams([...Object.entries(query), EXACT])}`;
 
 /** Figures with the address of each count's list. */
 export function toFigures(row: FiguresRow | undefined, base: CallFilterText): Figures {

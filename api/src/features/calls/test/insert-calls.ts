@@ -45,6 +45,7 @@ export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
     has_recording: false,
     smart_tags: [],
     taken_off_tags: [],
+    person_tags: [],
     tool_names: [],
     group_id: null,
     answer_ms: 2_000,

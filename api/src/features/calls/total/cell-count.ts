@@ -36,6 +36,7 @@ const WAYS: readonly ((filter: CallFilter) => Way | undefined)[] = [
   (filter) => (filter.endedReason === NONE ? undefined : keyed(filter, 'endedReason')),
   (filter) => keyed(filter, 'product'),
   (filter) => keyed(filter, 'takenOffTagId'),
+  (filter) => keyed(filter, 'personTagId'),
   (filter) => keyed(filter, 'agentId'),
   ofLengths,
   ofPairs,
@@ -49,7 +50,10 @@ function counted(count: CellCount, query: CallFilter) {
       : undefined;
 }
 
-function keyed(filter: CallFilter, part: 'endedReason' | 'product' | 'takenOffTagId' | 'agentId'): Way | undefined {
+function keyed(
+  filter: CallFilter,
+  part: 'endedReason' | 'product' | 'takenOffTagId' | 'personTagId' | 'agentId',
+): Way | undefined {
   const value = filter[part];
   return value === undefined ? undefined : { rest: without(filter, part), of: { part, keys: [String(value)] } };
 }

@@ -1,6 +1,5 @@
 import { ChatCall, type ChatLine } from '@switchboard/testing/carriers/chat-client';
-import type { TestApi } from '../../../test/start-test-api.ts';
-import { openLine } from './open-line.ts';
+import { type CalledApi, openLine } from './open-line.ts';
 
 /** Vapi's default tools, and ElevenLabs' system tools, as requests declare them. */
 export const VAPI_TOOLS = ['transferCall', 'endCall'].map(toolOf);
@@ -8,7 +7,7 @@ export const ELEVENLABS_TOOLS = ['transfer_to_number', 'end_call'].map(toolOf);
 let next = 0;
 
 /** An account whose published agent answers the calls that a connection brings as chat completions. */
-export async function openChat(api: TestApi, provider: 'vapi' | 'elevenlabs' | 'chat_client' = 'chat_client') {
+export async function openChat(api: CalledApi, provider: 'vapi' | 'elevenlabs' | 'chat_client' = 'chat_client') {
   const line = await openLine(api);
   const { admin } = line;
   const made = await admin.post('/api/connections', { name: 'Chat', provider });

@@ -1,7 +1,6 @@
 import { RetellCall, type RetellLine } from '@switchboard/testing/carriers/retell';
 import { type RetellApi, startRetellApi } from '@switchboard/testing/carriers/retell-api';
-import type { TestApi } from '../../../test/start-test-api.ts';
-import { openLine } from './open-line.ts';
+import { type CalledApi, openLine } from './open-line.ts';
 
 export const RETELL_KEY = 'key_of_retell_with_the_webhook_badge';
 
@@ -10,9 +9,9 @@ export const startRetell = () => startRetellApi(RETELL_KEY);
 
 /** An account whose published agent answers the calls that Retell brings. */
 export async function openRetell(
-  api: TestApi,
+  api: CalledApi,
   retell: RetellApi | Pick<RetellApi, 'url'>,
-  { replica = api }: { readonly replica?: TestApi } = {},
+  { replica = api }: { readonly replica?: Pick<CalledApi, 'url'> } = {},
 ) {
   const line = await openLine(api);
   const made = await line.admin.post('/api/connections', {
@@ -24,7 +23,7 @@ export async function openRetell(
   });
   if (made.status !== 201) throw new Error(`connections: ${made.status} ${made.text}`);
   const connection = made.body;
-  const lineOf = (at: TestApi): RetellLine => ({
+  const lineOf = (at: Pick<CalledApi, 'url'>): RetellLine => ({
     llmUrl: `${at.url.replace('http', 'ws')}/api/retell/${connection.id}`,
     from: '+13035550142',
     to: line.number.number,
@@ -38,6 +37,8 @@ export async function openRetell(
     ...line,
     connection,
     lineOf,
+    /** A call that Twilio brings. */
+    carried: line.call,
     call: (other: Partial<RetellLine> = {}) => new RetellCall(retell as RetellApi, { ...lineOf(replica), ...other }),
     first,
     told: async () => line.events((await first()).id),

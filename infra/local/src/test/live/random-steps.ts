@@ -160,7 +160,7 @@ const search = fc.constantFrom(
 );
 const dates = fc.record({
   days: fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...DAYS)).map((days) => days.toSorted()),
-  of: fc.constantFrom(undefined, undefined, 'call', 'alert'),
+  of: fc.constantFrom(undefined, undefined, 'call', 'alert', 'start'),
   times: fc.constantFrom(undefined, ['00:00', '12:00'], ['12:00', '12:00'], ['09:00', '24:00']),
 });
 const tags = fc.record({

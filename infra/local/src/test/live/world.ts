@@ -67,10 +67,17 @@ export interface WorldOptions {
   readonly hasProxy?: boolean;
   /** Between the heartbeats of a stream; as the contract says unless told otherwise. */
   readonly heartbeatMs?: number;
+  /** What the API and the worker are told otherwise. */
+  readonly config?: Partial<ApiConfig>;
 }
 
 /** Opens a world with a database of its own. */
-export async function openWorld({ buses, hasProxy = false, heartbeatMs }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  buses,
+  hasProxy = false,
+  heartbeatMs,
+  config: told,
+}: WorldOptions = {}): Promise<World> {
   const lifecycle = new Lifecycle();
   const database = await createTestDatabase({ max: 40 });
   lifecycle.add('database', database.drop);
@@ -85,7 +92,7 @@ export async function openWorld({ buses, hasProxy = false, heartbeatMs }: WorldO
   const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, onAppended: wake });
   lifecycle.add('events', () => events.close());
   const shared = { pool, events, logger, metrics, clock: systemClock };
-  const config = apiConfig();
+  const config = { ...apiConfig(), ...told };
   const worker = await startTestWorker({
     ...shared,
     bus: bus.worker,

@@ -18,7 +18,11 @@ export const spoke = (role: 'agent' | 'user', time_in_call_secs: number, message
   ...more,
 });
 
-export const transcription = (lines: readonly object[], fields: object = {}, metadata: object = {}) => ({
+export const transcription = (
+  lines: readonly object[],
+  fields: { readonly conversation_id?: string; readonly [field: string]: unknown } = {},
+  metadata: object = {},
+) => ({
   type: 'post_call_transcription',
   event_timestamp: STARTED_S + 40,
   data: {
@@ -41,7 +45,7 @@ export const transcription = (lines: readonly object[], fields: object = {}, met
         agent_number: '+13035550111',
         external_number: '+13035550142',
         stream_sid: 'MZ1',
-        call_sid: 'CA1',
+        call_sid: `CA of ${fields.conversation_id ?? CONVERSATION}`,
       },
       ...metadata,
     },
@@ -53,7 +57,10 @@ export const transcription = (lines: readonly object[], fields: object = {}, met
   },
 });
 
-export const failure = (failure_reason: string, fields: object = {}) => ({
+export const failure = (
+  failure_reason: string,
+  fields: { readonly conversation_id?: string; readonly [field: string]: unknown } = {},
+) => ({
   type: 'call_initiation_failure',
   event_timestamp: STARTED_S,
   data: {
@@ -67,9 +74,21 @@ export const failure = (failure_reason: string, fields: object = {}) => ({
         To: '+13035550142',
         From: '+13035550111',
         Direction: 'outbound-api',
-        CallSid: 'CA2',
+        CallSid: `CA of ${fields.conversation_id ?? CONVERSATION}`,
       },
     },
+    ...fields,
+  },
+});
+
+/** The sound of a whole call, an MP3 in base64. */
+export const audio = (full_audio: string, fields: object = {}) => ({
+  type: 'post_call_audio',
+  event_timestamp: STARTED_S + 45,
+  data: {
+    agent_id: 'agent_7101k5zvyjhmfg983brhmhkd98n6',
+    conversation_id: CONVERSATION,
+    full_audio,
     ...fields,
   },
 });

@@ -1,7 +1,6 @@
-import { BETWEEN } from '@switchboard/application/calls/call-dimensions';
 import { MICROS } from '@switchboard/application/calls/call-measures';
 import { type Part, partOf } from '@switchboard/application/calls/cells/parts';
-import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import { NONE } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Asked } from '../figures-frame.ts';
@@ -162,9 +161,11 @@ const namesOf = (row: KeySums): string[] => (namedOf(row, ['agentName'])?.[0] ??
 
 /** The name for people, as the calls tell it: the last one of several. */
 function labelOf(groupBy: GroupBy, row: KeySums): string | null {
-  if (groupBy === 'acknowledgedBy' || groupBy === 'numberId') return row.label;
+  if (!NAMED.includes(groupBy)) return row.label;
   const name = namesOf(row).at(-1) ?? null;
   if (groupBy === 'agentId') return name;
   const version = row.key.split(BETWEEN)[1];
-  return groupBy === 'agentVersion' && name !== null && version !== NONE ? `${name} v${version}` : null;
+  return name === null || version === undefined || version === NONE
+    ? null
+    : `${name} ${version.replace(/^(?=[0-9])/, 'v')}`;
 }

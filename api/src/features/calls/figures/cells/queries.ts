@@ -7,6 +7,7 @@ import { numberIdSql, OWN_NUMBERS } from '@switchboard/application/calls/own-num
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
 import { MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { groupName, personName, tagName } from '../label-sql.ts';
 import type { CountRow, GroupPart } from '../source.ts';
 import type { ClockFilter, CountedOf, Selection } from './select-cells.ts';
 import type { Span } from './spans.ts';
@@ -101,8 +102,10 @@ export type KeySums = CellSums & {
 
 /** Names for people that cells don't have. */
 const LABELS: Partial<Record<CellDimension, string>> = {
-  acknowledgedBy: '(select u.name from access.users u where u.id = c.key)',
+  acknowledgedBy: personName('c.key'),
   numberId: `(select n.name from (${OWN_NUMBERS}) n where n.id = c.key)`,
+  groupId: groupName('c.key'),
+  smartTagIds: tagName('c.key::bigint'),
 };
 
 export const MAX_GROUPS = 50;

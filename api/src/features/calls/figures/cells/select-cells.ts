@@ -1,9 +1,9 @@
-import { BETWEEN, DIMENSIONS } from '@switchboard/application/calls/call-dimensions';
+import { DIMENSIONS } from '@switchboard/application/calls/call-dimensions';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import type { CellCount } from '@switchboard/application/calls/cells/cell';
 import type { CellDimension } from '@switchboard/application/calls/cells/cells-of-call';
 import type { Part } from '@switchboard/application/calls/cells/parts';
-import type { GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 
 /** The cells of a filter: those of a dimension, of one key if there is one. */

@@ -8,6 +8,7 @@ const SPAN_MS = 14 * 86_400_000;
 /** Two weeks of calls of every kind, among them the nights on which clocks change in Denver and Madrid. */
 export function randomCalls(roll: Dice) {
   return Array.from({ length: 150 }, () => {
+    const tags = [3, 4, 5].filter(() => roll(3) === 0);
     const isLive = roll(12) === 0;
     const outcome = isLive ? null : roll.pick(OUTCOMES);
     return buildCall({
@@ -16,7 +17,7 @@ export function randomCalls(roll: Dice) {
       direction: roll.pick(['inbound', 'outbound']),
       channel: roll.pick(['phone', 'web', 'voice']),
       agent_id: roll.pick(['desk', 'triage', null]),
-      agent_version: roll.pick(['6', '7', null]),
+      agent_version: roll.pick(['6', '7', 'v8', null]),
       own_number: roll.pick(['+13035550110', '+13035550199', null]),
       language: roll.pick(['en', 'es', null]),
       ended_at: isLive ? null : '2026-11-05T00:00:00Z',
@@ -36,10 +37,12 @@ export function randomCalls(roll: Dice) {
         ],
       ]),
       latency_p50: roll.pick([null, roll(3_000)]),
-      smart_tags: [3, 4, 5].filter(() => roll(3) === 0),
+      smart_tags: tags,
+      person_tags: tags.filter(() => roll(3) === 0),
       taken_off_tags: [3, 4].filter(() => roll(6) === 0),
       attention_at: roll.pick([null, '2026-11-01T00:00:00Z']),
       acknowledged_by: roll.pick([null, 'usr_marco', 'usr_jo']),
+      group_id: roll.pick([null, 'grp_desk']),
     });
   });
 }
@@ -49,6 +52,10 @@ export function randomQuery(roll: Dice): string {
   const filters = [
     'agentId=desk',
     'agentId=none',
+    'agentVersion=7',
+    'agentId=desk&agentVersion=7',
+    'groupId=grp_desk',
+    'acknowledgedBy=usr_jo',
     'direction=inbound',
     'outcome=transferred',
     'live=true',
@@ -74,6 +81,7 @@ export function randomQuery(roll: Dice): string {
     'outcome',
     'endedReason',
     'smartTagIds',
+    'groupId',
     'acknowledgedBy',
     'language',
     'numberId',

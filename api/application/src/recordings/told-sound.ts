@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+
+/** The address of a recording whose sound a platform has told, in place of where it keeps it. Nobody else may name one: intake takes web addresses alone. */
+const ADDRESS = /^media:(told_[0-9a-f-]{36})$/;
+
+/** Longer than a delivery can be read again: a sound that nobody has fetched by then is of no call. */
+export const KEEP_TOLD_MS = 31 * 86_400_000;
+
+/** A new sound's id in the media store. */
+export const newToldSound = (): string => `told_${randomUUID()}`;
+
+/** What stands for a told sound where other platforms tell an address. */
+export const addressOfTold = (mediaId: string): string => `media:${mediaId}`;
+
+/** The told sound that an address stands for; undefined of any other. */
+export const toldSoundOf = (address: string): string | undefined => ADDRESS.exec(address)?.[1];

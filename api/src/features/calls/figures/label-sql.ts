@@ -1,0 +1,12 @@
+/** Names for people of what calls are told apart by, each by an expression of its id. The account is `$1`. */
+
+export const personName = (id: string): string => `(select u.name from access.users u where u.id = ${id})`;
+
+export const groupName = (id: string): string =>
+  `(select i.name from resource.items i where i.tenant_id = $1 and i.kind = 'groups' and i.id = ${id})`;
+
+export const tagName = (id: string): string =>
+  `(select t.name from read.smart_tags t where t.tenant_id = $1 and t.id = ${id})`;
+
+/** Ours are digits, platforms write what they like. */
+export const versionName = (version: string): string => `regexp_replace(${version}, '^(?=[0-9])', 'v')`;

@@ -1,0 +1,14 @@
+import { elevenlabs, openai, vapi } from './chat-calls.ts';
+import { telnyx, twilio } from './relay-calls.ts';
+import { retell } from './retell-calls.ts';
+import type { WholeCallPlatform } from './whole-call.ts';
+
+/** Each way by which calls come. */
+export const WHOLE_CALLS = {
+  twilio,
+  telnyx,
+  vapi,
+  retell,
+  elevenlabs,
+  openai,
+} as const satisfies Readonly<Record<string, WholeCallPlatform>>;

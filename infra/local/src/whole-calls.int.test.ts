@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerByModel, WAY_TO_VET } from '@switchboard/api/features/carriers/test/whole-calls/answer-by-model';
+import { WHOLE_CALLS } from '@switchboard/api/features/carriers/test/whole-calls/platforms';
+import type { Sounds } from '@switchboard/api/features/carriers/test/whole-calls/whole-call';
+import { testClient } from '@switchboard/api/test/client';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { eventually } from '@switchboard/testing/eventually';
+import { type ModelReply, startModelServer, type TestModelServer } from '@switchboard/testing/model-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InboxClient } from './test/live/inbox-client.ts';
+import { openWorld, type World } from './test/live/world.ts';
+
+const lifecycle = new Lifecycle();
+let world: World;
+let model: TestModelServer;
+let sounds: Sounds;
+const origins = new Set<string>();
+const trust = (url: string) => void origins.add(new URL(url).origin);
+beforeAll(async () => {
+  model = await startModelServer();
+  lifecycle.add('model', model.close);
+  sounds = await startSounds();
+  trust(sounds.url);
+  world = await openWorld({
+    config: {
+      model: { url: model.url, name: 'any', authorization: 'Bearer key' },
+      recordings: { origins, folders: [] },
+    },
+  });
+  lifecycle.add('world', world.close);
+});
+afterAll(() => lifecycle.close());
+
+/** Keeps a call's sound, as a platform's storage does. */
+async function startSounds(): Promise<Sounds> {
+  const bytes = await readFile(new URL('../../seed/recordings/01-chocolate.mp3', import.meta.url));
+  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  lifecycle.add('sounds', async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return { url: `http://127.0.0.1:${port}/call.mp3`, bytes };
+}
+
+const ANSWERS = {
+  'My dog is in pain': 'Let me see what I can do',
+  'he ate chocolate': 'Chocolate is dangerous for dogs',
+} as const;
+type Words = keyof typeof ANSWERS;
+const LAST = 'I want the vet';
+
+/** A model that never comes to the end of its answers, until its caller wants to be put through. */
+function answerAsModel({ body, say, call, end }: ModelReply): void {
+  const heard = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (heard in ANSWERS) return say(ANSWERS[heard as Words]);
+  if (heard === LAST) call('takeWay', { way: WAY_TO_VET });
+  else say('What is going on with your pet?');
+  end();
+}
+
+const listed = async (client: ReturnType<typeof testClient>, path: string) => {
+  const { status, body, text } = await client.get(path);
+  expect([status, text]).toEqual([200, expect.any(String)]);
+  return body;
+};
+
+describe.each(Object.entries(WHOLE_CALLS))('a whole call by %s', (_, platform) => {
+  test('is answered as published, broken in on twice and transferred, is followed live, and is one conversation', async () => {
+    model.answer = answerAsModel;
+    const api = {
+      url: world.url,
+      pool: world.database.pool,
+      events: world.events,
+      as: async (role: 'admin', { tenantId }: { readonly tenantId: string }) =>
+        testClient(world.url, { cookie: (await world.signIn(tenantId, { role })).cookie }),
+    };
+    const { line, call, close } = await platform.open({ api, sounds, trust });
+    if (close) lifecycle.add('platform', close);
+    await answerByModel(line);
+    const viewer = await world.signIn(line.tenantId);
+    const inbox = new InboxClient(world, viewer, '');
+    await inbox.load();
+    await inbox.connect();
+    const row = () => {
+      expect([...inbox.held.rows.values()]).toHaveLength(1);
+      return [...inbox.held.rows.values()][0];
+    };
+    const isTold = (words: string) => eventually(() => expect(call.said).toContain(words));
+
+    await call.ring();
+    await isTold('What is going on with your pet?');
+    expect(call.said).toMatch(/^Willow Creek\. /);
+    await eventually(() => expect(row()).toMatchObject({ status: 'pending', channel: 'phone', agentName: 'By model' }));
+    call.say('My dog is in pain');
+    await isTold(ANSWERS['My dog is in pain']);
+    await eventually(() => expect(row()?.lastMessage?.text).toBe('My dog is in pain'));
+    const first = call.breakIn('he ate chocolate');
+    await isTold(ANSWERS['he ate chocolate']);
+    await eventually(() => expect(row()?.lastMessage?.text).toBe('he ate chocolate'));
+    const second = call.breakIn(LAST);
+    await isTold('I am connecting you with Dr. Chen.');
+    await eventually(() => expect(call.transferredTo).toBe('+13035550119'));
+    await call.finish();
+
+    const { id } = await eventually(() => {
+      expect(row()).toMatchObject({ status: 'resolved', endedAt: expect.any(String) });
+      return row() ?? { id: 0 };
+    });
+    const admin = line.admin;
+    const { data: conversations } = await listed(admin, '/api/conversations');
+    expect(conversations).toHaveLength(1);
+    const { data: messages } = await listed(admin, `/api/conversations/${id}/messages`);
+    const spoken = messages
+      .filter(({ role }: { readonly role: string }) => role === 'agent' || role === 'caller')
+      .map(({ role, text }: { readonly role: string; readonly text: string }) => [role, text.trim()]);
+    expect(spoken).toEqual([
+      ['agent', 'Willow Creek.'],
+      ['agent', 'What is going on with your pet?'],
+      ['caller', 'My dog is in pain'],
+      ['agent', `${first}—`],
+      ['caller', 'he ate chocolate'],
+      ['agent', `${second}—`],
+      ['caller', LAST],
+      ['agent', 'I am connecting you with Dr. Chen.'],
+    ]);
+    await eventually(async () => {
+      const { data: calls } = await listed(admin, '/api/calls');
+      expect(calls).toMatchObject([
+        {
+          id,
+          agentVersion: '1',
+          status: 'completed',
+          endedReason: 'transferred',
+          transferred: true,
+          hasRecording: platform.givesRecording,
+          ...(platform.durationMs !== undefined && { durationMs: platform.durationMs }),
+        },
+      ]);
+    });
+    expect((await listed(admin, `/api/calls/${id}`)).toolNames).toEqual(['lookup_on_call', 'transfer']);
+    if (platform.givesRecording) {
+      await eventually(async () =>
+        expect((await listed(admin, `/api/calls/${id}`)).recording).toMatchObject({
+          kept: { type: 'audio/mpeg', bytes: sounds.bytes.length },
+        }),
+      );
+      const played = await fetch(`${world.url}/api/calls/${id}/recording`, { headers: { cookie: viewer.cookie } });
+      expect(Buffer.from(await played.arrayBuffer()).equals(sounds.bytes)).toBe(true);
+    }
+    await eventually(async () => expect(inbox.held).toEqual(await inbox.refetch()));
+    inbox.disconnect();
+    expect(inbox.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { TagMark } from '../../entities/tags/tag-mark.tsx';
+import { useFormats } from '../../i18n/use-formats.ts';
+import charts from './charts.module.css';
+import classes from './figures.module.css';
+import type { SmartTagFigures } from './figures-queries.ts';
+import { Card, CountNumber, useShare } from './parts.tsx';
+import { Trend } from './trend.tsx';
+
+const COLUMNS = [
+  'calls',
+  'share',
+  'before',
+  'attention',
+  'byPeople',
+  'byPrograms',
+  'takenOff',
+  'kept',
+  'trend',
+] as const;
+
+/** How often each tag is used, who puts it on, and how much of what people don't put on they let stand. */
+export function TagsTable({ figures: { tags, totals } }: { readonly figures: SmartTagFigures }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <Card
+      isWide
+      title={t('figures.tags')}
+      label={t('figures.tags')}
+      note={t('figures.tagged', { part: number(totals.tagged.value), whole: number(totals.conversations.value) })}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
+        <table className={`${classes['table']} ${classes['wraps']}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('figures.tag')}</th>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {t(`figures.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {tags.map((tag) => (
+              <Row key={tag.id} tag={tag} whole={totals.conversations.value} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {tags.length === 0 && <p className={classes['muted']}>{t('figures.noTags')}</p>}
+      {tags.length > 0 && <p className={classes['note']}>{t('figures.keptNote')}</p>}
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly tag: SmartTagFigures['tags'][number];
+  /** All calls of the days. */
+  readonly whole: number;
+}
+
+function Row({ tag, whole }: RowProps) {
+  const { t } = useTranslation();
+  const share = useShare();
+  const { name, color, conversations, before, attention, byPeople, byPrograms, takenOff, series } = tag;
+  return (
+    <tr>
+      <th scope="row">
+        <TagMark color={color} /> {name}
+      </th>
+      <td>
+        <CountNumber count={conversations} />
+      </td>
+      <td>{share(conversations.value, whole)}</td>
+      <td>{before ? <CountNumber count={before} /> : '–'}</td>
+      <td>
+        <CountNumber count={attention}>{share(attention.value, conversations.value)}</CountNumber>
+      </td>
+      <td>
+        <CountNumber count={byPeople} />
+      </td>
+      <td>
+        <CountNumber count={byPrograms} />
+      </td>
+      <td>
+        <CountNumber count={takenOff} />
+      </td>
+      <td>{share(byPrograms.value, byPrograms.value + takenOff.value)}</td>
+      <td>
+        <Trend values={series.map(({ calls }) => calls)} label={t('figures.trend')} />
+      </td>
+    </tr>
+  );
+}

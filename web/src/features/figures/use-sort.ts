@@ -1,0 +1,41 @@
+import { useAddressParams } from '../../ui/use-address-params.ts';
+
+const BY = 'sortBy';
+const ORDER = 'sortOrder';
+
+/** By which column a table stands, and in which order; rows stay as they came until one chooses. */
+export interface Sort<C extends string> {
+  readonly by: C | undefined;
+  readonly order: 'asc' | 'desc';
+  /** The largest first; once more, the smallest. */
+  readonly choose: (column: C) => void;
+  /** What has no value stands last. */
+  readonly sorted: <R>(rows: readonly R[], sortValue: (row: R, column: C) => number | null) => readonly R[];
+}
+
+/** The sort that the address holds. */
+export function useSort<C extends string>(columns: readonly C[]): Sort<C> {
+  const [params, changeParams] = useAddressParams();
+  const by = columns.find((column) => column === params.get(BY));
+  const order = params.get(ORDER) === 'asc' ? 'asc' : 'desc';
+  return {
+    by,
+    order,
+    choose: (column) =>
+      changeParams((next) => {
+        next.set(BY, column);
+        if (column === by && order === 'desc') next.set(ORDER, 'asc');
+        else next.delete(ORDER);
+        return next;
+      }),
+    sorted: (rows, sortValue) => {
+      if (by === undefined) return rows;
+      const sign = order === 'asc' ? 1 : -1;
+      return rows.toSorted((one, other) => {
+        const [a, b] = [sortValue(one, by), sortValue(other, by)];
+        if (a === null || b === null) return Number(a === null) - Number(b === null);
+        return sign * (a - b);
+      });
+    },
+  };
+}

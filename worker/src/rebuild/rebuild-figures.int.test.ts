@@ -1,0 +1,68 @@
+import { eventually } from '@switchboard/testing/eventually';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendAtRandom, dice, randomCalls } from '../test/random-calls.ts';
+import { dumpFigures } from '../test/read-model.ts';
+import { spawnWorker, type WorkerProcess } from '../test/worker-process.ts';
+import { type Call, openWorld, type World } from '../test/world.ts';
+
+describe('a rebuild of the figures beside a worker that goes on', () => {
+  let world: World;
+  let spawned: WorkerProcess[];
+  beforeEach(async () => {
+    world = await openWorld();
+    spawned = [];
+  });
+  afterEach(async () => {
+    await Promise.all(spawned.map((worker) => worker.end('SIGKILL')));
+    await world.close();
+  });
+
+  async function spawn(...args: readonly string[]) {
+    const worker = await spawnWorker(world, { args });
+    spawned.push(worker);
+    return worker;
+  }
+
+  async function rebuild() {
+    const { exit, output } = await spawn('rebuild', 'figures');
+    expect([await exit(), output()]).toEqual([0, expect.stringMatching(/version \d+/)]);
+  }
+
+  /** Waits until the tables that are read hold every event of these calls. */
+  async function caughtUp(calls: readonly Call[]) {
+    for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
+      await eventually(
+        async () => {
+          const { rows } = await world.pool.query(
+            `select c.position from worker.checkpoints c join worker.projections p on p.name = c.projection and p.version = c.version
+              where p.name = 'figures' and c.tenant_id = $1`,
+            [tenantId],
+          );
+          expect(rows).toEqual([{ position: await world.events.head(tenantId) }]);
+        },
+        { timeoutMs: 20_000 },
+      );
+    }
+  }
+
+  test('comes to the live tables, cell by cell, while calls come too', { timeout: 90_000 }, async () => {
+    const calls = randomCalls(world, 3, 12);
+    const roll = dice(31);
+    await appendAtRandom(world, { calls, roll, count: 250 });
+    const worker = await spawn();
+    await worker.ready();
+    await caughtUp(calls);
+    const live = await dumpFigures(world.pool);
+    expect(live.filter((row) => row.startsWith('call_cells')).length).toBeGreaterThan(100);
+    await rebuild();
+    expect(await dumpFigures(world.pool)).toEqual(live);
+
+    await Promise.all([rebuild(), appendAtRandom(world, { calls, roll, count: 200 })]);
+    await caughtUp(calls);
+    const grown = await dumpFigures(world.pool);
+    expect(grown).not.toEqual(live);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    await rebuild();
+    expect(await dumpFigures(world.pool)).toEqual(grown);
+  });
+});
