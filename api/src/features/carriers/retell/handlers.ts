@@ -8,6 +8,7 @@ import type { TalkKey } from '@switchboard/application/talks/talk-queries';
 import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
+import { cameBy } from '../../../http/connection-requests.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { upgradeOf } from '../../../http/server.ts';
@@ -42,8 +43,9 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       const connection = await deps.findConnection(connectionId);
       if (connection === undefined) throw new AppError('resource.not_found');
-      const call = await findCall(connection, callId);
       const use = { tenantId: connection.tenantId, connectionId };
+      cameBy(koa, use, 'retell');
+      const call = await findCall(connection, callId);
       if (call === undefined || call.isOver) {
         deps.connectionUses.note(use, 'signature_invalid');
         throw new AppError('intake.signature_invalid');
