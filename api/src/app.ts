@@ -134,6 +134,8 @@ export function createApp(parts: AppParts): Koa {
     },
     routes: apiRoutes,
     router,
+    connectionUses: parts.connectionUses,
+    clock,
   });
 }
 

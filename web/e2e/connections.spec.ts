@@ -1,7 +1,8 @@
+import { postTwilio } from '@switchboard/testing/carriers/twilio';
 import { openOauthServer } from '@switchboard/testing/oauth-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violations } from './test/axe.ts';
+import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { findItem } from './test/items.ts';
@@ -71,7 +72,7 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   expect(await page.content()).not.toContain(oauth.clientSecret);
 });
 
-test('a carrier’s connection says step by step how its calls come here, and a number of it that calls don’t reach yet', async () => {
+test('a carrier’s connection says step by step how its calls come here, where a test call stopped, and which way its numbers come', async () => {
   const page = await openAs('priya');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button('New connection').click();
@@ -85,9 +86,21 @@ test('a carrier’s connection says step by step how its calls come here, and a 
   const { id } = await findItem(page, 'connections', 'Our Twilio');
   const url = new URL(`/api/carriers/twilio/${id}/voice`, system.url).href;
   expect(await pane.getByRole('textbox', { name: 'Voice URL' }).inputValue()).toBe(url);
-  expect(await violations(page)).toEqual([]);
+  const steps = pane.getByRole('list', { name: 'How far calls come' });
+  await steps.getByText('Add the number, and choose this connection for it.').waitFor();
+  await button('Begin a test call').focus();
+  await page.keyboard.press('Enter');
+  await steps.getByText(/^Nothing has come\. Paste the address above at Twilio/).waitFor();
+  const rings = { CallSid: 'CA1', From: '+13035550142', To: '+13035550119' };
+  await postTwilio(url, rings, { authToken: 'of another account' });
+  await steps.getByText(/^The signature is wrong\. The password here must be the account’s auth token/).waitFor();
+  await pane.getByText(/answered with status 401 \(intake\.signature_invalid\)/).waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await postTwilio(url, rings, { authToken: 'a-token-of-the-account' });
+  await steps.getByText(/^We said that nobody answers, and hung up\./).waitFor();
+  await pane.getByText('The call was hung up.').waitFor();
 
-  await pane.getByRole('link', { name: 'Phone numbers' }).click();
+  await steps.getByRole('link', { name: 'Phone numbers' }).first().click();
   await button('New phone number').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Surgery');
   await page.getByLabel('Number', { exact: true }).fill('303 555 0119');
@@ -96,7 +109,9 @@ test('a carrier’s connection says step by step how its calls come here, and a 
   await page.getByRole('combobox', { name: 'Connection to the carrier' }).click();
   await page.getByRole('option', { name: 'Our Twilio' }).click();
   await button('New phone number').last().click();
-  await page.getByText('Calls don’t reach this number yet.').waitFor();
+  const way = page.getByRole('status', { name: 'Which way calls come' });
+  await way.getByText(/^Calls come straight from Twilio/).waitFor();
+  await way.getByRole('link', { name: 'Our Twilio' }).waitFor();
 });
 
 test('a supervisor sees how connections are doing and can not change them; staff is kept out', async () => {

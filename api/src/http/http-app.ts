@@ -1,5 +1,7 @@
 import type Router from '@koa/router';
+import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { Route } from '@switchboard/contracts/http/route';
+import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import Koa from 'koa';
@@ -11,6 +13,7 @@ import { publicSite } from '../site/site.ts';
 import { type TalentDeps, talentPages } from '../site/talent.ts';
 import type { ThirdParties } from '../third-parties.ts';
 import type { TrustedProxies } from './client.ts';
+import { noteAnswers } from './connection-requests.ts';
 import { errorsAsProblems } from './errors.ts';
 import { literalPaths, methodNotAllowed } from './method-not-allowed.ts';
 import { documents } from './openapi/documents.ts';
@@ -31,6 +34,8 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly site: FormDeps & TalentDeps & CallBackDeps;
   /** Where people find the site, without a closing slash. */
   readonly origin: () => string;
+  readonly connectionUses: Pick<ConnectionUses, 'answered'>;
+  readonly clock: Pick<Clock, 'now'>;
   /** The table that `router` was made of, for its description. */
   readonly routes: Readonly<Record<string, Route>>;
   readonly router: Router;
@@ -51,6 +56,7 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(ownApplicationPage(deps.site));
   app.use(publicSite(deps.site, deps.origin));
   app.use(literalPaths(deps.router));
+  app.use(noteAnswers(deps.connectionUses, deps.clock));
   app.use(deps.router.routes());
   app.use(methodNotAllowed(deps.router));
   app.use(webApp({ root: deps.webRoot }));

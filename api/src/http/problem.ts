@@ -15,8 +15,7 @@ export interface ProblemAnswer {
 
 /** Makes the one answer for an error: known codes by the table, a database that is away a 503, anything else a 500 without a word about its cause. */
 export function problemOf(error: unknown, { locale, traceId }: { locale: Locale; traceId: string }): ProblemAnswer {
-  const code = codeOf(error);
-  const status = ERROR_STATUS[code];
+  const { code, status } = codeOf(error);
   const details = isAppError(error) ? error.details : {};
   const { title, detail } = problemText(code, locale);
   const errors = errorsOf(details)?.map((fault) => ({
@@ -50,7 +49,13 @@ const TOLD_AS: Readonly<Record<string, ErrorCode>> = {
 };
 const DEFAULT_RETRY_AFTER_S: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
 
-function codeOf(error: unknown): ErrorCode {
+/** The code that an error is answered with, and its status. */
+export function codeOf(error: unknown): { readonly code: ErrorCode; readonly status: number } {
+  const code = toldAs(error);
+  return { code, status: ERROR_STATUS[code] };
+}
+
+function toldAs(error: unknown): ErrorCode {
   if (isAppError(error)) {
     if (isErrorCode(error.code)) return error.code;
     return TOLD_AS[error.code] ?? 'server.error';

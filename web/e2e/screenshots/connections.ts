@@ -42,6 +42,30 @@ const asTelnyx = (body: unknown) => ({
   url: 'https://inbox.example/api/carriers/telnyx/con_8f2c1d/voice',
 });
 
+const wayOf = (way: object) =>
+  alter('**/api/connections/con_*/way', (body: unknown) => ({ ...(body as object), ...way }));
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const answered = (step: string, answer: string | null = null) => ({
+  at: ago(3),
+  step,
+  status: 200,
+  answer,
+  code: null,
+});
+const THROUGH = {
+  hasAgent: true,
+  numbers: { all: 1, answered: 1 },
+  call: { startedAt: ago(5), isOpen: false, isHeard: true, isTold: true },
+  request: answered('status'),
+  webhook: null,
+};
+const REFUSED = {
+  ...THROUGH,
+  call: null,
+  request: { ...answered('voice'), status: 401, code: 'intake.signature_invalid' },
+};
+const webhookOf = (state: string, outcome: string) => ({ at: ago(2), type: 'call_ended', state, outcome });
+
 /** Connections, and the page that comes back from OAuth. */
 export const connectionShots: readonly Shot[] = [
   {
@@ -75,10 +99,33 @@ export const connectionShots: readonly Shot[] = [
     path: connection('Dentrix'),
     person: 'lee',
     isWhole: true,
-    before: alter('**/api/connections/con_*', asTelnyx),
-    act: untilText('connections.callsCome'),
+    before: inTurn(alter('**/api/connections/con_*', asTelnyx), wayOf(THROUGH)),
+    act: untilText('connections.last.title'),
   },
-  { name: 'connections/webhook', path: connection('Vapi'), person: PERSON, act: untilForm },
+  {
+    name: 'connections/carrier-refused',
+    path: connection('Dentrix'),
+    person: 'lee',
+    isWhole: true,
+    before: inTurn(
+      alter('**/api/connections/con_*', (body) => ({ ...asTelnyx(body), provider: 'twilio', authType: 'basic' })),
+      wayOf(REFUSED),
+    ),
+    act: untilText('connections.last.unproven'),
+  },
+  { name: 'connections/webhook', path: connection('Vapi'), person: PERSON, isWhole: true, act: untilForm },
+  {
+    name: 'connections/test-call',
+    path: connection('Vapi'),
+    person: PERSON,
+    isWhole: true,
+    before: wayOf({
+      ...THROUGH,
+      request: answered('completions'),
+      webhook: webhookOf('failed', 'data.call: expected'),
+    }),
+    act: inTurn(untilForm, click('connections.testCall.begin'), untilText('connections.testCall.again')),
+  },
   {
     name: 'connections/retell',
     path: connection('ezyVet'),
@@ -91,10 +138,7 @@ export const connectionShots: readonly Shot[] = [
         baseUrl: 'https://api.retellai.com',
         url: `https://inbox.example/api/intake/retell/${body['id']}`,
       })),
-      alter('**/api/connections/con_*/way', () => ({
-        calledAt: null,
-        webhook: { at: new Date().toISOString(), type: 'call_ended', state: 'translated', outcome: 'added' },
-      })),
+      wayOf({ ...THROUGH, request: answered('webhook'), webhook: webhookOf('translated', 'added') }),
     ),
     act: untilForm,
   },

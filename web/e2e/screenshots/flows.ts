@@ -1,8 +1,10 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { click, counted, inTurn, untilText } from './steps.ts';
+import { abort, click, counted, hold, inTurn, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'priya';
+const LIST = '**/api/flows?*';
+const CHECK = '**/api/flows/*/validate';
 
 const triage =
   (view: string) =>
@@ -68,4 +70,52 @@ export const flowShots: readonly Shot[] = [
       page.getByRole('log').waitFor(),
     ),
   },
+  { name: 'flows/canvas-reader', path: triage('canvas'), person: 'marco', act: untilDrawn },
+  {
+    name: 'flows/several',
+    path: triage('outline'),
+    person: PERSON,
+    act: inTurn(
+      untilListed,
+      ({ page }) => page.locator('#flow-row-what').click(),
+      ({ page }) => page.keyboard.press('Control+a'),
+    ),
+    only: 'wide',
+  },
+  {
+    name: 'flows/checking',
+    path: triage('canvas'),
+    person: PERSON,
+    before: hold(CHECK),
+    act: untilText('flows.checkState.pending'),
+  },
+  {
+    name: 'flows/not-checked',
+    path: triage('canvas'),
+    person: PERSON,
+    before: abort(CHECK),
+    act: inTurn(click('flows.checkState.failed'), untilText('resource.loadFailed')),
+  },
+  {
+    name: 'flows/actions',
+    path: triage('canvas'),
+    person: PERSON,
+    act: inTurn(untilDrawn, click('resource.more'), untilText('agents.export.yaml')),
+  },
+  {
+    name: 'flows/from-faulty-file',
+    path: '/flows?id=new',
+    person: PERSON,
+    act: inTurn(untilText('flows.beginsAs'), async ({ page }) => {
+      const file = { name: 'flow.yaml', mimeType: 'application/yaml', buffer: Buffer.from('nodes: []') };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByText('edges').waitFor();
+    }),
+  },
+  { name: 'flows/history', path: async (stage) => `${await triage('canvas')(stage)}&tab=history`, person: PERSON },
+  { name: 'flows/used-by', path: async (stage) => `${await triage('canvas')(stage)}&tab=usedBy`, person: PERSON },
+  { name: 'flows/empty', path: '/flows', person: 'dana', act: untilText('flows.none') },
+  { name: 'flows/failed', path: '/flows', person: PERSON, before: abort(LIST), act: untilText('resource.loadFailed') },
+  { name: 'flows/forbidden', path: '/flows', person: 'vera', act: untilHeading },
+  { name: 'flows/missing', path: '/flows?id=flw_nowhere', person: PERSON, act: untilText('resource.missing') },
 ];

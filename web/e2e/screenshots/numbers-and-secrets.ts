@@ -36,6 +36,7 @@ export const numberAndSecretShots: readonly Shot[] = [
   { name: 'phone-numbers/one', path: number('Main line'), person: PERSON, isMain: true, act: untilForm },
   { name: 'phone-numbers/one-whole', path: number('Main line'), person: PERSON, isWhole: true, act: untilForm },
   { name: 'phone-numbers/one-viewer', path: number('After hours'), person: 'vera', act: untilForm },
+  { name: 'phone-numbers/carrier', path: number('Text reminders'), person: PERSON, isWhole: true, act: untilForm },
   { name: 'phone-numbers/activating', path: number('Text reminders'), person: PERSON, act: untilForm },
   {
     name: 'phone-numbers/blocked',

@@ -34,12 +34,17 @@ export function openOwnCalls(system: System) {
       latest = { ...call, id };
       return latest;
     },
-    /** One that the account's agent answers; it is hung up once it is removed. */
+    /** One that the account's agent answers; it is hung up once it is removed, if it wasn't before. */
     async answered(callerName: string) {
       const call = await callAgent({ system, key: ACCOUNT, to: LINE, callerName });
-      ids.add(call.conversationId);
-      hangUps.set(call.conversationId, call.hangUp);
-      return call;
+      const id = call.conversationId;
+      ids.add(id);
+      hangUps.set(id, call.hangUp);
+      const hangUp = async () => {
+        hangUps.delete(id);
+        await call.hangUp();
+      };
+      return { ...call, hangUp };
     },
     /** The one that was started last. @throws if there was none */
     latest(): OwnCall {

@@ -21,6 +21,7 @@ import { openShots } from './open.ts';
 import { openPartShots } from './open-parts.ts';
 import { overlayShots } from './overlays.ts';
 import { publicShots } from './public.ts';
+import { publishingShots } from './publishing.ts';
 import { settingsShots } from './settings.ts';
 import type { Shot } from './shot.ts';
 import { siteShots } from './site.ts';
@@ -57,6 +58,7 @@ export const shots: readonly Shot[] = [
   ...batchShots,
   ...jobShots,
   ...agentShots,
+  ...publishingShots,
   ...flowShots,
   ...numberAndSecretShots,
   ...userShots,

@@ -37,6 +37,9 @@ export function anyOf({ t }: Stage, key: string, ...holes: readonly string[]): R
   return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
 }
 
+/** Opens an agent's latest version; folds of other tabs stand in the page, too. */
+export const openVersion = ({ page }: Stage) =>
+  page.locator('.mantine-Accordion-control').filter({ visible: true }).first().click();
 /** Clicks a button by its text's key, the first one in sight. */
 export const click = (key: string) => (stage: Stage) =>
   stage.page

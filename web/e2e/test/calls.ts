@@ -73,6 +73,11 @@ export function intakeCall({ system, key = 'willow' }: { system: System; key?: s
   };
 }
 
+interface Frame {
+  readonly type: string;
+  readonly token?: string;
+}
+
 interface AgentCallOf {
   readonly system: System;
   readonly key?: string;
@@ -88,11 +93,16 @@ export async function callAgent({ system, key = 'willow', to = '+13035550111', c
     const answer = await response.json();
     if (!response.ok) throw new Error(`the call was refused: ${JSON.stringify(answer)}`);
     // The route table has their shape.
-    return answer as { talkId: string; conversationId: number; frames: readonly { readonly token?: string }[] };
+    return answer as { talkId: string; conversationId: number; frames: readonly Frame[] };
   };
   const body = { to, from: '+13035550148', callerName, lang: 'en' };
   const { talkId, conversationId } = await send(liveCallRoutes['calls.simulate'].path, body);
-  const give = (given: object) => send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), given);
+  let hasEnded = false;
+  const give = async (given: object) => {
+    const answer = await send(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), given);
+    hasEnded ||= answer.frames.some(({ type }) => type === 'end');
+    return answer;
+  };
   return {
     conversationId,
     /** Says something, or only listens; answers what was said since. */
@@ -100,7 +110,10 @@ export async function callAgent({ system, key = 'willow', to = '+13035550111', c
       const { frames } = await give(text === undefined ? {} : { input: { type: 'heard', text } });
       return frames.map(({ token = '' }) => token).join('');
     },
-    hangUp: () => give({ input: { type: 'hangup' } }),
+    /** A call that the agent has ended is over without. */
+    hangUp: async () => {
+      if (!hasEnded) await give({ input: { type: 'hangup' } });
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import type { Usage } from '@switchboard/contracts/resources/history';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,11 +17,35 @@ export function UsedBy({ view, item }: { view: AnyView; item: AnyItem }) {
   if (isError && !data) return <LoadFailed onRetry={refetch} />;
   if (!data) return <Skeleton height={48} role="status" aria-label={t('app.loading')} />;
   if (data.data.length === 0) return <EmptyState title={t('resource.unused')} body={t('resource.unusedBody')} />;
+  return <Users usedBy={data.data} />;
+}
+
+interface UsersProps {
+  readonly usedBy: readonly Usage[];
+  /** Once one is gone to. */
+  readonly onGo?: () => void;
+}
+
+/** Items that use another one, each with its kind and the way to it. */
+export function Users({ usedBy, onGo }: UsersProps) {
+  const { t } = useTranslation();
   return (
     <ul className={classes['users']}>
-      {data.data.map(({ kind, id, name }) => {
+      {usedBy.map(({ kind, id, name }) => {
         const to = itemPath(kind, id);
-        return <li key={`${kind} ${id}`}>{to === undefined ? name : <Link to={to}>{name}</Link>}</li>;
+        const kindName = `nav.${kind}`;
+        return (
+          <li key={`${kind} ${id}`}>
+            {to === undefined ? (
+              name
+            ) : (
+              <Link to={to} onClick={onGo}>
+                {name}
+              </Link>
+            )}
+            {i18next.exists(kindName) && <span className={classes['kind']}>{t(kindName as 'nav.agents')}</span>}
+          </li>
+        );
       })}
     </ul>
   );

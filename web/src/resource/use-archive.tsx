@@ -7,6 +7,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import { confirmByTyping } from './confirm-by-typing.tsx';
 import { archiveItem, restoreItem } from './resource-queries.ts';
 import type { AnyItem, AnyView } from './resource-view.ts';
+import { Users } from './usage.tsx';
 
 /** Archives and restores an item: what uses it is shown first, and an archiving can be undone. */
 export function useArchive(view: AnyView) {
@@ -16,14 +17,10 @@ export function useArchive(view: AnyView) {
   const tellUsed = (name: string, usedBy: readonly Usage[]) =>
     showAlert({
       title: t('resource.inUseTitle', { name }),
-      body: (
+      body: (close) => (
         <>
           <p>{t('resource.inUseBody')}</p>
-          <ul>
-            {usedBy.map((user) => (
-              <li key={`${user.kind} ${user.id}`}>{user.name}</li>
-            ))}
-          </ul>
+          <Users usedBy={usedBy} onGo={close} />
         </>
       ),
     });

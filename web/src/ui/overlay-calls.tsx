@@ -25,7 +25,7 @@ export function ask({ title, body, confirmLabel, cancelLabel, isDangerous = fals
 export function tell({ title, body, closeLabel }: Notice): Promise<void> {
   return show({ title, isAlert: true }, (close) => (
     <>
-      {body}
+      {inDialog(body, close)}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={close}>
           {closeLabel}
@@ -37,8 +37,11 @@ export function tell({ title, body, closeLabel }: Notice): Promise<void> {
 
 /** Shows something in a dialog; resolves once it is closed. */
 export function open({ title, body, closeLabel, isWide = false }: Dialog): Promise<void> {
-  return show({ title, closeLabel, isWide }, (close) => (typeof body === 'function' ? body(close) : body));
+  return show({ title, closeLabel, isWide }, (close) => inDialog(body, close));
 }
+
+const inDialog = (body: Dialog['body'], close: () => void): ReactNode =>
+  typeof body === 'function' ? body(close) : body;
 
 /** Closes every dialog; a question is answered with no. */
 export const closeDialogs = (): void => modals.closeAll();

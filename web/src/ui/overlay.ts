@@ -24,7 +24,8 @@ export interface Question {
 /** Something to know before going on. */
 export interface Notice {
   readonly title: string;
-  readonly body: ReactNode;
+  /** May end it by itself. */
+  readonly body: ReactNode | ((close: () => void) => ReactNode);
   readonly closeLabel: string;
 }
 

@@ -29,7 +29,7 @@ describe('a consumer that reads some categories', () => {
   async function newAccount(pattern: string) {
     const { tenantId } = newCall(world);
     for (const letter of pattern) {
-      const streamId = letter === 'p' ? 'prompt-1' : 'group-1';
+      const streamId = letter === 'g' ? 'group-1' : `prompt-${letter}`;
       await append(world.events, { tenantId, streamId }, [
         { type: 'prompt.archived', data: { at: '2026-11-20T15:00:00.000Z' } },
       ]);
@@ -57,6 +57,24 @@ describe('a consumer that reads some categories', () => {
     expect(batches.map(({ position, events }) => [position, events.length])).toEqual([
       [40, 0],
       [45, 0],
+    ]);
+  });
+
+  test('goes past all of the others’ at once where little is its own, and stops at what is', async () => {
+    const tenantId = await newAccount(`p${'g'.repeat(130)}p${'g'.repeat(130)}`);
+    const { consumer, batches } = recorder('figures', ['prompt', 'nothing']);
+    await drain(world, consumer, tenantId);
+    expect(batches.flatMap(({ events }) => events.map(({ position }) => position))).toEqual([1, 132]);
+    expect(batches.at(-1)?.position).toBe(262);
+    expect(batches.at(-2)?.position).toBeLessThan(200);
+  });
+
+  test('reads the log where many streams are its own, and misses none', async () => {
+    const tenantId = await newAccount(`pqrstuvwx${'g'.repeat(130)}y`);
+    const { consumer, batches } = recorder('policies', ['prompt']);
+    await drain(world, consumer, tenantId);
+    expect(batches.flatMap(({ events }) => events.map(({ position }) => position))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 140,
     ]);
   });
 });

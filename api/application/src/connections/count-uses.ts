@@ -1,3 +1,4 @@
+import type { ConnectionRequest } from '@switchboard/contracts/kinds/connection-routes';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -8,10 +9,14 @@ const WRITE_EVERY_MS = 1_000;
 /** Of more connections at once, results are written down sooner. */
 const MAX_WAITING = 1_000;
 
+const NONE = { source: 'delivery', ok: 0, failed: 0, error: undefined } as const;
+
 /** Counts what comes by connections. */
 export interface ConnectionUses {
   /** Notes a delivery, or why it was refused. */
   note(connection: ConnectionKey, error?: string): void;
+  /** Keeps what was answered last. */
+  answered(connection: ConnectionKey, request: ConnectionRequest): void;
   /** Writes down what was counted, and counts no more. */
   close(): Promise<void>;
 }
@@ -45,21 +50,22 @@ export function countConnectionUses({
       writeLater();
     }, WRITE_EVERY_MS).unref();
   };
+  const add = ({ tenantId, connectionId }: ConnectionKey, more: (before: ConnectionUse) => Partial<ConnectionUse>) => {
+    const key = { tenantId, connectionId };
+    const before = waiting.get(connectionId) ?? { ...NONE, ...key, at: clock.now() };
+    waiting.set(connectionId, { ...before, ...more(before) });
+    if (timer === undefined || waiting.size >= MAX_WAITING) write();
+    if (timer === undefined) writeLater();
+  };
   return {
-    note: ({ tenantId, connectionId }, error) => {
-      const before = waiting.get(connectionId);
-      waiting.set(connectionId, {
-        tenantId,
-        connectionId,
-        source: 'delivery',
+    note: (key, error) =>
+      add(key, ({ ok, failed }) => ({
         at: clock.now(),
-        ok: (before?.ok ?? 0) + (error === undefined ? 1 : 0),
-        failed: (before?.failed ?? 0) + (error === undefined ? 0 : 1),
+        ok: ok + (error === undefined ? 1 : 0),
+        failed: failed + (error === undefined ? 0 : 1),
         error,
-      });
-      if (timer === undefined || waiting.size >= MAX_WAITING) write();
-      if (timer === undefined) writeLater();
-    },
+      })),
+    answered: (key, request) => add(key, () => ({ request })),
     close: async () => {
       clearTimeout(timer);
       write();

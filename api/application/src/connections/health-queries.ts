@@ -1,4 +1,9 @@
-import { type ConnectionDay, HEALTH_DAYS, type HealthSource } from '@switchboard/contracts/kinds/connection-routes';
+import {
+  type ConnectionDay,
+  type ConnectionRequest,
+  HEALTH_DAYS,
+  type HealthSource,
+} from '@switchboard/contracts/kinds/connection-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A connection of an account. */
@@ -15,20 +20,23 @@ export interface ConnectionUse extends ConnectionKey {
   readonly failed: number;
   /** Why it doesn't work; undefined if that isn't known to be so. */
   readonly error: string | undefined;
+  /** The last request of another system's, with its answer. */
+  readonly request?: ConnectionRequest | undefined;
 }
 
 // In the order of their keys: two that write the same rows never wait for each other.
 const RECORD = `
   with given as (
-    select * from jsonb_to_recordset($1) as g("tenantId" text, "connectionId" text, source text, at timestamptz, ok bigint, failed bigint, error text)
+    select * from jsonb_to_recordset($1) as g("tenantId" text, "connectionId" text, source text, at timestamptz, ok bigint, failed bigint, error text, request jsonb)
     order by 1, 2, 3),
   counted as (
     insert into connection.days as d (tenant_id, connection_id, day, source, ok, failed)
     select "tenantId", "connectionId", (at at time zone 'UTC')::date, source, ok, failed from given
     on conflict (tenant_id, connection_id, day, source) do update set ok = d.ok + excluded.ok, failed = d.failed + excluded.failed)
-  insert into connection.health as h (tenant_id, connection_id, last_error, last_event_at)
-  select "tenantId", "connectionId", error, case when source = 'delivery' and ok > 0 then at end from given
+  insert into connection.health as h (tenant_id, connection_id, last_error, last_event_at, last_request)
+  select "tenantId", "connectionId", error, case when source = 'delivery' and ok > 0 then at end, request from given
   on conflict (tenant_id, connection_id) do update set last_event_at = coalesce(excluded.last_event_at, h.last_event_at),
+    last_request = coalesce(excluded.last_request, h.last_request),
     last_error = case when excluded.last_error is not null then excluded.last_error
       when $2::text[] @> array[excluded.tenant_id || ' ' || excluded.connection_id] then null else h.last_error end`;
 

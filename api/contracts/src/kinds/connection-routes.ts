@@ -29,13 +29,57 @@ export const ConnectionDay = z
   .meta({ id: 'ConnectionDay', example: { day: '2026-03-02', source: 'delivery', ok: 1_204, failed: 2 } });
 export type ConnectionDay = z.infer<typeof ConnectionDay>;
 
-/** How far calls come by a voice platform's connection. */
+/** What others ask of us by a connection: the last part of a carrier's addresses, or what a platform calls. */
+export const REQUEST_STEPS = [
+  'voice',
+  'action',
+  'dialed',
+  'answered',
+  'status',
+  'recording',
+  'messages',
+  'delivery',
+  'relay',
+  'webhook',
+  'completions',
+  'retell',
+] as const;
+export type RequestStep = (typeof REQUEST_STEPS)[number];
+/** What a request was answered, where its status alone doesn't tell. */
+export const REQUEST_ANSWERS = ['put_through', 'dialed', 'hung_up'] as const;
+export type RequestAnswer = (typeof REQUEST_ANSWERS)[number];
+
+/** A request that came by a connection, and what it was answered. */
+export const ConnectionRequest = z.object({
+  at: Instant,
+  step: z.enum(REQUEST_STEPS),
+  status: z.int().min(100).max(599),
+  answer: z.enum(REQUEST_ANSWERS).nullable(),
+  /** Of the error that it was answered with. */
+  code: z.string().nullable(),
+});
+export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
+
+/** How far calls come by a connection. */
 export const ConnectionWay = z
   .object({
     /** Some agent of the account is published, and could answer. */
     hasAgent: z.boolean(),
-    /** When the platform last brought a call that our agent answered; null while it hasn't. */
-    calledAt: Instant.nullable(),
+    /** The numbers of a carrier's connection, and how many of them a published agent answers. */
+    numbers: z.object({ all: z.int().min(0), answered: z.int().min(0) }),
+    /** The call that came last by it and that our agent answered. */
+    call: z
+      .object({
+        startedAt: Instant,
+        isOpen: z.boolean(),
+        /** Its caller has said something. */
+        isHeard: z.boolean(),
+        /** Its carrier has told of its end. */
+        isTold: z.boolean(),
+      })
+      .nullable(),
+    /** The request that came last, whoever sent it. */
+    request: ConnectionRequest.nullable(),
     /** The webhook that came last, and what became of it. */
     webhook: z
       .object({
@@ -50,7 +94,9 @@ export const ConnectionWay = z
     id: 'ConnectionWay',
     example: {
       hasAgent: true,
-      calledAt: '2026-03-02T15:04:05.000Z',
+      numbers: { all: 1, answered: 1 },
+      call: { startedAt: '2026-03-02T15:04:05.000Z', isOpen: false, isHeard: true, isTold: true },
+      request: { at: '2026-03-02T15:04:05.000Z', step: 'voice', status: 200, answer: 'put_through', code: null },
       webhook: { at: '2026-03-02T15:06:05.000Z', type: 'call_ended', state: 'translated', outcome: 'added' },
     },
   });
@@ -126,7 +172,7 @@ export const connectionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/connections/:id/way',
     summary:
-      'Tells how far calls come by a connection: who could answer, the last call, and what became of the last webhook',
+      'Tells how far calls come by a connection: who could answer, the last call, the last request and its answer, and what became of the last webhook',
     ...read,
     ok: { status: 200, body: ConnectionWay },
     errors: ['resource.not_found'],

@@ -3,12 +3,15 @@ import { type CarrierConnection, findCarrierConnection } from '@switchboard/appl
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { CARRIER_PROVIDERS, type CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { REQUEST_STEPS } from '@switchboard/contracts/kinds/connection-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
+import { cameBy, tellAnswer } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type ReadForm, readForm } from './form.ts';
 import { isSigned } from './signature.ts';
 import { isSignedByTelnyx } from './telnyx-signature.ts';
+import { answerOf } from './twiml.ts';
 
 export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'clock'> {
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
@@ -32,6 +35,7 @@ export async function readSigned(deps: SignedDeps, address: Address, koa: Koa.Co
   const url = new URL(koa.originalUrl, deps.baseUrl());
   const { connectionId, provider } = address;
   const connection = await findConnection(deps, connectionId, [provider]);
+  cameBy(koa, { tenantId: connection.tenantId, connectionId }, stepOf(koa));
   const isGood =
     provider === 'telnyx'
       ? isSignedByTelnyx({
@@ -58,10 +62,13 @@ export async function readSignedHandshake(
   const url = new URL(koa.originalUrl, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const connection = await findConnection(deps, connectionId, CARRIER_PROVIDERS);
+  cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'relay');
   if (connection.provider === 'telnyx') return connection;
   check(deps, connection, isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
   return connection;
 }
+
+const stepOf = ({ path }: Koa.Context) => REQUEST_STEPS.find((step) => path.endsWith(`/${step}`)) ?? 'voice';
 
 async function findConnection({ pool, sealed }: SignedDeps, id: string, providers: readonly CarrierProvider[]) {
   const found = await findCarrierConnection({ db: pool, sealed }, { id, providers });
@@ -97,6 +104,7 @@ export const callerOf = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx):
 
 /** Writes an answer that carriers carry out. */
 export function writeXml(koa: Koa.Context, twiml: string): void {
+  tellAnswer(koa, { answer: answerOf(twiml) });
   koa.status = 200;
   koa.set('Cache-Control', 'no-store');
   koa.set('Content-Type', 'text/xml; charset=utf-8');

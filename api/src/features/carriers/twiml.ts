@@ -1,4 +1,5 @@
 import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { RequestAnswer } from '@switchboard/contracts/kinds/connection-routes';
 
 /** The value of an attribute, or text between tags, as XML 1.0 writes it; characters that it can't hold are left out. */
 const escaped = (text: string) =>
@@ -96,4 +97,11 @@ interface Dialling {
   readonly action: string;
   readonly answered: string;
   readonly timeoutS: number;
+}
+
+/** What an answer has a carrier do with its call; null if nothing. */
+export function answerOf(twiml: string): RequestAnswer | null {
+  if (twiml.includes('<Connect ')) return 'put_through';
+  if (twiml.includes('<Dial ')) return 'dialed';
+  return twiml.includes('<Hangup/>') ? 'hung_up' : null;
 }

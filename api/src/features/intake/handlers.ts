@@ -8,6 +8,7 @@ import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
+import { cameBy } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { IntakeDeps } from './deps.ts';
@@ -38,6 +39,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const { traceId, log } = ctx;
       const connection = await deps.findConnection(connectionId);
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
+      cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'webhook');
       const read = await readWebhook(deps, koa.req, connection);
       const answer = answerer({ ...deps, calls }, ctx);
       return takeWebhook({ ...deps, calls, inTurn, findMask, endTalk, answer }, { ...read, connection, traceId, log });

@@ -17,6 +17,7 @@ import type {
 import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
 import { connections } from '@switchboard/contracts/kinds/connections';
 import { PAGES } from '@switchboard/contracts/pages';
+import { isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError } from '@switchboard/platform/app-error';
 import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, type SessionPrincipal, sessionOf, tenantOf } from '../../http/context.ts';
@@ -106,14 +107,21 @@ export function connectionHandlers(
   };
 }
 
-const presentWay = ({ hasAgent, calledAt, ...webhook }: WayFacts): ConnectionWay => ({
-  hasAgent,
-  calledAt: calledAt?.toISOString() ?? null,
-  webhook: webhook.webhookAt && {
-    at: webhook.webhookAt.toISOString(),
-    type: webhook.webhookType,
-    state: webhook.webhookState as NonNullable<ConnectionWay['webhook']>['state'], // as its table's check has it
-    outcome: webhook.webhookOutcome,
+const presentWay = (facts: WayFacts): ConnectionWay => ({
+  hasAgent: facts.hasAgent,
+  numbers: { all: facts.numbers, answered: facts.answeredNumbers },
+  call: facts.calledAt && {
+    startedAt: facts.calledAt.toISOString(),
+    isOpen: facts.isOpen,
+    isHeard: facts.isHeard,
+    isTold: facts.callStatus !== null && isOver(facts.callStatus),
+  },
+  request: facts.request,
+  webhook: facts.webhookAt && {
+    at: facts.webhookAt.toISOString(),
+    type: facts.webhookType,
+    state: facts.webhookState as NonNullable<ConnectionWay['webhook']>['state'], // as its table's check has it
+    outcome: facts.webhookOutcome,
   },
 });
 

@@ -8,6 +8,7 @@ import type { InboxPage, PageRequest } from './page-request.ts';
 import { readPlainPage } from './plain-page.ts';
 import { readSearchPage } from './search-page.ts';
 import { type Totals, toTotals, totalsSql } from './totals.ts';
+import { readWalkedPage } from './walked-page.ts';
 
 /** A page with what it says of its snapshot, and the tags that its rows show. */
 export interface InboxList extends InboxPage, SnapshotFacts {
@@ -21,9 +22,10 @@ export function readList(
   request: PageRequest,
 ): Promise<InboxList> {
   const { filter } = request;
-  const options = isPlain(filter)
-    ? { first: [factsSql(tenant), totalsSql(tenant, filter.range)], settings: PINNED_TO_INDEXES }
-    : { first: [factsSql(tenant)] };
+  const options = {
+    first: [factsSql(tenant), ...(filter.search ? [] : [totalsSql(tenant, filter.range)])],
+    ...(isPlain(filter) && { settings: PINNED_TO_INDEXES }),
+  };
   return inSnapshot(
     pool,
     async (client, [factsResult, totalsResult]) => {
@@ -36,15 +38,16 @@ export function readList(
   );
 }
 
-function readPage(
+async function readPage(
   client: PoolClient,
   tenant: string,
   request: PageRequest & { readonly totals: Totals },
-): Promise<InboxPage> | InboxPage {
+): Promise<InboxPage> {
   const { conditions, search } = request.filter;
   if (conditions.some(({ kind }) => kind === 'nothing')) return { records: [], total: 0, isCapped: false };
   if (search) return readSearchPage(client, tenant, { ...request, search });
-  return isPlain(request.filter) ? readPlainPage(client, tenant, request) : readFilteredPage(client, tenant, request);
+  if (isPlain(request.filter)) return readPlainPage(client, tenant, request);
+  return (await readWalkedPage(client, tenant, request)) ?? readFilteredPage(client, tenant, request);
 }
 
 /** Whether nothing but the time decides: then the hours' counters know the total. */

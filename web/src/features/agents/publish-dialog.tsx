@@ -1,16 +1,14 @@
-import { Button, Checkbox, Modal, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { ProblemList } from '../../entities/talk/problem-list.tsx';
-import { LoadFailed } from '../../resource/load-failed.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { publishAgent, useValidateAgentQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
-import { ChangesCheck, ReplayCheck, TestsCheck } from './tests/publish-checks.tsx';
+import { ChangesCheck, ProblemsCheck, ReplayCheck, TestsCheck } from './tests/publish-checks.tsx';
 import { useReplayCallsQuery, useRunTestsQuery } from './tests/test-queries.ts';
 
 interface PublishDialogProps {
@@ -79,11 +77,8 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
       >
         <p className={classes['note']}>{t('agents.publishNote')}</p>
         {isBehind && <Notice level="attention">{t('agents.publishBehind')}</Notice>}
-        {check.isError && !check.data && <LoadFailed onRetry={check.refetch} />}
-        {check.isLoading && <Skeleton height={48} role="status" aria-label={t('app.loading')} />}
-        {check.data && problems.length === 0 && <Notice level="good">{t('agents.noProblems')}</Notice>}
-        {problems.length > 0 && <ProblemList problems={problems} flowId={item.flowId} />}
         <div>
+          <ProblemsCheck data={check.data} isError={check.isError} refetch={check.refetch} flowId={item.flowId} />
           <TestsCheck data={tests.data} isError={tests.isError} refetch={tests.refetch} />
           <ReplayCheck data={replay.data} isError={replay.isError} refetch={replay.refetch} item={item} />
           {item.publishedVersion !== null && <ChangesCheck item={item} live={item.publishedVersion} />}

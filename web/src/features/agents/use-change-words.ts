@@ -29,6 +29,8 @@ export function useChangeWords(flowId: string | null) {
           .map(part)
           .join(' · ');
       if (third === undefined) return part(second ?? first);
+      // One that is new or gone is told of as its value.
+      if (second === 'edges' && rest.length === 0) return t('agents.part.wayOut');
       const named = second === 'nodes' ? nodeName(third) : second === 'edges' ? wayOut(third) : part(third);
       return [part(second ?? ''), named, ...rest.map(part)].join(' · ');
     },

@@ -12,11 +12,12 @@ import { selectUser } from '../../session/session-slice.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { CalledUrl } from './called-url.tsx';
 import { tryConnection } from './connection-queries.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import classes from './connections.module.css';
+import { GUIDED_PROVIDERS } from './guided-provider.ts';
 import { HealthStrip } from './health-strip.tsx';
+import { PlatformGuide } from './platform-guide.tsx';
 import { useConnect } from './use-connect.ts';
 
 type Connection = KindItem<'connections'>;
@@ -25,6 +26,7 @@ type Connection = KindItem<'connections'>;
 export function ConnectionTop({ item }: { item: Connection }) {
   const mayManage = useSelector(selectUser)?.permissions.includes('connection.manage') ?? false;
   const { url, lastError, status, provider } = item;
+  const guided = GUIDED_PROVIDERS.find((one) => one === provider);
   return (
     <div className={classes['top']}>
       <div className={classes['line']}>
@@ -37,7 +39,7 @@ export function ConnectionTop({ item }: { item: Connection }) {
         </Notice>
       )}
       {mayManage && item.archivedAt === null && <Actions item={item} />}
-      {url !== null && <CalledUrl id={item.id} provider={provider} url={url} />}
+      {url !== null && guided !== undefined && <PlatformGuide id={item.id} provider={guided} url={url} />}
       <HealthStrip id={item.id} />
     </div>
   );

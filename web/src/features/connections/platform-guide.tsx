@@ -1,59 +1,74 @@
 import { Anchor } from '@mantine/core';
-import type { PLATFORMS } from '@switchboard/contracts/intake/platforms';
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { CallWay } from './call-way.tsx';
+import { CarrierSteps } from './carrier-steps.tsx';
 import { CopiedText } from './copied-text.tsx';
+import type { GuidedProvider } from './guided-provider.ts';
 import classes from './platform-guide.module.css';
-import { WayState } from './way-state.tsx';
-
-/** The voice platforms that ask for a call's words. */
-export type GuidedProvider = (typeof PLATFORMS)[number] | 'chat_client';
+import { TestCall } from './test-call.tsx';
 
 interface GuideProps {
   readonly id: string;
   readonly provider: GuidedProvider;
-  /** The address that the platform calls with its webhook, or of an OpenAI client its server. */
+  /** The address that it calls: of a carrier its voice URL, of a platform its webhook, of an OpenAI client its server. */
   readonly url: string;
 }
 
-/** Leads through a voice platform: the way of a call, what to paste where, and how far calls come. */
-export function PlatformGuide({ id, provider, url }: GuideProps) {
+/** Leads through setting a provider up: the way of a call, what to paste where, and a call to try it with. */
+export function PlatformGuide(props: GuideProps) {
   const { t } = useTranslation();
   const heading = useId();
+  const { provider } = props;
   return (
-    <section className={classes['guide']} aria-labelledby={heading}>
-      <h3 id={heading}>{t('connections.callsCome')}</h3>
-      <CallWay platform={t(`connections.providerName.${provider}`)} />
-      <ol className={classes['steps']}>
-        <li>
-          {t('connections.guide.agent')}{' '}
-          <Anchor component={Link} to={paths.agents} inherit={true}>
-            {t('nav.agents')}
-          </Anchor>
-        </li>
+    <div className={classes['guide']}>
+      <section className={classes['guide']} aria-labelledby={heading}>
+        <h3 id={heading}>{t('connections.callsCome')}</h3>
+        <CallWay platform={t(`connections.providerName.${provider}`)} />
+        {provider === 'twilio' || provider === 'telnyx' ? (
+          <CarrierSteps provider={provider} url={props.url} />
+        ) : (
+          <PlatformSteps {...props} provider={provider} />
+        )}
+      </section>
+      <TestCall {...props} />
+    </div>
+  );
+}
+
+type PlatformProps = GuideProps & { readonly provider: Exclude<GuidedProvider, CarrierProvider> };
+
+function PlatformSteps({ id, provider, url }: PlatformProps) {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes['steps']}>
+      <li>
+        {t('connections.guide.agent')}{' '}
+        <Anchor component={Link} to={paths.agents} inherit={true} underline="always">
+          {t('nav.agents')}
+        </Anchor>
+      </li>
+      <li>
+        <CopiedText
+          label={t(`connections.guide.ask.${provider}`)}
+          note={t(`connections.guide.askNote.${provider}`)}
+          text={askedUrl({ id, provider, url })}
+        />
+      </li>
+      {provider !== 'chat_client' && (
         <li>
           <CopiedText
-            label={t(`connections.guide.ask.${provider}`)}
-            note={t(`connections.guide.askNote.${provider}`)}
-            text={askedUrl({ id, provider, url })}
+            label={t('connections.guide.webhook')}
+            note={t(`connections.guide.webhookNote.${provider}`)}
+            text={url}
           />
         </li>
-        {provider !== 'chat_client' && (
-          <li>
-            <CopiedText
-              label={t('connections.guide.webhook')}
-              note={t(`connections.guide.webhookNote.${provider}`)}
-              text={url}
-            />
-          </li>
-        )}
-        <li>{t('connections.guide.call')}</li>
-      </ol>
-      <WayState id={id} hasWebhook={provider !== 'chat_client'} />
-    </section>
+      )}
+      <li>{t('connections.guide.call')}</li>
+    </ol>
   );
 }
 

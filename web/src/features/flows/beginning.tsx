@@ -8,6 +8,7 @@ import { log } from '../../api/log.ts';
 import { MAX_FILE_BYTES } from '../../entities/talk/item-file.ts';
 import { FileFault } from '../../entities/talk/yaml-file.ts';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { readFlow } from './flow-file.ts';
 import classes from './flows.module.css';
 import { BLANK } from './graph/blank.ts';
@@ -58,7 +59,6 @@ export function Beginning({ form }: Pick<FieldsProps<KindValues<'flows'>>, 'form
         ]}
         value={chosen}
         onChange={choose}
-        error={fault}
       />
       <FileButton accept=".json,.yaml,.yml" onChange={(file) => void read(file)}>
         {(props) => (
@@ -73,6 +73,7 @@ export function Beginning({ form }: Pick<FieldsProps<KindValues<'flows'>>, 'form
           </Button>
         )}
       </FileButton>
+      {fault !== undefined && <Notice level="emergency">{fault}</Notice>}
     </>
   );
 }

@@ -11,8 +11,8 @@ import { useFlowText } from './use-flow-text.ts';
 export const flowsView = defineView<'flows'>({
   kind: 'flows',
   columns: [
-    { key: 'steps', header: 'flows.steps', cell: ({ nodes }) => nodes.length, isShownOnPhones: true },
-    { key: 'description', header: 'flows.description', cell: ({ description }) => description },
+    { key: 'steps', header: 'flows.steps', cell: ({ nodes }) => nodes.length },
+    { key: 'description', header: 'flows.description', cell: ({ description }) => description, isShownOnPhones: true },
     { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
   ],
   filters: [],

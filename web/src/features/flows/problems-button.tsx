@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LoadFailed } from '../../resource/load-failed.tsx';
 import classes from './flows.module.css';
 import { Problems } from './problems.tsx';
 import type { Work } from './work.ts';
@@ -46,7 +45,12 @@ export function ProblemsButton({ work, onOpen }: ProblemsButtonProps) {
       </Popover.Target>
       <Popover.Dropdown>
         {checkState === 'failed' ? (
-          <LoadFailed onRetry={checkAgain} />
+          <div className={classes['notChecked']}>
+            {t('flows.checkFailedNote')}
+            <Button size="xs" variant="default" onClick={checkAgain}>
+              {t('action.retry')}
+            </Button>
+          </div>
         ) : checkState === 'pending' ? (
           t('flows.checkPendingNote')
         ) : count === 0 ? (

@@ -37,7 +37,8 @@ export function useConnectionName(): (id: string) => string | undefined {
   return (id) => connections?.find((item) => item.id === id)?.name;
 }
 
-function useConnections(): readonly AnyItem[] | undefined {
+/** The connections that calls may come by; undefined for who may see none. */
+export function useConnections(): readonly AnyItem[] | undefined {
   const mayRead = useSelector(selectUser)?.permissions.includes('connections.read') ?? false;
   return useListResourcesQuery(ALL, { skip: !mayRead }).data?.data;
 }

@@ -14,7 +14,7 @@ import classes from './phone-numbers.module.css';
 import { RoutePreview } from './route-preview.tsx';
 import { useAgentName } from './use-agent-name.ts';
 import { useOpeningText } from './use-opening-text.ts';
-import { WayIn } from './way-in.tsx';
+import { ShortWay, WayIn } from './way-in.tsx';
 
 type PhoneNumberItem = KindItem<'phoneNumbers'>;
 const agentFinding = kindFinding('agents');
@@ -36,7 +36,7 @@ export const phoneNumbersView = defineView<'phoneNumbers'>({
       key: 'provider',
       header: 'phoneNumbers.provider',
       sort: 'provider',
-      cell: (item) => <Carrier {...item} />,
+      cell: (item) => <ShortWay {...item} />,
     },
     { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
   ],
@@ -86,11 +86,6 @@ function readNumber({ number }: Pick<PhoneNumberItem, 'number'>): string {
 function Status({ status }: Pick<PhoneNumberItem, 'status'>) {
   const { t } = useTranslation();
   return t(`phoneNumbers.statusName.${status}`);
-}
-
-function Carrier({ provider }: Pick<PhoneNumberItem, 'provider'>) {
-  const { t } = useTranslation();
-  return t(`phoneNumbers.providerName.${provider}`);
 }
 
 function OpenNow({ hours, status }: Pick<PhoneNumberItem, 'hours' | 'status'>) {

@@ -62,7 +62,7 @@ export const agentTests = {
   },
   replay: {
     title: 'Past calls',
-    none: 'There are no calls to compare with yet.',
+    none: 'No calls to replay yet.',
     counts_one: 'The last call again: {{same}} same, {{different}} different, {{broke}} broke.',
     counts_other: 'The last {{count}} calls again: {{same}} same, {{different}} different, {{broke}} broke.',
     outcome: { same: 'Same', different: 'Different', broke: 'Broke' },
@@ -77,6 +77,7 @@ export const agentTests = {
     looked_one: 'I have looked at the call that broke, and want it so.',
     looked_other: 'I have looked at the {{count}} calls that broke, and want it so.',
   },
+  changes: 'Changes',
   changesSince_one: '{{count}} change since version {{version}}',
   changesSince_other: '{{count}} changes since version {{version}}',
   answersOn: 'answers {{numbers}}',

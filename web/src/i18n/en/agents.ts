@@ -245,6 +245,7 @@ export const agents = {
       minWords: 'From how many words',
       successRule: 'Rule of success',
       nodes: 'Node',
+      wayOut: 'Way out',
       edges: 'Ways out',
       slots: 'Value',
       intents: 'Intent',

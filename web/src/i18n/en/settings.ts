@@ -112,7 +112,10 @@ export const settings = {
     recordsCallsNote:
       'By the carrier, from the moment the agent answers. Where the law asks for it, have the greeting say so.',
     way: 'Which way calls come',
-    wayBy: 'Calls come over “{{connection}}”: {{carrier}} listens and speaks, and Switchboard answers in text.',
+    wayBy:
+      'Calls come straight from {{carrier}}, which listens and speaks while Switchboard answers in text, over the connection',
+    wayPlatforms: 'No carrier is connected. Calls come where a voice platform holds the number and asks us, over',
+    wayNoPlatform: 'Calls don’t come straight from {{carrier}}: connect a voice platform that holds the number.',
     waySimulator: 'Calls come from the simulator.',
     wayNone: 'No call comes in before a connection is chosen.',
     fallback: 'Number to call when nobody answers',

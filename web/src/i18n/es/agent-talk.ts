@@ -51,7 +51,7 @@ export const agentTalk = {
   slots: 'Lo que se sabe',
   atNode: 'En',
   why: 'Por qué',
-  slotsSet: '{{slots}} sabido',
+  slotsSet: 'se sabe {{slots}}',
   understoodAs: {
     act: 'actúa',
     confirm: 'actúa y lo repite',

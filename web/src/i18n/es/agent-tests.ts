@@ -64,10 +64,10 @@ export const agentTests = {
   },
   replay: {
     title: 'Llamadas pasadas',
-    none: 'Todavía no hay llamadas con las que comparar.',
+    none: 'Todavía no hay llamadas que repetir.',
     counts_one: 'La última llamada, repetida: {{same}} igual, {{different}} distinta, {{broke}} cortada.',
     counts_other:
-      'Las últimas {{count}} llamadas, repetidas: {{same}} iguales, {{different}} distintas, {{broke}} cortadas.',
+      'Las últimas {{count}} llamadas, repetidas: iguales {{same}}, distintas {{different}}, cortadas {{broke}}.',
     outcome: { same: 'Igual', different: 'Distinta', broke: 'Se corta' },
     call: 'Llamada de {{when}}',
     ends: 'termina ({{reason}})',
@@ -80,6 +80,7 @@ export const agentTests = {
     looked_one: 'He mirado la llamada que se corta y lo quiero así.',
     looked_other: 'He mirado las {{count}} llamadas que se cortan y lo quiero así.',
   },
+  changes: 'Cambios',
   changesSince_one: '{{count}} cambio desde la versión {{version}}',
   changesSince_other: '{{count}} cambios desde la versión {{version}}',
   answersOn: 'atiende {{numbers}}',

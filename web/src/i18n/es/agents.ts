@@ -248,6 +248,7 @@ export const agents = {
       minWords: 'Desde cuántas palabras',
       successRule: 'Regla de éxito',
       nodes: 'Nodo',
+      wayOut: 'Salida',
       edges: 'Salidas',
       slots: 'Valor',
       intents: 'Intención',

@@ -113,7 +113,12 @@ export const settings = {
     recordsCallsNote:
       'Las graba el operador desde que contesta el agente. Donde la ley lo exija, haga que el saludo lo diga.',
     way: 'Por dónde llegan las llamadas',
-    wayBy: 'Las llamadas llegan por «{{connection}}»: {{carrier}} escucha y habla, y Switchboard contesta con texto.',
+    wayBy:
+      'Las llamadas llegan directamente de {{carrier}}, que escucha y habla mientras Switchboard contesta con texto, por la conexión',
+    wayPlatforms:
+      'No hay ningún operador conectado. Las llamadas llegan donde una plataforma de voz sostiene el número y nos pregunta, por',
+    wayNoPlatform:
+      'Las llamadas no llegan directamente de {{carrier}}: conecte una plataforma de voz que sostenga el número.',
     waySimulator: 'Las llamadas llegan del simulador.',
     wayNone: 'No llega ninguna llamada hasta que se elija una conexión.',
     fallback: 'Número al que llamar si nadie responde',

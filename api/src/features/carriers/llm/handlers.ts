@@ -8,6 +8,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
 import { readJson } from '../../../http/body.ts';
+import { cameBy, tellAnswer } from '../../../http/connection-requests.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { equalSecrets } from '../../../http/equal-secrets.ts';
 import type { Handlers } from '../../../http/handlers.ts';
@@ -99,6 +100,7 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     if (connection === undefined) throw new AppError('resource.not_found');
     const key = BEARER.exec(koa.get('Authorization'))?.[1] ?? '';
     const use = { tenantId: connection.tenantId, connectionId: id };
+    cameBy(koa, use, 'completions');
     // Each is compared, so that the time tells nothing.
     const isGood = connection.secrets.map((secret) => equalSecrets(key, secret)).includes(true);
     if (!isGood) {
@@ -144,6 +146,7 @@ function refuse(
   { ctx, koa, stream }: { readonly ctx: Ctx; readonly koa: Koa.Context; readonly stream: CompletionStream | undefined },
 ): void {
   const { status, body, headers } = completionError(error, ctx);
+  tellAnswer(koa, { code: body.error.code });
   if (status >= 500) ctx.log.error({ err: error, path: koa.path, status }, 'request failed');
   if (stream?.isOpen) {
     koa.respond = false;

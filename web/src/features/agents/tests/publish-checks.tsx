@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
-import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
+import { Button, Skeleton } from '@mantine/core';
+import { ChevronRight, CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
-import { LoadFailed } from '../../../resource/load-failed.tsx';
+import { ProblemList } from '../../../entities/talk/problem-list.tsx';
 import type { KindItem } from '../../../resource/resource-view.ts';
 import { useDiffPublishedQuery } from '../agent-queries.ts';
 import { ChangeLines } from '../change-lines.tsx';
@@ -39,10 +39,33 @@ interface ReadProps<T> {
   readonly refetch: () => unknown;
 }
 
+/** The faults of the draft: errors stand in the way, the others may stay. */
+export function ProblemsCheck({
+  data,
+  isError,
+  refetch,
+  flowId,
+}: ReadProps<CallOutput<'agents.validate'>> & { readonly flowId: string | null }) {
+  const { t } = useTranslation();
+  if (!data) return <Waiting title={t('agents.problems')} {...{ isError, refetch }} />;
+  const { problems } = data;
+  const isKept = problems.some(({ level }) => level === 'error');
+  const count = problems.length;
+  return (
+    <Check
+      title={t('agents.problems')}
+      state={isKept ? 'bad' : count > 0 ? 'attention' : 'good'}
+      summary={t(count === 0 ? 'agents.noProblems' : 'flows.problemCount', { count })}
+    >
+      {count > 0 && <ProblemList problems={problems} flowId={flowId} />}
+    </Check>
+  );
+}
+
 /** The results of the tests with the draft; those that fail by name, required ones first. */
 export function TestsCheck({ data, isError, refetch }: ReadProps<CallOutput<'agentTests.run'>>) {
   const { t } = useTranslation();
-  if (!data) return <Waiting {...{ isError, refetch }} />;
+  if (!data) return <Waiting title={t('agents.tests')} {...{ isError, refetch }} />;
   const { data: results } = data;
   const failed = results.filter(({ passed }) => !passed).sort((a, b) => Number(b.required) - Number(a.required));
   const isKept = failed.some(({ required }) => required);
@@ -76,7 +99,7 @@ interface ReplayCheckProps extends ReadProps<CallOutput<'agents.replay'>> {
 /** The last calls replayed with the draft: those that broke or take another path, each with both paths. */
 export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) {
   const { t } = useTranslation();
-  if (!data) return <Waiting {...{ isError, refetch }} />;
+  if (!data) return <Waiting title={t('agents.replay.title')} {...{ isError, refetch }} />;
   const calls = data.data;
   const [broke, different] = (['broke', 'different'] as const).map((outcome) =>
     calls.filter((call) => call.outcome === outcome),
@@ -111,21 +134,41 @@ export function ChangesCheck({ item, live }: { readonly item: KindItem<'agents'>
     { params: { id: item.id, n: String(live) as never }, query: { against: 'draft' } },
     { refetchOnMountOrArgChange: true },
   );
-  if (!data) return <Waiting {...{ isError, refetch }} />;
+  if (!data) return <Waiting title={t('agents.changes')} {...{ isError, refetch }} />;
   const { changes } = data;
   return (
     <details className={classes['changes']}>
-      <summary>{t('agents.changesSince', { count: changes.length, version: live })}</summary>
+      <summary>
+        <ChevronRight size={18} aria-hidden="true" />
+        {t('agents.changesSince', { count: changes.length, version: live })}
+      </summary>
       {changes.length === 0 ? <p>{t('agents.same')}</p> : <ChangeLines changes={changes} flowId={item.flowId} />}
     </details>
   );
 }
 
-function Waiting({ isError, refetch }: Omit<ReadProps<never>, 'data'>) {
+interface WaitingProps extends Omit<ReadProps<never>, 'data'> {
+  readonly title: string;
+}
+
+/** A check that hasn't been made: not yet, or it failed. */
+function Waiting({ title, isError, refetch }: WaitingProps) {
   const { t } = useTranslation();
-  return isError ? (
-    <LoadFailed onRetry={refetch} />
-  ) : (
-    <Skeleton height={40} role="status" aria-label={t('app.loading')} />
+  if (!isError) return <Skeleton height={40} role="status" aria-label={t('app.loading')} />;
+  const retry = (
+    <Button size="compact-xs" variant="default" onClick={refetch}>
+      {t('action.retry')}
+    </Button>
+  );
+  return (
+    <Check
+      title={title}
+      state="attention"
+      summary={
+        <>
+          {t('resource.loadFailed')} {retry}
+        </>
+      }
+    />
   );
 }

@@ -25,18 +25,12 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
   if (diff === null) return null;
   const { before, after, at, stop, endedBefore, endedAfter } = diff;
   const from = Math.max(0, at - BEFORE);
-  const path = (nodes: readonly string[], ended: string | null) => {
-    const shown = nodes.slice(from, at + BEHIND).map(nodeName);
-    const isCut = nodes.length > at + BEHIND;
-    return [
-      from > 0 && '…',
-      ...shown,
-      isCut && '…',
-      !isCut && ended !== null && t('agents.replay.ends', { reason: ended }),
-    ]
-      .filter(Boolean)
-      .join(' → ');
-  };
+  const path = (nodes: readonly string[], ended: string | null) => ({
+    isBegun: from > 0,
+    shared: nodes.slice(from, at).map(nodeName),
+    own: nodes.slice(at, at + BEHIND).map(nodeName),
+    end: nodes.length > at + BEHIND ? '…' : ended === null ? undefined : t('agents.replay.ends', { reason: ended }),
+  });
   return (
     <li className={classes['call']} data-outcome={outcome}>
       <span>
@@ -48,9 +42,9 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
       </span>
       <dl>
         <dt>{version === 'draft' ? t('agents.draft') : t('agents.version', { version })}</dt>
-        <dd>{path(before, endedBefore)}</dd>
+        <Path {...path(before, endedBefore)} />
         <dt>{t('agents.draft')}</dt>
-        <dd>{path(after, endedAfter)}</dd>
+        <Path {...path(after, endedAfter)} />
       </dl>
       {stop && (
         <p>
@@ -61,5 +55,25 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
         </p>
       )}
     </li>
+  );
+}
+
+interface PathProps {
+  /** Nodes that aren't shown come before. */
+  readonly isBegun: boolean;
+  /** Those that both calls came by. */
+  readonly shared: readonly string[];
+  readonly own: readonly string[];
+  readonly end: string | undefined;
+}
+
+function Path({ isBegun, shared, own, end }: PathProps) {
+  const before = [...(isBegun ? ['…'] : []), ...shared];
+  const behind = [...own, ...(end === undefined ? [] : [end])];
+  return (
+    <dd>
+      <span className={classes['shared']}>{before.map((name) => `${name} → `).join('')}</span>
+      {behind.join(' → ')}
+    </dd>
   );
 }

@@ -15,7 +15,8 @@ interface SpeechProps {
 /** A text that a node speaks, in both languages. */
 export function Speech({ label, field, text, isReadOnly, onChange }: SpeechProps) {
   const { t } = useTranslation();
-  const labelIn = (language: 'en' | 'es') => t('flows.inLanguage', { label, language: t(`resource.${language}`) });
+  const labelIn = (language: 'en' | 'es') =>
+    t('flows.inLanguage', { label, language: t(`flows.languageName.${language}`) });
   return (
     <div className={classes['speech']}>
       <SpokenField

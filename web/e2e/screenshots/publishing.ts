@@ -1,0 +1,144 @@
+import { testRoutes } from '@switchboard/contracts/talk/test-routes';
+import { editItem, findItem, getItem } from '../test/items.ts';
+import type { Shot, Stage } from './shot.ts';
+import { abort, click, inTurn, openVersion, untilText } from './steps.ts';
+
+/** An account of which one picture is taken at a time: flows and tests are changed, and put back. */
+const PERSON = 'lee';
+const AGENT = 'Brightsmile Scheduler';
+const FLOW = 'Dental desk';
+const REPLAY = '**/api/agents/*/replay';
+
+/** What past callers said; the call ends where they hang up. */
+const CALLERS: readonly (readonly string[])[] = [
+  ['Do you take Delta Dental', 'I would like to book a cleaning', 'Tuesday at ten in the morning'],
+  ['My tooth hurts since last night', 'Tomorrow at nine in the morning'],
+  ['I need an appointment', 'Friday at two in the afternoon'],
+];
+
+interface DraftFlow {
+  readonly nodes: readonly object[];
+  readonly edges: readonly { readonly from: string; readonly to: string }[];
+  readonly slots: readonly object[];
+}
+const way = (from: string, to: string, when: object) => ({ id: `new-${from}-${to}`, from, to, when });
+
+/** Two planted changes: one only leads another way, one asks what no past caller answered. */
+function changed({ nodes, edges, slots }: DraftFlow): DraftFlow {
+  const say = { id: 'check', type: 'say', name: 'Check the plan', text: { en: 'Let me see.', es: 'Déjeme ver.' } };
+  const ask = {
+    id: 'since',
+    type: 'ask',
+    name: 'Since when',
+    text: { en: 'Since when does it hurt?', es: '¿Desde cuándo le duele?' },
+    slots: [{ slot: 'since' }],
+  };
+  const rest = edges.filter(({ from }) => from !== 'insurance' && from !== 'pain');
+  return {
+    nodes: [...nodes, say, ask],
+    edges: [
+      ...rest,
+      way('insurance', 'check', { type: 'else' }),
+      way('check', 'how', { type: 'else' }),
+      way('pain', 'since', { type: 'else' }),
+      way('since', 'when', { type: 'slots', slots: ['since'] }),
+      way('since', 'raise', { type: 'else' }),
+    ],
+    slots: [...slots, { name: 'since', type: 'date' }],
+  };
+}
+
+/** Calls that were held, and a flow that has changed since. */
+async function withChangedFlow(stage: Stage): Promise<string> {
+  const { page, calls } = stage;
+  for (const said of CALLERS) {
+    const call = await calls.answered('Philippa Norgaard');
+    for (const words of said) await call.speak(words);
+    await call.hangUp();
+  }
+  const flow = await findItem(page, 'flows', FLOW);
+  // A flow has these fields.
+  const whole = (await getItem(page, 'flows', flow.id)) as typeof flow & DraftFlow;
+  const { nodes, edges, slots } = whole;
+  putBack = async () => {
+    await editItem(page, 'flows', await getItem(page, 'flows', flow.id), { nodes, edges, slots });
+  };
+  await editItem(page, 'flows', whole, changed(whole));
+  return await agentPath(stage, 'details');
+}
+let putBack: () => Promise<void> = async () => undefined;
+
+const agentPath = async ({ page }: Stage, tab: string) =>
+  `/agents/${(await findItem(page, 'agents', AGENT)).id}?tab=${tab}`;
+const openSheet = inTurn(untilText('agents.interruptions'), click('agents.publish'));
+const replayed = async (stage: Stage) => {
+  await openSheet(stage);
+  await stage.page.getByRole('dialog').getByText(stage.t('agents.replay.outcome.broke'), { exact: true }).waitFor();
+};
+
+/** A test that fails, for as long as the picture is taken. */
+async function withFailingTest(stage: Stage): Promise<string> {
+  const { page } = stage;
+  const { id: agentId } = await findItem(page, 'agents', AGENT);
+  const path = `/api/agents/${agentId}/tests`;
+  const data = {
+    name: 'A cleaning is booked',
+    steps: [{ say: 'I would like to book a cleaning' }, { say: 'Tuesday at ten in the morning' }],
+    expect: { path: ['when', 'booked'], said: ['See you later'] },
+  };
+  const answer = await page.request.post(path, { data });
+  const { id } = testRoutes['agentTests.create'].ok.body.parse(await answer.json());
+  putBack = async () => {
+    const { version } = testRoutes['agentTests.get'].ok.body.parse(
+      await (await page.request.get(`${path}/${id}`)).json(),
+    );
+    await page.request.delete(`${path}/${id}?version=${version}`);
+  };
+  return await agentPath(stage, 'tests');
+}
+
+/** What is shown before an agent is published, and its tests. */
+export const publishingShots: readonly Shot[] = [
+  {
+    name: 'agents/replayed',
+    path: withChangedFlow,
+    person: PERSON,
+    act: replayed,
+    after: () => putBack(),
+  },
+  {
+    name: 'agents/replayed-changes',
+    path: withChangedFlow,
+    person: PERSON,
+    act: inTurn(replayed, ({ page }) => page.getByRole('dialog').locator('summary').click()),
+    after: () => putBack(),
+  },
+  {
+    name: 'agents/replay-failed',
+    path: (stage) => agentPath(stage, 'details'),
+    person: PERSON,
+    before: abort(REPLAY),
+    act: inTurn(openSheet, untilText('resource.loadFailed')),
+  },
+  {
+    name: 'agents/tests-failed',
+    path: withFailingTest,
+    person: PERSON,
+    act: inTurn(click('agents.test.runAll'), ({ page, t }) =>
+      page.getByRole('list', { name: t('agents.test.failures') }).waitFor(),
+    ),
+    after: () => putBack(),
+  },
+  {
+    name: 'agents/test-new',
+    path: (stage) => agentPath(stage, 'tests'),
+    person: PERSON,
+    act: inTurn(click('agents.test.new'), untilText('agents.test.script')),
+  },
+  {
+    name: 'agents/restore',
+    path: (stage) => agentPath(stage, 'versions'),
+    person: PERSON,
+    act: inTurn(openVersion, click('agents.restore'), ({ page }) => page.getByRole('dialog').waitFor()),
+  },
+];

@@ -1,0 +1,51 @@
+import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-routes';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useMinute } from '../../ui/use-now.ts';
+import classes from './platform-guide.module.css';
+
+/** What became of a webhook, as its row has it; others are faults. */
+const OUTCOMES = ['added', 'nothing', 'dropped', 'unknown'] as const;
+
+/** The last request that came by a connection and what it was answered, and what became of the last webhook. */
+export function LastAnswer({ way: { request, webhook } }: { readonly way: ConnectionWay }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  const webhookWords = useWebhookWords();
+  return (
+    <div className={classes['last']}>
+      <h4>{t('connections.last.title')}</h4>
+      {request === null && webhook === null && <p>{t('connections.last.none')}</p>}
+      {request !== null && (
+        <p>
+          <strong>
+            {t('connections.last.what', {
+              what: t(`connections.requestOf.${request.step}`),
+              when: formats.moment(request.at, now),
+            })}
+          </strong>
+          {': '}
+          {t('connections.last.status', { status: request.status })}
+          {request.code !== null && ` (${request.code})`}
+          {'. '}
+          {request.status === 401
+            ? t('connections.last.unproven')
+            : request.answer !== null && t(`connections.last.${request.answer}`)}
+        </p>
+      )}
+      {webhook !== null && <p>{webhookWords(webhook)}</p>}
+    </div>
+  );
+}
+
+function useWebhookWords() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useMinute();
+  return ({ at, type, outcome }: NonNullable<ConnectionWay['webhook']>): string => {
+    const known = OUTCOMES.find((one) => one === outcome);
+    const what = known ? t(`connections.outcomeOf.${known}`) : (outcome ?? t('connections.outcomeOf.waiting'));
+    return `${t('connections.last.webhook', { type: type ?? '–', when: formats.moment(at, now) })}: ${what}`;
+  };
+}

@@ -1,0 +1,89 @@
+import { isCarrierProvider, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-routes';
+
+export type StepState = 'done' | 'waiting' | 'failed';
+export type StepKey = 'agent' | 'number' | 'reached' | 'proven' | 'answered' | 'heard' | 'told';
+/** What to do about a step: a text under `connections.todo`, or what is wrong with how its provider proves itself. */
+export type Todo =
+  | 'agent'
+  | 'noNumber'
+  | 'numberUnanswered'
+  | 'reached'
+  | 'unproven'
+  | 'hungUp'
+  | 'refused'
+  | 'heard'
+  | 'toldByCarrier'
+  | 'toldByPlatform'
+  | 'toldFailed';
+
+/** A step of a call's way: how it stands, and what to do where it didn't come further. */
+export interface WayStep {
+  readonly key: StepKey;
+  readonly state: StepState;
+  readonly todo?: Todo | undefined;
+}
+
+const UNPROVEN = 401;
+
+/** What had come before a test call began, by its moments. */
+export interface Before {
+  readonly call: string;
+  readonly request: string;
+  readonly webhook: string;
+}
+
+/** All that has come by now. */
+export const beforeOf = ({ call, request, webhook }: ConnectionWay): Before => ({
+  call: call?.startedAt ?? '',
+  request: request?.at ?? '',
+  webhook: webhook?.at ?? '',
+});
+
+/** The steps that a call takes, in their order; of a test call by what has come since it began alone. */
+export function wayStepsOf(way: ConnectionWay, provider: Provider, before = NOTHING): WayStep[] {
+  const call = way.call !== null && way.call.startedAt > before.call ? way.call : null;
+  const request = way.request !== null && way.request.at > before.request ? way.request : null;
+  const webhook = way.webhook !== null && way.webhook.at > before.webhook ? way.webhook : null;
+  const isUnproven = request?.status === UNPROVEN;
+  const hasCome = request !== null || call !== null || webhook !== null;
+  const isCarrier = isCarrierProvider(provider);
+  return [
+    way.hasAgent ? done('agent') : failed('agent', 'agent'),
+    ...(isCarrier ? [numberStep(way.numbers)] : []),
+    hasCome ? done('reached') : waiting('reached', 'reached'),
+    isUnproven ? failed('proven', 'unproven') : hasCome ? done('proven') : waiting('proven'),
+    answeredStep(call, request),
+    call?.isHeard ? done('heard') : call?.isOpen === false ? failed('heard', 'heard') : waiting('heard'),
+    ...(isCarrier
+      ? [call?.isTold ? done('told') : waiting('told', isOver(call) ? 'toldByCarrier' : undefined)]
+      : provider === 'chat_client'
+        ? []
+        : [webhookStep(webhook, call)]),
+  ];
+}
+
+type Call = NonNullable<ConnectionWay['call']>;
+
+function numberStep({ all, answered }: ConnectionWay['numbers']): WayStep {
+  if (answered > 0) return done('number');
+  return failed('number', all === 0 ? 'noNumber' : 'numberUnanswered');
+}
+
+function answeredStep(call: Call | null, request: ConnectionWay['request']): WayStep {
+  if (call !== null) return done('answered');
+  if (request === null || request.status === UNPROVEN) return waiting('answered');
+  if (request.status >= 400) return failed('answered', 'refused');
+  return request.step === 'voice' && request.answer === 'hung_up' ? failed('answered', 'hungUp') : waiting('answered');
+}
+
+function webhookStep(webhook: ConnectionWay['webhook'], call: Call | null): WayStep {
+  if (webhook?.state === 'failed') return failed('told', 'toldFailed');
+  return webhook === null ? waiting('told', isOver(call) ? 'toldByPlatform' : undefined) : done('told');
+}
+
+const NOTHING: Before = { call: '', request: '', webhook: '' };
+const isOver = (call: Call | null) => call?.isOpen === false;
+const done = (key: StepKey): WayStep => ({ key, state: 'done' });
+const waiting = (key: StepKey, todo?: Todo): WayStep => ({ key, state: 'waiting', todo });
+const failed = (key: StepKey, todo: Todo): WayStep => ({ key, state: 'failed', todo });
