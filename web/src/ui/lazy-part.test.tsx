@@ -7,10 +7,15 @@ import { lazyPart, optionalPart, PartBoundary } from './lazy-part.tsx';
 // React tells of every caught error on the console, too.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+/** Goes past the pause before the second try. */
+const pass = () => act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
 
 /** A part whose file can be fetched or not. */
 function part() {
@@ -40,6 +45,7 @@ test('that can not be loaded is held a place for, asked for once more, and there
     </PartBoundary>
   );
   await act(async () => void render(page));
+  await pass();
   expect(network.asked).toBe(2);
   network.isThere = true;
   await act(async () => screen.getByText('Try again').click());
@@ -57,6 +63,7 @@ test('that is optional leaves the rest of the page alone, and comes with the net
     </Suspense>
   );
   await act(async () => void render(page));
+  await pass();
   screen.getByText('the rest');
   expect(screen.queryByText('the part')).toBeNull();
   network.isThere = true;
@@ -105,6 +112,7 @@ test('that was cut off once comes by itself', async () => {
         </Suspense>,
       ),
   );
+  await pass();
   screen.getByText('the part');
   expect(network.asked).toBe(2);
 });

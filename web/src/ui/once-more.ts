@@ -1,6 +1,16 @@
+/** A machine that changes its network cuts off what is under way, for a moment all of it. */
+const PAUSE_MS = 500;
+
 /**
- * Loads a part of the program, and once more if that fails: a machine that changes its network cuts off what was under way.
+ * Loads a part of the program, and half a second later once more if that fails.
  *
  * @throws as the second try does
  */
-export const onceMore = <T>(load: () => Promise<T>): Promise<T> => load().catch(load);
+export async function onceMore<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return load();
+  }
+}
