@@ -1,5 +1,6 @@
+import { eventually } from '@switchboard/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { getsFocus, hasFocus, press, tabTo } from './test/by-keyboard.ts';
 import { launchBrowser } from './test/chromium.ts';
@@ -62,11 +63,145 @@ test('an agent is begun, its flow changed, it is tried, tested, published and co
   await publishing.getByText('1 of 1 passed.').waitFor();
   await press(publishing.getByRole('button', { name: 'Publish', exact: true }));
   await page.getByText('By keys is published as version 1.').waitFor();
-  await tabTo(page.getByRole('tab', { selected: true }));
-  const versions = page.getByRole('tab', { name: 'Versions' });
-  for (let presses = 0; presses < 6 && !(await hasFocus(versions)); presses += 1)
-    await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
+  await goToTab(page, 'Versions');
   await press(button(page, /^Version 1/));
   await page.getByText('They are the same.').waitFor();
 });
+
+test('a flow is searched, cut, ordered, taken back and forth, copied and written to a file by keyboard alone', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('ben'));
+  await page.goto('/flows?view=outline');
+  await press(button(page, 'New flow'));
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await getsFocus(name);
+  await page.keyboard.type('Keys');
+  await tabTo(page.getByRole('combobox', { name: 'Begins as' }));
+  await chooseByArrows(page, 'Receptionist');
+  await press(button(page, 'New flow').last());
+  const tree = page.getByRole('tree', { name: 'Steps' });
+  await tree.waitFor();
+  const line = (what: RegExp) => tree.getByRole('treeitem', { name: what });
+
+  // Found by its name, then noted at.
+  await tabTo(page.getByRole('combobox', { name: 'Find a step' }));
+  await page.keyboard.type('Opening');
+  await page.getByRole('option', { name: 'Opening hours' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'The chosen step' });
+  await getsFocus(panel);
+  await tabTo(panel.getByLabel('Note'));
+  await page.keyboard.type('As on the door');
+  await page.keyboard.press('Escape');
+
+  // Copied beside itself, taken back, and forth again.
+  const hours = line(/^Say Opening hours/);
+  await getsFocus(hours);
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await eventually(async () => expect(await hours.count()).toBe(2));
+  await page.keyboard.press('Control+z');
+  await eventually(async () => expect(await hours.count()).toBe(1));
+  await page.keyboard.press('Control+y');
+  await eventually(async () => expect(await hours.count()).toBe(2));
+  await page.keyboard.press('Control+z');
+  await eventually(async () => expect(await hours.count()).toBe(1));
+
+  // A way is tried later, then removed.
+  await tabTo(tree.locator('[role="treeitem"][tabindex="0"]'));
+  await page.keyboard.press('Home');
+  const first = line(/^1 the caller wants emergency/);
+  for (let presses = 0; presses < 20 && !(await hasFocus(first)); presses += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  const moved = line(/^2 the caller wants emergency/);
+  await getsFocus(moved);
+  await page.keyboard.press('Delete');
+  await moved.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await moved.waitFor();
+
+  await page.keyboard.press('Control+s');
+  await page.getByText('v2 saved').waitFor();
+  await press(button(page, 'More actions'));
+  const coming = page.waitForEvent('download');
+  const yaml = page.getByRole('menuitem', { name: 'Export as YAML' });
+  for (let presses = 0; presses < 6 && !(await hasFocus(yaml)); presses += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect((await coming).suggestedFilename()).toBe('Keys.yaml');
+});
+
+test('a caller is played, an archiving refused with the way on, and a version rolled back, by keyboard alone', async () => {
+  const page = await openPage({ browser, system });
+  await signIn(page, system.person('priya'));
+  await page.goto('/agents');
+  await press(page.getByRole('link', { name: 'Willow After Hours Triage', exact: true }));
+  await goToTab(page, 'Try it');
+  await press(button(page, 'Start a call'));
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await transcript.getByText('What is going on with your pet?').waitFor();
+  await tabTo(page.getByRole('combobox', { name: 'Tools', exact: true }));
+  await chooseByArrows(page, 'Tools fail');
+  const say = page.getByLabel('Say something as the caller');
+  const speak = async (words: string) => {
+    await tabTo(say);
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await transcript.getByText(words, { exact: true }).waitFor();
+  };
+  await press(button(page, 'Stay silent'));
+  await transcript.getByText('stays silent').waitFor();
+  await press(button(page, 'Digits'));
+  await page.getByRole('menuitem', { name: '5', exact: true }).waitFor();
+  await page.keyboard.type('5');
+  const five = page.getByRole('menuitem', { name: '5', exact: true });
+  for (let presses = 0; presses < 12 && !(await hasFocus(five)); presses += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await transcript.getByText('presses 5').waitFor();
+  await speak('My dog just got into baking chocolate');
+  await transcript.getByText('how many pounds').waitFor();
+  await press(button(page, 'Break in'));
+  await transcript.getByText(/breaks in after/).waitFor();
+  await speak('Maybe twenty pounds');
+  await page
+    .getByText(/lookup_on_call: error/)
+    .first()
+    .waitFor({ state: 'attached' });
+  const again = button(page, /^Begin again from turn 3/);
+  await press(again);
+  await transcript.getByText('Maybe twenty pounds', { exact: true }).waitFor({ state: 'detached' });
+
+  await press(button(page, 'More actions'));
+  const archive = page.getByRole('menuitem', { name: /^Archive/ });
+  for (let presses = 0; presses < 8 && !(await hasFocus(archive)); presses += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const refusal = page.getByRole('dialog', { name: 'Willow After Hours Triage is in use' });
+  await press(refusal.getByRole('link', { name: 'After hours' }));
+  await page.getByRole('heading', { level: 2, name: 'After hours' }).waitFor();
+  await refusal.waitFor({ state: 'detached' });
+
+  await page.goBack();
+  await goToTab(page, 'Versions');
+  await press(button(page, /^Version 1/));
+  await press(button(page, 'Make it the draft'));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Make it the draft' }));
+  await page.getByText('Version 1 is the draft again.').waitFor();
+});
+
+/** Goes to a tab of what is open. */
+async function goToTab(page: Page, name: string): Promise<void> {
+  await tabTo(page.getByRole('tab', { selected: true }));
+  const tab = page.getByRole('tab', { name });
+  for (let presses = 0; presses < 6 && !(await hasFocus(tab)); presses += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses from the list of the field that has the focus. */
+async function chooseByArrows(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ArrowDown');
+  const option = page.getByRole('option', { name, exact: true });
+  await option.waitFor();
+  const isActive = async () => (await option.getAttribute('data-combobox-selected')) === 'true';
+  for (let presses = 0; presses < 10 && !(await isActive()); presses += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { weekBack } from '../src/entities/calls/days.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { intakeCall, pastCall } from './test/calls.ts';
+import { callAgent, intakeCall, pastCall } from './test/calls.ts';
 import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
@@ -204,6 +204,23 @@ test('any or all of some tags are counted as in the inbox, which each number ope
   expect(list).toBe(ofAll);
   await page.waitForURL(/\/conversations\?.*smartTagMatch=all/);
   await page.getByText(new RegExp(`^${ofAll} started as calls`)).waitFor();
+});
+
+test('where calls were to be put through leads to these calls, by its name', async () => {
+  const call = await callAgent({ system, callerName: 'Pia Lund' });
+  await call.speak('My dog just got into baking chocolate');
+  await call.speak('Maybe twenty pounds');
+  const page = await openAs('marco', '/dashboard');
+  const transfers = async () => (await (await page.request.get('/api/calls/stats')).json()).transfers;
+  await expect.poll(transfers, { timeout: 20_000 }).toMatchObject([{ to: 'onCall', calls: { value: 1 } }]);
+  await page.goto('/call-logs/stats');
+  const row = page.getByRole('region', { name: 'Transfers' }).getByRole('row', { name: /Whoever is on call/ });
+  await row.getByRole('link', { name: '1', exact: true }).click();
+  await page.waitForURL(/transferTo=onCall/);
+  await page.getByText(/^1 call(?: ·|$)/).waitFor();
+  await page.getByRole('row', { name: /Pia Lund/ }).waitFor();
+  await page.getByRole('button', { name: 'Take off the filter Put through to: Whoever is on call' }).waitFor();
+  await call.hangUp();
 });
 
 test('a new manager finds who lost most callers to hang-ups last week, and what they said', async () => {

@@ -34,6 +34,22 @@ export const figureShots: readonly Shot[] = [
     act: untilText('figures.trend'),
   },
   {
+    name: 'figures/narrowed',
+    path: '/conversations/analytics/performance?agentId=willow-front-desk&groupBy=agentVersion&sortBy=hungUp',
+    person: PERSON,
+    act: untilText('figures.trend'),
+  },
+  {
+    name: 'figures/narrow-menu',
+    path: '/conversations/analytics/performance',
+    person: PERSON,
+    act: async (stage) => {
+      await untilText('figures.narrow')(stage);
+      await stage.page.getByRole('button', { name: stage.t('figures.narrow') }).click();
+      await stage.page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'figures/tags',
     path: '/conversations/analytics/smart-tags',
     person: PERSON,

@@ -28,7 +28,7 @@ interface ItemSelectProps {
 const TYPING_MS = 200;
 
 /** Chooses one of however many items by searching for it. */
-export function ItemSelect({ finding, value, isReadOnly, ...shown }: ItemSelectProps) {
+export function ItemSelect({ finding, value, placeholder, isReadOnly, ...shown }: ItemSelectProps) {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   const chosen = finding.useChosen(value);
@@ -38,6 +38,8 @@ export function ItemSelect({ finding, value, isReadOnly, ...shown }: ItemSelectP
   return (
     <Select
       {...shown}
+      // Until the chosen one is read, it isn't none.
+      placeholder={value !== null && !items.some(({ id }) => id === value) ? '…' : placeholder}
       searchable
       clearable
       filter={({ options }) => options}

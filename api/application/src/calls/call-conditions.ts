@@ -85,6 +85,7 @@ const EQUAL = {
   endedGroup: 'ended_group',
   outcome: 'outcome',
   language: 'language',
+  transferTo: 'transfer_to',
   groupId: 'group_id',
   acknowledgedBy: 'acknowledged_by',
 } as const satisfies Partial<Record<keyof CallFilter, string>>;

@@ -141,6 +141,8 @@ export const CallStats = z
     hours: z.array(z.object({ weekday: z.int(), hour: z.int(), calls: Counted })),
     /** Of ended calls, in steps; the last one is open. */
     durations: z.array(z.object({ fromMs: z.int(), toMs: z.int().nullable(), calls: Counted })),
+    /** Calls that were to be put through, and those that a person there took; the most first. */
+    transfers: z.array(z.object({ to: z.string(), calls: Counted, answered: Counted })),
     costs: z.array(z.object({ product: z.string(), cents: z.number(), calls: Counted })),
   })
   .meta({ id: 'CallStats' });

@@ -57,6 +57,8 @@ const filterFields = {
   latencyTo: milliseconds.meta({ example: '2000' }),
   language: text.meta({ example: 'es' }),
   transferred: flag,
+  /** Where it was to be put through last: a number, or `onCall` for whoever is on call; `none` where it wasn't, or nobody told. */
+  transferTo: text.meta({ example: '+13035550148' }),
   hasRecording: flag,
   toolName: text.meta({ example: 'lookup_on_call' }),
   /** A product that it cost something for. */

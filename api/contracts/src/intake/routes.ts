@@ -24,7 +24,13 @@ export const intakeRoutes = defineRoutes({
     }),
     /** What a platform expects an answer to is answered in its own shape. */
     ok: { status: 200, body: z.looseObject({ received: z.literal(true).optional() }) },
-    errors: ['resource.not_found', 'intake.signature_invalid', 'request.malformed_json', 'request.too_large'],
+    errors: [
+      'resource.not_found',
+      'intake.signature_invalid',
+      'request.malformed_json',
+      'request.too_large',
+      'rate_limit.exceeded',
+    ],
     raw: 'request',
   },
 });

@@ -21,8 +21,10 @@ import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
+import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { z } from 'zod';
 import type { VoiceForm } from './form.ts';
+import { lastWordsIn } from './last-words.ts';
 import { addressOf, type CallFlowDeps, type CarrierRequest, putThrough, putThroughFirst } from './put-through.ts';
 import type { RelayTurn } from './relay-session.ts';
 import { numberToDial } from './transfer-number.ts';
@@ -114,9 +116,15 @@ async function answerAgain(
 }
 
 /** Says how a call goes on whose relay has ended: its caller is gone, is transferred, hears no more, or is put through again. */
-export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStatus: string): Promise<string> {
+export async function goOn(
+  deps: CallFlowDeps & { readonly events: Pick<EventStore, 'readStream'> },
+  request: CarrierRequest,
+  { callStatus, sessionStatus }: { readonly callStatus: string; readonly sessionStatus: string },
+): Promise<string> {
   const found = await findOpen(deps, request);
-  if (found === undefined) return hangupTwiml();
+  if (found === undefined) {
+    return sessionStatus === FAILED && !isOver(callStatus) ? sayGoodbye(deps, request) : hangupTwiml();
+  }
   const { key, talk } = found;
   if (isOver(callStatus)) return hangUp(deps, request, key);
   const { awaiting } = talk.state;
@@ -131,6 +139,21 @@ export async function goOn(deps: CallFlowDeps, request: CarrierRequest, callStat
       timeoutS: RINGS_FOR_S,
     });
   return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome: 'error' });
+}
+
+/** Of a relay that broke: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, the action's `SessionStatus`. */
+const FAILED = 'failed';
+
+/** Says the last words of a talk that is over: its line broke before they were heard, or while they were. */
+async function sayGoodbye(
+  deps: CallFlowDeps & { readonly events: Pick<EventStore, 'readStream'> },
+  { connection, callSid }: CarrierRequest,
+): Promise<string> {
+  const told = await findCarrierCall(deps.pool, { connectionId: connection.id, callSid });
+  const talk = told && (await findTalk(deps.pool, told));
+  if (told === undefined || talk === undefined) return hangupTwiml();
+  const { lang } = talk.state;
+  return hangupTwiml((await lastWordsIn(deps.events, told)).map((text) => ({ text, lang })));
 }
 
 /** Takes that who was dialled has picked up: their call may be long, and the talk's part of it is over. */

@@ -127,6 +127,23 @@ describe("a carrier's call", () => {
     expect(back.hangsUp).toBe(true);
   });
 
+  test('whose line breaks behind its last words hears them all the same, and is over', async () => {
+    const { call: newCall } = await openLine(api);
+    const call = newCall();
+    const { line, action } = await putThrough(call);
+    await said(line, 'your pet?');
+    line.speak('My cat is limping');
+    await said(line, 'When would you like');
+    line.tellsPlayed = false;
+    line.speak('on friday at four in the afternoon');
+    await said(line, 'See you on');
+    await line.drop();
+    const over = await call.tell(action, { SessionStatus: 'failed' });
+    expect(over).toMatchObject({ hangsUp: true, said: [expect.stringContaining('See you on')] });
+    expect((await call.tell(action, { SessionStatus: 'ended' })).said).toEqual([]);
+    expect((await call.tell(action, { CallStatus: 'completed', SessionStatus: 'failed' })).said).toEqual([]);
+  });
+
   test('whose caller hung up is over', async () => {
     const { call: newCall, conversations, events } = await openLine(api);
     const call = newCall();

@@ -54,7 +54,11 @@ export const RecordingForm = z.object({
   RecordingStatus: characters(40, 1),
   RecordingUrl: characters(2_000).default(''),
 });
-export const ActionForm = z.object({ CallSid, CallStatus: z.string().default('') });
+export const ActionForm = z.object({
+  CallSid,
+  CallStatus: z.string().default(''),
+  SessionStatus: z.string().default(''),
+});
 export const DialedForm = z.object({ CallSid, CallStatus: z.string().default(''), DialCallStatus: z.string() });
 /** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
 export const AnsweredForm = z.object({ ParentCallSid: CallSid });

@@ -47,9 +47,9 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
     },
     'carriers.action': async ({ params }, ctx, koa) => {
       const { connection, params: form } = await readSigned(deps, params, koa);
-      const { CallSid, CallStatus } = parseForm(ActionForm, form);
+      const { CallSid, CallStatus, SessionStatus } = parseForm(ActionForm, form);
       const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
-      writeXml(koa, await goOn(deps, request, CallStatus));
+      writeXml(koa, await goOn(deps, request, { callStatus: CallStatus, sessionStatus: SessionStatus }));
       await noteEnd(deps, request);
     },
     'carriers.dialed': async ({ params }, ctx, koa) => {

@@ -104,6 +104,28 @@ describe('a text that a call has sent', () => {
     ]);
   });
 
+  test('whose answer was lost twice is found once, and the carrier’s word for which it was is final', async () => {
+    const { asked, hold } = await openTexting();
+    bench.twilio.next.push('lost');
+    bench.twilio.hidesMessages = true;
+    const { told: ofSent } = await hold();
+    bench.twilio.hidesMessages = false;
+    bench.twilio.next.push('away', 'away');
+    const { told: ofMistaken } = await hold();
+    const { told: ofThird } = await hold();
+    expect(asked()).toHaveLength(1);
+    expect(await Promise.all([ofSent, ofMistaken, ofThird].map(async (told) => deliveries(await told())))).toEqual([
+      [['failed', 'no_connection']],
+      [['queued']],
+      [['failed', 'status_503']],
+    ]);
+    await only(asked()).tell('delivered');
+    expect([deliveries(await ofSent()), deliveries(await ofMistaken())]).toEqual([
+      [['failed', 'no_connection'], ['delivered']],
+      [['queued'], ['failed', 'not_sent']],
+    ]);
+  });
+
   test('is told to be there where the carrier tells of it after all', async () => {
     const { asked, hold } = await openTexting();
     bench.twilio.next.push('lost');

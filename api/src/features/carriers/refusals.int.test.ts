@@ -117,7 +117,7 @@ async function openChatDoors(provider: (typeof COMPLETION_PROVIDERS)[number]) {
 }
 
 /** A talk's own notes: a connection that took the place of another is in them, though it did nothing. */
-const NOTES = ['conversation.turn-traced', 'conversation.speech-interrupted'];
+const NOTES = ['conversation.turn-traced'];
 
 /** How much the log, and what is kept beside it, have of an account. */
 async function written({ tenantId }: Door) {

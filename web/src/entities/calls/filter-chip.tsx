@@ -5,6 +5,7 @@ import { useAgents } from '../agents/use-agents.ts';
 import { usePeople } from '../people/use-people.ts';
 import { useSmartTags } from '../tags/use-smart-tags.ts';
 import { useGroupName, useNumberName } from './items.ts';
+import { useTransferTarget } from './use-transfer-target.ts';
 
 interface FilterChipProps {
   readonly name: CallFilterName;
@@ -28,6 +29,7 @@ function useValueName(name: CallFilterName, value: string): string | undefined {
   const people = usePeople();
   const number = useNumberName(isOf('numberId') ? value : undefined);
   const group = useGroupName(isOf('groupId') ? value : undefined);
+  const targetOf = useTransferTarget();
   if (value === NONE) return t('callLog.noValue');
   switch (name) {
     case 'agentId':
@@ -45,6 +47,8 @@ function useValueName(name: CallFilterName, value: string): string | undefined {
       return number;
     case 'groupId':
       return group;
+    case 'transferTo':
+      return targetOf(value);
     default:
       return undefined;
   }

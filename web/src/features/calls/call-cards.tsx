@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTransferTarget } from '../../entities/calls/use-transfer-target.ts';
 import { Tag } from '../../entities/tags/tag.tsx';
 import { clockText } from '../../i18n/format.ts';
 import type { CallDetail } from './calls-queries.ts';
@@ -10,6 +11,7 @@ import { useCallWords } from './use-call-words.ts';
 export function CallCards({ call }: { readonly call: CallDetail }) {
   const { t } = useTranslation();
   const words = useCallWords();
+  const targetOf = useTransferTarget();
   const ended = words.endedWords(call.endedReason);
   return (
     <aside className={classes['cards']} aria-label={t('callLog.facts')}>
@@ -20,7 +22,9 @@ export function CallCards({ call }: { readonly call: CallDetail }) {
         {ended && <p className={classes['fix']}>{ended.fix}</p>}
         {call.transfer?.to && (
           <p>
-            {t(call.transfer.answered ? 'callLog.transferredTo' : 'callLog.transferTried', { to: call.transfer.to })}
+            {t(call.transfer.answered ? 'callLog.transferredTo' : 'callLog.transferTried', {
+              to: targetOf(call.transfer.to),
+            })}
           </p>
         )}
         {call.analysis && <p className={classes['muted']}>{call.analysis.summary}</p>}

@@ -10,6 +10,7 @@ import charts from './charts.module.css';
 import classes from './figures.module.css';
 import { CountNumber, FEW, useShare } from './parts.tsx';
 import { SortHead } from './sort-head.tsx';
+import { toldApart } from './told-apart.ts';
 import { Trend } from './trend.tsx';
 import { type NarrowedBy, narrowedTo, type useRange } from './use-range.ts';
 import { useSort } from './use-sort.ts';
@@ -36,6 +37,7 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
   const { t } = useTranslation();
   const sort = useSort(COLUMNS);
   const nameOf = useGroupName();
+  const named = groups.map((group) => ({ ...group, label: nameOf(group) }));
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -51,14 +53,14 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {sort.sorted(groups, sortValue).map((group) => (
+          {sort.sorted(toldApart(named), sortValue).map((group) => (
             <tr key={group.key}>
               <th scope="row">
                 <UnstyledButton
                   className={classes['name'] ?? ''}
                   onClick={() => change(narrowedTo(groupBy, group.key))}
                 >
-                  {nameOf(group)}
+                  {group.label}
                 </UnstyledButton>
               </th>
               <Numbers group={group} />

@@ -6,6 +6,7 @@ import { useGroups, useNumbers } from '../../entities/calls/items.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { useReadPerformanceQuery } from './figures-queries.ts';
+import { toldApart } from './told-apart.ts';
 import type { NarrowedBy, RangeQuery } from './use-range.ts';
 
 /** What figures can be narrowed down to, of one kind. */
@@ -39,7 +40,7 @@ export function useChoices(text: string, settled: string, query: RangeQuery): re
     { name: 'smartTagIds', choices: matching(named(tags.filter(({ archived }) => !archived))) },
   ];
   return found.flatMap(({ name, choices }) =>
-    choices.length === 0 ? [] : [{ name, choices: choices.slice(0, text === '' ? SHOWN : FOUND) }],
+    choices.length === 0 ? [] : [{ name, choices: toldApart(choices).slice(0, text === '' ? SHOWN : FOUND) }],
   );
 }
 

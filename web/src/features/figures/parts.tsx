@@ -43,13 +43,20 @@ interface CardProps {
   readonly label: string;
   readonly note?: string | undefined;
   readonly isWide?: boolean;
+  /** As wide as the page. */
+  readonly isWhole?: boolean;
   readonly children: ReactNode;
 }
 
 /** A titled part of a page of figures. */
-export function Card({ title, label, note, isWide = false, children }: CardProps) {
+export function Card({ title, label, note, isWide = false, isWhole = false, children }: CardProps) {
   return (
-    <section className={classes['card']} aria-label={label} data-wide={isWide || undefined}>
+    <section
+      className={classes['card']}
+      aria-label={label}
+      data-wide={isWide || undefined}
+      data-whole={isWhole || undefined}
+    >
       <header>
         <h2>{title}</h2>
         {note && <span>{note}</span>}

@@ -12,6 +12,7 @@ import { type CallStats, POLL_MS, useReadCallStatsQuery } from './figures-querie
 import { FiguresFrame } from './frame.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { BarTable, Card, CountNumber, FigureName, useShare } from './parts.tsx';
+import { Transfers } from './transfers.tsx';
 import { useRange } from './use-range.ts';
 import { Volume } from './volume.tsx';
 
@@ -37,6 +38,7 @@ export function StatsPage() {
             <Lengths stats={stats} />
             <Costs stats={stats} />
             <Replies stats={stats} />
+            <Transfers stats={stats} />
           </div>
         </>
       )}

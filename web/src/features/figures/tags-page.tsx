@@ -61,6 +61,13 @@ function ByOutcome({ figures: { tags } }: Props) {
   const { percent, number } = useFormats();
   return (
     <Card isWide title={t('figures.tagOutcomes')} label={t('figures.tagOutcomes')} note={t('figures.tagOutcomesNote')}>
+      <ul className={charts['legend']}>
+        {OUTCOMES.map((outcome) => (
+          <li key={outcome} data-outcome={outcome}>
+            {t(`callLog.outcome.${outcome}`)}
+          </li>
+        ))}
+      </ul>
       <table className={classes['table']}>
         <tbody>
           {tags.map(({ id, name, outcomes }) => {

@@ -47,10 +47,13 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
         limit={50}
         filter={({ options, search, limit }) => {
           const words = search.trim().toLowerCase();
+          const named = (option: (typeof options)[number]) =>
+            'value' in option && option.label.toLowerCase().includes(words);
           const fits = (option: (typeof options)[number]) =>
-            'value' in option &&
-            (option.label.toLowerCase().includes(words) || findable.get(option.value)?.includes(words) === true);
-          return options.filter(fits).slice(0, limit);
+            'value' in option && findable.get(option.value)?.includes(words) === true;
+          // Those that are called so come before those that speak of it.
+          const others = options.filter((option) => fits(option) && !named(option));
+          return [...options.filter(named), ...others].slice(0, limit);
         }}
         data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
         value={null}

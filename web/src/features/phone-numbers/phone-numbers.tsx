@@ -175,6 +175,7 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
         error={errors['inboundAgentId']}
         isReadOnly={isReadOnly}
       />
+      <RoutePreview number={values} />
       <ItemSelect
         label={t('phoneNumbers.outboundAgent')}
         name="outboundAgentId"
@@ -244,7 +245,6 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
           ))}
         </div>
       )}
-      <RoutePreview number={values} />
     </>
   );
 }

@@ -53,6 +53,8 @@ function addParts({ parts }: Cell, row: CallColumns): void {
   const tags = (row['smart_tags'] as readonly unknown[]).map(Number).sort((one, other) => one - other);
   for (const [index, tag] of tags.entries()) for (const other of tags.slice(index + 1)) add('pair', `${tag} ${other}`);
   if (isOpenTransfer(row)) add('openTransfers', row['agent_id'] ?? NONE);
+  if (row['transfer_to'] !== null) add('transferTo', row['transfer_to']);
+  if (row['transfer_to'] !== null && row['transferred'] === true) add('answeredTo', row['transfer_to']);
   for (const tag of row['taken_off_tags'] as readonly unknown[]) add('takenOffTagId', tag);
   for (const tag of row['person_tags'] as readonly unknown[]) add('personTagId', tag);
 }

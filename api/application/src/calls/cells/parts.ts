@@ -1,4 +1,4 @@
-/** The parts that a cell's calls are counted by once more: counts, but for `micros`, millionths of a cent by product. Transfers are counted by agent. */
+/** The parts that a cell's calls are counted by once more: counts, but for `micros`, millionths of a cent by product. Open transfers are counted by agent. */
 export const PARTS = [
   'endedReason',
   'outcome',
@@ -11,6 +11,8 @@ export const PARTS = [
   'takenOffTagId',
   'personTagId',
   'openTransfers',
+  'transferTo',
+  'answeredTo',
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -34,6 +36,8 @@ export const MAX_NAMED: Readonly<Record<Part, number>> = {
   takenOffTagId: 200,
   personTagId: 200,
   openTransfers: 200,
+  transferTo: 200,
+  answeredTo: 200,
 };
 
 /** The key of all that a cell has no room to name: then only the calls themselves tell the part by key. No value holds it. */

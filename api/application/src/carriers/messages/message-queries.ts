@@ -54,18 +54,19 @@ export async function writeMessage(
   });
 }
 
-/** Those of a carrier's ids that are of messages which are known. */
-export async function listKnownSids(
+/** Takes a carrier's message from another of ours that was taken for it; answers which. */
+export async function releaseSid(
   db: Queryable,
-  { tenantId, connectionId }: Pick<MessageRow, 'tenantId' | 'connectionId'>,
-  sids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<Row<{ readonly sid: string }>>({
-    name: 'message-list-known-sids',
-    text: 'select sid from outbound.messages where tenant_id = $1 and connection_id = $2 and sid = any($3)',
-    values: [tenantId, connectionId, sids],
+  { tenantId, key, connectionId }: Pick<MessageRow, 'tenantId' | 'key' | 'connectionId'>,
+  sid: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await db.query<Row<MessageRow>>({
+    name: 'message-release-sid',
+    text: `update outbound.messages set sid = null where tenant_id = $1 and connection_id = $2 and sid = $3 and key <> $4
+      returning tenant_id as "tenantId", key, connection_id as "connectionId", conversation_id as "conversationId", sid, state, code`,
+    values: [tenantId, connectionId, sid, key],
   });
-  return new Set(rows.map(({ sid }) => sid));
+  return rows[0];
 }
 
 /** Two numbers that write to each other. */

@@ -1,4 +1,3 @@
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Caller } from '../../caller.ts';
 import { isOnList } from '../../do-not-call/queries.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';
@@ -6,8 +5,8 @@ import type { TalkKey } from '../../talks/talk-queries.ts';
 import { carrierUrl } from '../carrier-url.ts';
 import { type OpenLine, openLine } from '../outgoing/carrier-line.ts';
 import type { OutgoingDeps } from '../outgoing/deps.ts';
-import type { Asked, MessagePort, MessageToSend, SentMessage } from '../outgoing/port.ts';
-import { insertMessage, listKnownSids } from './message-queries.ts';
+import type { MessagePort } from '../outgoing/port.ts';
+import { insertMessage } from './message-queries.ts';
 import { findSender } from './sender-queries.ts';
 import { takeDelivery } from './take-delivery.ts';
 
@@ -57,33 +56,32 @@ export async function sendMessage(
   if (!(await insertMessage(pool, { tenantId, key, connectionId, conversationId }, at))) return undefined;
   await onAccepted();
   const statusUrl = carrierUrl(baseUrl, { provider: line.provider, connectionId, step: 'delivery', key });
-  const asked = await ask(pool, { port, line, signal }, { from, to, text, statusUrl, since: at });
+  const asked = await port.send(line, { from, to, text, statusUrl }, signal);
+  if (
+    asked.kind === 'unsure' &&
+    (await find(deps, caller, { port, line, key, between: { from, to, text, since: at } }))
+  ) {
+    return undefined;
+  }
   const news = asked.kind === 'done' ? asked.value : { sid: null, status: 'failed', code: asked.code };
   await takeDelivery(deps, caller, key, { connectionId, ...news });
   return asked.kind === 'done' ? undefined : asked.code;
 }
 
-interface Asking {
+interface Finding {
   readonly port: MessagePort;
   readonly line: OpenLine;
-  readonly signal: AbortSignal;
+  readonly key: string;
+  readonly between: Parameters<MessagePort['find']>[1];
 }
 
-async function ask(
-  db: Queryable,
-  { port, line, signal }: Asking,
-  { since, ...message }: MessageToSend & { readonly since: Date },
-): Promise<Asked<SentMessage>> {
-  const asked = await port.send(line, message, signal);
-  if (asked.kind !== 'unsure') return asked;
-  const found = await port.find(line, { ...message, since });
-  if (found.kind !== 'done') return asked;
-  // The same words may have gone the same way before.
-  const sids = await listKnownSids(
-    db,
-    line,
-    found.value.map(({ sid }) => sid),
-  );
-  const sent = found.value.find(({ sid }) => !sids.has(sid));
-  return sent === undefined ? asked : { kind: 'done', value: sent };
+/** Finds a message that may have been sent in the carrier's list, and takes it for ours. The same words may have gone the same way for another. */
+async function find(deps: SendDeps, caller: Caller, { port, line, key, between }: Finding): Promise<boolean> {
+  const found = await port.find(line, between);
+  if (found.kind !== 'done') return false;
+  const { connectionId } = line;
+  for (const sent of found.value) {
+    if (await takeDelivery(deps, caller, key, { connectionId, ...sent, isFound: true })) return true;
+  }
+  return false;
 }

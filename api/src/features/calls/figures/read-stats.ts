@@ -24,6 +24,7 @@ export async function readStats(db: Queryable, asked: Asked, groupBy: GroupBy | 
     endedReasons: endedReasons.map((part) => ({ ...part, group: endedCauseOf(part.key)?.group ?? null })),
     hours: await readHours(source, asked),
     durations: await readDurations(source, asked),
+    transfers: await readTransfers(source, asked),
     costs: await readCostLines(source, asked),
   };
 }
@@ -61,6 +62,17 @@ async function readDurations(source: FigureSource, { whole, queryOf }: Asked): P
     const bounds = { durationFrom: String(fromMs), ...(toMs !== null && { durationTo: String(toMs) }) };
     return { fromMs, toMs, calls: counted(rows.get(step) ?? 0, queryOf(whole), bounds) };
   });
+}
+
+const MAX_TARGETS = 20;
+
+async function readTransfers(source: FigureSource, { whole, queryOf }: Asked): Promise<CallStats['transfers']> {
+  const answered = new Map((await source.countBy(whole, 'answeredTo')).map((row) => [row.key, row.calls]));
+  return (await source.countBy(whole, 'transferTo')).slice(0, MAX_TARGETS).map(({ key: to, calls }) => ({
+    to,
+    calls: counted(calls, queryOf(whole), { transferTo: to }),
+    answered: counted(answered.get(to) ?? 0, queryOf(whole), { transferTo: to, transferred: 'true' }),
+  }));
 }
 
 async function readCostLines(source: FigureSource, { whole, queryOf }: Asked): Promise<CallStats['costs']> {

@@ -25,6 +25,8 @@ const COUNTED_BY: Readonly<Record<CountedBy, Pick<Grouping, 'key' | 'from'>>> = 
     key: `case when c.duration_ms is not null then least(c.duration_ms / ${DURATION_STEP_MS}, ${LAST_DURATION_STEP})::text end`,
   },
   takenOffTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.taken_off_tags) as g(value)' },
+  transferTo: { key: 'c.transfer_to' },
+  answeredTo: { key: 'case when c.transferred then c.transfer_to end' },
   personTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.person_tags) as g(value)' },
   pair: {
     key: `case when g.tag < h.tag then g.tag::text || ' ' || h.tag::text end`,

@@ -39,7 +39,15 @@ export interface CostRow {
 }
 
 /** What calls are counted by beside figures; `endedReason` of ended ones, `pair` of two tags that stand together. */
-export type CountedBy = 'endedReason' | 'outcome' | 'duration' | 'takenOffTagId' | 'personTagId' | 'pair';
+export type CountedBy =
+  | 'endedReason'
+  | 'outcome'
+  | 'duration'
+  | 'takenOffTagId'
+  | 'personTagId'
+  | 'transferTo'
+  | 'answeredTo'
+  | 'pair';
 
 /** Where the figures of a query come from: the calls themselves, or what they were added up to before. Without a period they are of its whole range. */
 export interface FigureSource {

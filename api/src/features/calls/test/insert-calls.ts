@@ -40,6 +40,7 @@ export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
     latency_p50: 800,
     latency_p90: 1_400,
     transferred: false,
+    transfer_to: null,
     resolved: true,
     successful: null,
     has_recording: false,

@@ -15,6 +15,11 @@ export function askedGreeting(call: RetellCall): AskedTurn {
   return { ...askedOf(call), key: keyOf(0, null), words: undefined };
 }
 
+/** A transfer that nobody was there to carry out. */
+export function askedTransfer(call: RetellCall, effectKey: string): AskedTurn {
+  return { ...askedOf(call), key: keyOf(0, ['transfer', effectKey]), words: undefined };
+}
+
 /** A turn as Retell asks for it, by its transcript of the call so far. */
 export function askedTurn(call: RetellCall, { interaction_type, response_id, ...frame }: RetellTurn): AskedTurn {
   const { transcript } = frame;

@@ -1,5 +1,5 @@
 import type { Caller } from '@switchboard/application/caller';
-import { isBeyond } from '@switchboard/application/carriers/llm-turns';
+import { findLastAnswer, isBeyond } from '@switchboard/application/carriers/llm-turns';
 import { findCarrierCall } from '@switchboard/application/carriers/queries';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { Poster } from '@switchboard/application/outbound/post';
@@ -18,6 +18,7 @@ import type { CallSockets } from '../call-sockets.ts';
 import { answerTurn } from '../turns/answer-turn.ts';
 import type { AskedTurn, TurnDeps } from '../turns/turn-request.ts';
 import { findRetellCall, type RetellCall, type RetellConnection } from './call-api.ts';
+import type { OpenTurn } from './open-turn.ts';
 import { type RetellParts, RetellSession } from './retell-session.ts';
 import { lookUntilOver } from './until-over.ts';
 
@@ -35,6 +36,7 @@ const SEATS = { total: 1_024, each: 32 };
 /** Holds the calls of Retell's LLM WebSocket. Nothing is written for a call that Retell doesn't know. */
 export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
   const seats = createSeats(SEATS);
+  const sessions = new Map<string, RetellSession>();
   return {
     'retell.llm': async ({ params: { connectionId, callId } }, ctx, koa) => {
       const upgrade = upgradeOf(koa.req);
@@ -53,8 +55,15 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
       const caller: Caller = { tenantId, actor: { kind: 'connection', id: connectionId }, traceId: ctx.traceId };
       koa.respond = false;
       deps.sockets.hold(upgrade, (ws, admit) => {
-        admit(`${connectionId} ${callId}`);
-        new RetellSession(ws, partsOf({ connection, caller, call, ctx }));
+        const key = keyOf(connectionId, callId);
+        const before = sessions.get(key)?.turn;
+        admit(key);
+        const session = new RetellSession(ws, partsOf({ connection, caller, call, ctx }), before);
+        sessions.set(key, session);
+        ws.once('close', async () => {
+          await session.turn?.over;
+          if (sessions.get(key) === session) sessions.delete(key);
+        });
       });
     },
   };
@@ -93,19 +102,28 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
         return found && look(deps, caller, found);
       },
       ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
-      onClose: () => void endOnceOver(held, findTalkKey),
+      findEnding: async () => (await findLastAnswer(deps.pool, { ...key, ...NO_TURN }))?.ending ?? null,
+      isStopping: () => deps.sockets.isClosed(),
+      onClose: (turn) => void endOnceOver(held, { turn, findTalkKey }),
     };
   }
 
   /** A connection that is gone says nothing of its call; Retell does. */
-  function endOnceOver(held: Held, findTalkKey: () => Promise<TalkKey | undefined>): Promise<void> {
-    const { connection, caller, call, ctx } = held;
+  function endOnceOver(
+    { connection, caller, call, ctx }: Held,
+    {
+      turn,
+      findTalkKey,
+    }: { readonly turn: OpenTurn | undefined; readonly findTalkKey: () => Promise<TalkKey | undefined> },
+  ): Promise<void> {
     return lookUntilOver({
-      isHeld: () => deps.sockets.isHeld(`${connection.id} ${call.callId}`) || deps.sockets.isClosed(),
+      isHeld: () => deps.sockets.isHeld(keyOf(connection.id, call.callId)) || deps.sockets.isClosed(),
       endIfOver: async () => {
         const key = await findTalkKey();
         if (key === undefined) return true;
         if ((await findCall(connection, call.callId))?.isOver === false) return false;
+        // Of what is being said, the caller has heard what went out.
+        await turn?.cut(turn.said);
         await hangUp(deps.talks, caller, key.conversationId);
         return true;
       },
@@ -113,6 +131,9 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
     });
   }
 }
+
+const keyOf = (connectionId: string, callId: string) => `${connectionId} ${callId}`;
+const NO_TURN = { turn: -1, wordsHash: Buffer.alloc(0) };
 
 interface Held {
   readonly connection: RetellConnection;

@@ -7,10 +7,11 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { RawData, WebSocket } from 'ws';
 import { CLOSE, PING_EVERY_MS } from '../../../http/talk-frames.ts';
 import type { IgnoredFrame, RelayTurn } from '../relay-session.ts';
-import { type AskedTurn, HeardUntil } from '../turns/turn-request.ts';
-import { askedGreeting, askedTurn, heardOfAgent } from './asked.ts';
+import type { AskedTurn } from '../turns/turn-request.ts';
+import { askedGreeting, askedTransfer, askedTurn, heardOfAgent } from './asked.ts';
 import type { RetellCall } from './call-api.ts';
 import { RetellFrame, type RetellFrameOut, type RetellTurn } from './frames.ts';
+import { OpenTurn } from './open-turn.ts';
 
 /** Who listens to a turn. */
 export interface Listener {
@@ -28,9 +29,13 @@ export interface RetellParts {
   isBeyond(greeting: AskedTurn): Promise<boolean>;
   /** What others brought about since; undefined while there is no talk. */
   look(): Promise<RelayTurn | undefined>;
+  /** What is to become of the call, by the answer that it was given last. */
+  findEnding(): Promise<LlmAnswer['ending']>;
   ignore(why: IgnoredFrame): void;
+  /** This process takes no calls any more. */
+  isStopping(): boolean;
   /** The connection is gone, which says nothing of the call. */
-  onClose(): void;
+  onClose(turn: OpenTurn | undefined): void;
 }
 
 /** The response before a caller has said anything. */
@@ -40,12 +45,25 @@ const LOOK_EVERY_MS = 1_000;
 /** Turns that are voided end at once; more than these at the same time come of no caller. */
 const MAX_AT_ONCE = 8;
 
+const ENDED = { kind: 'end', reason: 'ended' } as const;
+
+/** What is to become of a call, as a frame has it. */
+function wayOf(ending: LlmAnswer['ending']) {
+  if (ending === null) return {};
+  return ending.kind === 'transfer' ? { transfer_number: ending.number } : { end_call: true as const };
+}
+
+const wordsOf = (frames: readonly FrameOut[]) =>
+  frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join(' ');
+
 /** Holds a call over one LLM WebSocket of Retell's: the last turn that is asked for is answered, and people are spoken for between turns. */
 export class RetellSession {
   readonly #ws: WebSocket;
   readonly #parts: RetellParts;
   /** The newest turn; older ones are void. */
-  #current: { readonly id: number; readonly left: AbortController; isOver: boolean } | undefined;
+  #current: OpenTurn | undefined;
+  /** That of the connection before, which is answered until a newer one is asked for. */
+  #before: OpenTurn | undefined;
   #underWay = 0;
   #interrupts = 0;
   #isLooking = false;
@@ -53,9 +71,10 @@ export class RetellSession {
   #isHeard = true;
   #silentMs = 0;
 
-  constructor(ws: WebSocket, parts: RetellParts) {
+  constructor(ws: WebSocket, parts: RetellParts, before?: OpenTurn) {
     this.#ws = ws;
     this.#parts = parts;
+    this.#before = before;
     const beat = setInterval(() => this.#beat(), PING_EVERY_MS);
     const looks = setInterval(() => void this.#look(), LOOK_EVERY_MS);
     ws.on('error', (error) => parts.logger.debug({ error }, "a connection of Retell's failed"));
@@ -63,14 +82,21 @@ export class RetellSession {
     ws.once('close', () => {
       clearInterval(beat);
       clearInterval(looks);
-      this.#current?.left.abort();
-      parts.onClose();
+      const turn = this.turn;
+      // The call goes on over another connection, which is given what this turn comes to; not where nobody would hear the end of it.
+      if (parts.isStopping()) void turn?.cut(turn.said);
+      parts.onClose(turn);
     });
     this.#send({
       response_type: 'config',
       config: { auto_reconnect: true, call_details: false, transcript_with_tool_calls: true },
     });
-    void this.#greet();
+    void this.#begin();
+  }
+
+  /** The turn that is being answered. */
+  get turn(): OpenTurn | undefined {
+    return [this.#current, this.#before].find((turn) => turn?.isOver === false);
   }
 
   #beat(): void {
@@ -96,13 +122,20 @@ export class RetellSession {
     }
   }
 
+  async #begin(): Promise<void> {
+    await this.#greet();
+    await this.#before?.over;
+    if (this.#before !== undefined) this.#goOn(this.#before);
+  }
+
   async #greet(): Promise<void> {
     const greeting = askedGreeting(this.#parts.call);
     const isBeyond = await this.#parts.isBeyond(greeting).catch(() => false);
     if (this.#current !== undefined) return;
     if (!isBeyond) return this.#answer(GREETING_ID, () => greeting);
     // Who was cut off goes on where they were: until they speak, others may speak into the call, and end it.
-    this.#current = { id: GREETING_ID, left: new AbortController(), isOver: true };
+    this.#current = new OpenTurn(GREETING_ID);
+    this.#current.end();
     this.#respond(GREETING_ID, '', true);
   }
 
@@ -112,28 +145,37 @@ export class RetellSession {
     if (this.#isEnding || (before !== undefined && id <= before.id)) return this.#ignore('again');
     if (this.#underWay >= MAX_AT_ONCE) return this.#ws.close(CLOSE.policy, 'too many turns');
     const heard = heardOfAgent(frame);
-    const isCut = before?.isOver === false;
+    const open = this.#openBefore(id);
     // The agent's words are cut where the caller broke in, of which the transcript has what was heard.
-    if (isCut) before.left.abort(new HeardUntil(heard ?? ''));
+    void open?.cut(heard ?? '');
     const asked = askedTurn(this.#parts.call, frame);
-    await this.#answer(id, () => ({ ...asked, ...(!isCut && { heardOfAgent: heard }) }));
+    await this.#answer(id, () => ({ ...asked, ...(open === undefined && { heardOfAgent: heard }) }));
+  }
+
+  /** The older turn that is still being said. */
+  #openBefore(id: number): OpenTurn | undefined {
+    return [this.#current, this.#before].find((turn) => turn?.isOver === false && turn.id < id);
   }
 
   async #answer(id: number, ask: () => AskedTurn): Promise<void> {
-    const turn = { id, left: new AbortController(), isOver: false };
+    const turn = new OpenTurn(id);
     this.#current = turn;
     this.#underWay += 1;
-    const isVoid = () => this.#current !== turn || turn.left.signal.aborted;
+    const isVoid = () => this.#current !== turn || turn.left.aborted;
     try {
       const { ending } = await this.#parts.answer(ask(), {
         say: (text) => {
-          if (!isVoid()) this.#respond(id, text, false);
+          if (isVoid()) return;
+          if (this.#isOpen) turn.said += text;
+          else turn.unsaid += text;
+          this.#respond(id, text, false);
         },
         show: (steps) => {
           if (!isVoid()) this.#showTools(steps);
         },
-        left: turn.left.signal,
+        left: turn.left,
       });
+      turn.ending = ending;
       if (!isVoid()) this.#finish(id, ending);
     } catch (err) {
       if (isVoid()) return;
@@ -142,7 +184,7 @@ export class RetellSession {
       // The caller may say it again.
       this.#respond(id, '', true);
     } finally {
-      turn.isOver = true;
+      turn.end();
       this.#underWay -= 1;
     }
   }
@@ -150,8 +192,7 @@ export class RetellSession {
   #finish(id: number, ending: LlmAnswer['ending']): void {
     if (ending !== null) this.#isEnding = true;
     const last = { response_type: 'response', response_id: id, content: '', content_complete: true } as const;
-    if (ending?.kind === 'transfer') this.#send({ ...last, transfer_number: ending.number });
-    else this.#send({ ...last, ...(ending !== null && { end_call: true as const }) });
+    this.#send({ ...last, ...wayOf(ending) });
   }
 
   #respond(id: number, content: string, content_complete: boolean): void {
@@ -171,45 +212,60 @@ export class RetellSession {
     }
   }
 
+  /** Says what came of a turn while the line was gone, unless the caller has gone on, or it is asked for again. */
+  #goOn({ id, unsaid, ending, left }: OpenTurn): void {
+    if (left.aborted || (this.#current !== undefined && this.#current.id >= id)) return;
+    this.#interrupt(unsaid, ending);
+  }
+
   /** Says what people have said into the call, and ends it if they have. */
   async #look(): Promise<void> {
-    if (this.#isLooking || this.#isEnding || this.#current?.isOver !== true) return;
+    if (this.#isLooking || this.#isEnding || this.#current === undefined || this.turn !== undefined) return;
     this.#isLooking = true;
     try {
       const turn = await this.#parts.look();
-      if (turn !== undefined && this.#current.isOver) this.#interrupt(turn);
+      if (turn === undefined) return;
+      const { awaiting } = turn.state;
+      if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return await this.#transfer(awaiting.key);
+      const isOver = turn.state.status === 'ended';
+      // A transfer or an end that the connection before was to be told of.
+      const ending = isOver ? ((await this.#parts.findEnding()) ?? ENDED) : null;
+      if (this.turn === undefined) this.#interrupt(wordsOf(turn.frames), ending);
     } catch (err) {
-      if (isAppError(err, 'talk.ended')) this.#interrupt({ frames: [], state: undefined });
+      if (isAppError(err, 'talk.ended')) this.#interrupt('', ENDED);
       else this.#parts.logger.warn({ err }, 'what people have said into a call could not be read');
     } finally {
       this.#isLooking = false;
     }
   }
 
-  #interrupt({
-    frames,
-    state,
-  }: {
-    readonly frames: readonly FrameOut[];
-    readonly state: RelayTurn['state'] | undefined;
-  }) {
-    const words = frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : []));
-    const content = words.join(' ').trim();
-    const isOver = state === undefined || state.status === 'ended';
-    if (content === '' && !isOver) return;
-    if (isOver) this.#isEnding = true;
+  /** Carries out a transfer that the connection before was to. */
+  async #transfer(effectKey: string): Promise<void> {
+    let words = '';
+    const say = (text: string) => {
+      words += text;
+    };
+    const left = new AbortController().signal;
+    const asked = askedTransfer(this.#parts.call, effectKey);
+    const { ending } = await this.#parts.answer(asked, { say, show: () => undefined, left });
+    if (this.turn === undefined) this.#interrupt(words, ending);
+  }
+
+  #interrupt(words: string, ending: LlmAnswer['ending']): void {
+    const content = words.trim();
+    if (content === '' && ending === null) return;
+    if (ending !== null) this.#isEnding = true;
     this.#interrupts += 1;
-    this.#send({
-      response_type: 'agent_interrupt',
-      interrupt_id: this.#interrupts,
-      content,
-      content_complete: true,
-      ...(isOver && { end_call: true as const }),
-    });
+    const frame = { response_type: 'agent_interrupt', interrupt_id: this.#interrupts, content } as const;
+    this.#send({ ...frame, content_complete: true, ...wayOf(ending) });
+  }
+
+  get #isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
   }
 
   #send(frame: RetellFrameOut): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(frame));
+    if (this.#isOpen) this.#ws.send(JSON.stringify(frame));
   }
 
   #ignore(why: IgnoredFrame): void {

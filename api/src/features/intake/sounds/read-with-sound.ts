@@ -41,6 +41,7 @@ interface Source {
 
 /** Sounds that one process takes in at the same time, each in a piece of memory and a file. */
 const seats = createSeats({ total: 64, each: 16 });
+const BUSY_RETRY_MS = 2_000;
 /** In base64 a sound takes a third more. */
 const MAX_BYTES = Math.ceil((MAX_RECORDING_BYTES * 4) / 3) + MAX_BODY_BYTES;
 
@@ -62,7 +63,7 @@ export async function readWithSound(deps: SoundDeps, source: Source): Promise<Bo
     const first = await bytes.next();
     if (!first.done) {
       leave = seats.take(connectionId);
-      if (leave === undefined) throw new AppError('rate_limit.exceeded');
+      if (leave === undefined) throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
       await deps.media.put(mediaKey(tenantId, sound), following(first.value, bytes));
     }
     return { body: lift.rest, bodyHash: digest.digest(), sound: first.done ? undefined : sound };

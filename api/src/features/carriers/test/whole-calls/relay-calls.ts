@@ -40,7 +40,6 @@ function relayCall(call: CarrierCall, { voiceUrl, recordingUrl }: Carried): Whol
       first = await call.ring();
       if (first.relay === undefined) throw new Error(first.text);
       relay = await call.connect(first.relay);
-      // What was played is told of turns that end, and not of one that is broken in on.
       relay.onFrame = () => void followEnd();
     },
     say: (words) => {
