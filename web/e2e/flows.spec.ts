@@ -199,6 +199,8 @@ test('on a phone a tap on the canvas opens a step, and its fault is found from t
   await step.waitFor();
   await page.locator('.react-flow__node[data-id="what"]').tap();
   await page.getByLabel('Says, English').fill('Is it {{pet_nme}}?');
+  // In sight although the panel holds more than it has room for.
+  await page.getByRole('complementary').getByRole('list', { name: 'Problems' }).waitFor();
   await page.keyboard.press('Escape');
   await button(page, '1 problem').click();
   await page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: 'What is going on' }).click();
