@@ -12,6 +12,9 @@ export const ACTIVITY_KINDS = [
   'takenOver',
   'whispered',
   'handedBack',
+  'textSent',
+  'textDelivered',
+  'textFailed',
   'ended',
   'deleted',
   'restored',
@@ -38,7 +41,7 @@ export const ActivityItem = z
     at: Instant,
     by: ActivityActor,
     smartTag: SmartTagRef.nullable(),
-    /** Why attention was raised, or how the call ended. */
+    /** Why attention was raised, how the call ended, or the carrier's code of why a text message was not delivered. */
     reason: z.string().nullable().meta({ example: 'asked_for_human' }),
     level: AttentionLevel.nullable(),
   })

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { openChat } from './test/open-chat.ts';
 import { openLine } from './test/open-line.ts';
 import { openRetell, RETELL_KEY } from './test/open-retell.ts';
+import { openTelnyx } from './test/open-telnyx.ts';
 
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(import.meta.resolve('@switchboard/testing/carriers/call-main'));
@@ -17,17 +19,64 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise'])(
-  'npm run call holds a whole call: %s',
+const SCRIPTS = ['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow', 'story-01'];
+
+test.each(SCRIPTS)('npm run call holds a whole call: %s', async (script) => {
+  const { line, conversations } = await openLine(api);
+  const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: line.authToken, CALL_TO: line.to };
+  const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'twilio', '--script', script], { env });
+  expect(stdout).toMatch(/caller: .*My dog ate chocolate/);
+  expect(stdout).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
+  expect(stdout).toContain('call: has its end told by the status callback, which is answered 200');
+  expect(await conversations()).toMatchObject([{ isOpen: false }]);
+});
+
+test.each(['plain', 'interrupted', 'dropped', 'story-01'])(
+  'npm run call holds a whole call of Telnyx’: %s',
   async (script) => {
-    const { line, conversations } = await openLine(api);
-    const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: line.authToken, CALL_TO: line.to };
-    const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'twilio', '--script', script], { env });
-    expect(stdout).toMatch(/caller: .*My dog ate chocolate/);
+    const phrase = 'a phrase that a key is made of';
+    const { stdout: publicKey } = await run(process.execPath, [PROGRAM, '--as', 'telnyx', '--public-key'], {
+      env: { CALL_AUTH_TOKEN: phrase },
+    });
+    const key = { ...newTelnyxKey(), publicKey: publicKey.trim() };
+    const { line, number, conversations } = await openTelnyx(api, { baseUrl: 'https://api.telnyx.com', key });
+    const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: phrase, CALL_TO: number.number };
+    const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'telnyx', '--script', script], { env });
     expect(stdout).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
+    expect(stdout).toContain('call: has its end told by the status callback, which is answered 200');
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
   },
 );
+
+test('npm run call tells the recording of a number that has its calls recorded', async () => {
+  const { line, admin, number } = await openLine(api);
+  const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
+  expect((await admin.patch(`/api/phoneNumbers/${number.id}`, { version, recordsCalls: true })).status).toBe(200);
+  const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: line.authToken, CALL_TO: line.to };
+  const { stdout } = await run(process.execPath, [PROGRAM, '--script', 'story-03'], { env });
+  expect(stdout).toContain('caller: 0\n');
+  expect(stdout).toContain('call: has no sound, which the recording callback tells, answered 200');
+});
+
+test.each([
+  [['--script', 'story-99'], {}, /There is no script "story-99"\. Scripts: .*story-01/],
+  [['--as', 'twillio'], {}, /There is no carrier "twillio"\. --as is one of twilio, telnyx, retell/],
+  [[], { CALL_URL: 'http://127.0.0.1:1/voice' }, /CALL_AUTH_TOKEN, CALL_TO is missing/],
+  [[], { CALL_URL: 'voice', CALL_AUTH_TOKEN: 'a', CALL_TO: '+1' }, /CALL_URL is no address: "voice"/],
+])('npm run call says what is wrong: %j', async (args, env, fault) => {
+  await expect(run(process.execPath, [PROGRAM, ...args], { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(fault),
+  });
+});
+
+test('npm run call says that it was refused', async () => {
+  const { line } = await openLine(api);
+  const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: 'another', CALL_TO: line.to };
+  await expect(run(process.execPath, [PROGRAM], { env })).rejects.toMatchObject({
+    stderr: expect.stringContaining('The call was not put through (401)'),
+  });
+});
 
 test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow'])(
   'npm run call holds a whole call of Retell’s: %s',

@@ -75,6 +75,26 @@ describe('what happened to a conversation', () => {
     ]);
   });
 
+  test('has how far a text message came, and why it was not delivered', async () => {
+    const { detail, happen } = await conversation();
+    const told = (minute: number, state: 'queued' | 'sent' | 'delivered' | 'failed', code?: string) =>
+      happen({
+        type: 'conversation.message-delivery',
+        data: { at: at(minute), messageId: 'e1:sms', state, ...(code !== undefined && { code }) },
+      });
+    await told(1, 'queued');
+    await told(2, 'sent');
+    await told(3, 'delivered');
+    await told(4, 'failed', '30003');
+    await told(5, 'failed');
+    expect((await detail()).activity).toMatchObject([
+      { kind: 'textSent', at: at(2), reason: null },
+      { kind: 'textDelivered', at: at(3), reason: null },
+      { kind: 'textFailed', at: at(4), reason: '30003' },
+      { kind: 'textFailed', at: at(5), reason: null },
+    ]);
+  });
+
   test('has who heard it ring', async () => {
     const { staff, path, detail } = await conversation();
     expect((await staff.post(`${path}/attention/rung`)).status).toBe(204);

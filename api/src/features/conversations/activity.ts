@@ -4,6 +4,7 @@ import {
   type ConversationEventType,
   conversationEvents,
   conversationStream,
+  type DeliveryState,
 } from '@switchboard/contracts/conversations/events';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import type { ConversationId } from '@switchboard/contracts/ids';
@@ -30,6 +31,7 @@ const TYPES: readonly ConversationEventType[] = [
   'conversation.smart-tag-assigned',
   'conversation.smart-tag-removed',
   'conversation.controlled',
+  'conversation.message-delivery',
   'conversation.ended',
   'conversation.deleted',
   'conversation.restored',
@@ -106,6 +108,11 @@ function itemOf(
       const kind = CONTROLLED[event.data.action];
       return kind && { ...NOTHING, kind, at: event.data.at };
     }
+    case 'conversation.message-delivery': {
+      const { at, state, code = null } = event.data;
+      const kind = DELIVERED[state];
+      return kind && { ...NOTHING, kind, at, reason: state === 'failed' ? code : null };
+    }
     case 'conversation.ended':
       return { ...NOTHING, kind: 'ended', at: event.data.at, reason: event.data.reason };
     case 'conversation.deleted':
@@ -122,6 +129,14 @@ const CONTROLLED: Readonly<Record<string, ActivityItem['kind'] | undefined>> = {
   takeOver: 'takenOver',
   whisper: 'whispered',
   handBack: 'handedBack',
+};
+
+/** That a message waits at its carrier is no news to whoever reads that it was written. */
+const DELIVERED: Readonly<Record<DeliveryState, ActivityItem['kind'] | undefined>> = {
+  queued: undefined,
+  sent: 'textSent',
+  delivered: 'textDelivered',
+  failed: 'textFailed',
 };
 
 /** An event of a conversation; undefined for one whose payload was erased. */

@@ -1,29 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, until } from './caller.ts';
 import { ChatCall, readChat } from './chat-client.ts';
 import { RetellCall } from './retell.ts';
 import { startRetellApi } from './retell-api.ts';
-
-/** A caller whose platform holds the call, and asks a server for each answer. */
-export interface PlatformCaller {
-  /** Connects, and hears the greeting. */
-  begin(): Promise<string>;
-  /** Says something, and hears the answer; a slow network takes its time. */
-  say(words: string, network?: { readonly isSlow: boolean }): Promise<string>;
-  /** Breaks in on the answer to some words with others. */
-  breakIn(words: string, others: string): Promise<string>;
-  /** Has the platform ask for the last answer again. */
-  again(): Promise<string>;
-  /** Says nothing. */
-  wait(): Promise<string>;
-  /** Loses the connection, and has another. */
-  drop(): Promise<void>;
-  /** Sends what nobody knows. */
-  noise(): Promise<void>;
-  /** What becomes of the call, once the server has said so. */
-  readonly ending: string | undefined;
-  hangUp(): Promise<void>;
-}
 
 /** Whom to call, and how. */
 export interface PlatformLine {
@@ -35,24 +15,25 @@ export interface PlatformLine {
   readonly apiPort: number;
 }
 
-const WAIT_MS = 20_000;
-const LOOK_EVERY_MS = 25;
 const SLOW_MS = 300;
 
 /** A call of Retell's, by its LLM WebSocket. */
-export async function retellCaller({ url, key, from, to, apiPort }: PlatformLine): Promise<PlatformCaller> {
+export async function retellCaller({ url, key, from, to, apiPort }: PlatformLine): Promise<Caller> {
   const api = await startRetellApi(key, apiPort);
   const call = new RetellCall(api, { llmUrl: url, from, to });
   let heard = 0;
   const listen = async (turn: number) => {
     const isWhole = () =>
       call.got.some(({ response_id, content_complete }) => response_id === turn && content_complete === true);
-    for (let waited = 0; waited < WAIT_MS && !isWhole() && !call.isClosed; waited += LOOK_EVERY_MS) {
-      await sleep(LOOK_EVERY_MS);
-    }
+    await until(() => isWhole() || call.isClosed);
     const said = call.said.slice(heard);
     heard = call.said.length;
     return said.trim();
+  };
+  const ending = () => {
+    const frame = call.ending;
+    if (frame === undefined) return undefined;
+    return frame['transfer_number'] === undefined ? 'is ended' : `is transferred to ${frame['transfer_number']}`;
   };
   return {
     begin: async () => {
@@ -67,6 +48,7 @@ export async function retellCaller({ url, key, from, to, apiPort }: PlatformLine
       const said = await listen(call.speak(words));
       return `${said} … ${await listen(call.breakIn(2, others))}`;
     },
+    press: async (digits) => listen(call.press(digits)),
     again: async () => {
       call.askAgain();
       call.ping(Date.now());
@@ -77,19 +59,20 @@ export async function retellCaller({ url, key, from, to, apiPort }: PlatformLine
       await call.drop();
       await call.connect();
       heard = call.said.length;
+      return '';
     },
     noise: async () => {
       call.sendRaw('not JSON');
       call.send({ interaction_type: 'of tomorrow' });
     },
     get ending() {
-      const ending = call.ending;
-      if (ending === undefined) return undefined;
-      return ending['transfer_number'] === undefined ? 'is ended' : `is transferred to ${ending['transfer_number']}`;
+      return ending();
     },
     hangUp: async () => {
+      const came = ending();
       await call.hangUp();
       await api.close();
+      return [came ?? 'is over'];
     },
   };
 }
@@ -116,7 +99,7 @@ function toolOf(name: string) {
 }
 
 /** A call of a platform that asks by chat completions. */
-export function chatCaller(platform: ChatPlatform, line: PlatformLine): PlatformCaller {
+export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
   const { url, key, to } = line;
   const id = randomBytes(12).toString('hex');
   const chat = { url: url.endsWith('/chat/completions') ? url : `${url.replace(/\/+$/, '')}/chat/completions`, key };
@@ -127,10 +110,12 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Platform
     if (tool !== undefined) ending = `${tool.name} ${JSON.stringify(tool.args)}`;
     return text;
   };
+  const speak = async (words: string) => heard(await call.say(words));
   return {
     begin: async () => heard(await call.say()),
+    press: speak,
     say: async (words, { isSlow } = { isSlow: false }) => {
-      if (!isSlow) return heard(await call.say(words));
+      if (!isSlow) return speak(words);
       call.messages.push({ role: 'user', content: words });
       const answer = await readChat(await call.open(slowly()));
       call.messages.push({ role: 'assistant', content: answer.text });
@@ -147,16 +132,15 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Platform
     },
     again: async () => heard(await call.again()),
     wait: async () => '',
-    drop: async () => {
-      // Each request is a connection of its own.
-    },
+    // Each request is a connection of its own.
+    drop: async () => '',
     noise: async () => {
       await fetch(chat.url, { method: 'POST', body: 'not JSON', headers: { authorization: `Bearer ${key}` } });
     },
     get ending() {
       return ending;
     },
-    hangUp: async () => undefined,
+    hangUp: async () => [ending ?? 'is over'],
   };
 }
 

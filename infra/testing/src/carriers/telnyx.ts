@@ -1,4 +1,12 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readTwiml, TwilioRelay, type Twiml } from './twilio.ts';
@@ -29,6 +37,16 @@ export function newTelnyxKey(): { readonly privateKey: KeyObject; readonly publi
   return { privateKey, publicKey: der.subarray(-32).toString('base64') };
 }
 
+/** The key of a phrase, for a program that is given no more. */
+export function telnyxKeyOf(phrase: string): ReturnType<typeof newTelnyxKey> {
+  const seed = hash('sha256', phrase, 'buffer');
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+  const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return { privateKey, publicKey: der.subarray(-32).toString('base64') };
+}
+
+/** What stands before the 32 bytes of an Ed25519 private key in DER (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const TIMEOUT_MS = 15_000;
 
 interface Signing extends Pick<TelnyxLine, 'privateKey' | 'now'> {

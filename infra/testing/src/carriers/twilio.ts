@@ -32,6 +32,8 @@ export interface Twiml {
   readonly relay: { readonly url: string; readonly action: string; readonly token: string } | undefined;
   readonly dial: { readonly number: string; readonly action: string; readonly answered: string } | undefined;
   readonly said: readonly string[];
+  /** Where the recording is told, of a call that is recorded. */
+  readonly recording: string | undefined;
   readonly hangsUp: boolean;
 }
 
@@ -78,6 +80,7 @@ export function readTwiml(status: number, text: string): Twiml {
       answered: attributesOf(text, 'Number')?.['statusCallback'] ?? '',
     },
     said: contentsOf(text, 'Say'),
+    recording: attributesOf(text, 'Recording')?.['recordingStatusCallback'],
     hangsUp: text.includes('<Hangup/>'),
   };
 }

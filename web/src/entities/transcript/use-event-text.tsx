@@ -38,6 +38,11 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
         return first?.reason ? t('happened.endedWith', { reason: endText(first.reason) }) : t('happened.ended');
       case 'started':
         return t('happened.started');
+      case 'textSent':
+      case 'textDelivered':
+        return t(`happened.${kind}`);
+      case 'textFailed':
+        return t('happened.textFailed', { why: textFault(first?.reason ?? null) });
       case 'seen':
       case 'takenOver':
       case 'whispered':
@@ -50,6 +55,14 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
         return kind satisfies never;
     }
   };
+
+  /** A carrier's code in words, where it is one that people can do something about. */
+  function textFault(code: string | null): string {
+    if (code === null) return t('happened.textFault.unknown');
+    const key = `happened.textFault.c${code}`;
+    const isKnown = /^\d{1,6}$/.test(code) && i18n.exists(key);
+    return isKnown ? t(key as 'happened.textFault.c30003') : t('happened.textFault.code', { code });
+  }
 
   function endText(reason: string): string {
     const key = `endReason.${reason.replaceAll('-', '_')}`;

@@ -93,7 +93,7 @@ export const connections = {
         retell:
           'In the agent’s webhook settings, with every event. It is checked by the API key that has the webhook badge.',
         elevenlabs:
-          'In the settings, Webhooks, by HMAC, without audio. Give its secret here: menu, “New webhook secret…”.',
+          'In the settings, Webhooks, by HMAC; with audio a call has its recording. Give its secret here: menu, “New webhook secret…”.',
       },
       call: 'Call the number there. Each step below says how far the call came.',
     },

@@ -101,7 +101,7 @@ export const connections = {
         retell:
           'En los ajustes de webhook del agente, con todos los eventos. Se comprueba con la clave de API que lleva la insignia de webhook.',
         elevenlabs:
-          'En los ajustes, Webhooks, por HMAC, sin audio. Dé aquí su secreto: menú, «Nuevo secreto del webhook…».',
+          'En los ajustes, Webhooks, por HMAC; con audio la llamada tiene su grabación. Dé aquí su secreto: menú, «Nuevo secreto del webhook…».',
       },
       call: 'Llame al número de allí. Cada paso de abajo dice hasta dónde llegó la llamada.',
     },

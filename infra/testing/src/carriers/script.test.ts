@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { parseScript, play, readScript, scriptNames } from './script.ts';
+
+test('every script that comes with the program can be read', () => {
+  expect(scriptNames()).toContain('story-01');
+  for (const name of scriptNames()) expect(readScript(name).length, name).toBeGreaterThan(0);
+});
+
+test.each([
+  ['shout Hello', 'mine.txt:1: "shout Hello" begins with none of say slowly, say, break in'],
+  ['# a note\n\nsay', 'mine.txt:3: "say" needs something behind it.'],
+  ['wait a minute', 'mine.txt:1: "wait" stands alone.'],
+  ['press one', 'mine.txt:1: keys are 0 to 9, * and #, not "one".'],
+  ['break in Hello', 'mine.txt:1: "break in" stands behind the "say"'],
+  ['say a\n'.repeat(201), 'mine.txt:201: a script has 200 lines at most.'],
+])('says what is wrong with a script, and where: %s', (text, fault) => {
+  expect(() => parseScript(text, 'mine.txt')).toThrow(fault);
+});
+
+test('says which scripts there are, where none has the name', () => {
+  expect(() => readScript('story-1')).toThrow(/There is no script "story-1"\. Scripts: .*story-01/);
+});
+
+test('plays lines until the call is over', async () => {
+  const done: string[] = [];
+  const does =
+    (name: string) =>
+    async (...given: readonly unknown[]) => {
+      done.push([name, ...given].join(' '));
+      return name;
+    };
+  const caller = {
+    begin: does('begin'),
+    say: does('say'),
+    breakIn: does('breakIn'),
+    press: does('press'),
+    wait: does('wait'),
+    get ending() {
+      return done.length === 5 ? 'is over' : undefined;
+    },
+  } as unknown as Caller;
+  const told: string[] = [];
+  const lines = parseScript('say a\nbreak in b\npress 12\nwait\nsay c\nsay d', 'mine.txt');
+  await play(caller, lines, (who, words) => told.push(`${who}: ${words}`));
+  expect(done).toEqual(['begin', 'breakIn a b', 'press 12', 'wait', 'say c']);
+  expect(told.slice(1, 4)).toEqual(['caller: a … b', 'agent: breakIn', 'caller: 12']);
+});
