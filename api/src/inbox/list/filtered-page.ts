@@ -9,7 +9,7 @@ import { keyOf } from './sort.ts';
 /** A row of a {@link countedPageSql} statement. */
 export type CountedRow = { readonly total: number } & (RecordRow | { readonly id: null });
 
-/** A page of what a field or tags let through: the hits are found once, held, counted and sorted. */
+/** A page of what a field or tags let through: the hits are found once, counted and sorted. */
 export async function readFilteredPage(
   db: Queryable,
   tenant: string,

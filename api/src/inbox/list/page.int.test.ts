@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileFilter } from '../filter/inbox-filter.ts';
 import { matchingIds } from '../filter/queries.ts';
-import { inSnapshot } from '../snapshot.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
@@ -16,7 +15,6 @@ import { resolveSearch } from './search-hits.ts';
 import { readSearchPageBy } from './search-page.ts';
 import { SEARCH_PLANS } from './search-plan.ts';
 import type { Order } from './sort.ts';
-import { walkToPage } from './walked-page.ts';
 
 const ZONE = 'Asia/Kathmandu';
 const TENANT = randomTenant();
@@ -124,28 +122,6 @@ describe('a page of the inbox', () => {
       },
     );
     await fc.assert(property, { numRuns: 400 });
-  });
-
-  test('is the same by a walk, of what nobody searches for', async () => {
-    let walked = 0;
-    const property = fc.asyncProperty(
-      fc.constantFrom(...FILTERS.filter(({ searchString }) => searchString === undefined)),
-      order,
-      fc.integer({ min: 1, max: 30 }),
-      fc.integer({ min: 1, max: 6 }),
-      async (wanted, by, perPage, page) => {
-        const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [] });
-        const request = { filter, order: by, page, perPage };
-        const { records, total } = await readList(deps, TENANT, request);
-        const totals = { inRange: items.length, allPerHit: 1 };
-        const found = await inSnapshot(database.pool, (client) => walkToPage(client, TENANT, { ...request, totals }));
-        if (found === undefined) return;
-        walked += 1;
-        expect(found).toEqual({ records, total, isCapped: false });
-      },
-    );
-    await fc.assert(property, { numRuns: 150 });
-    expect(walked).toBeGreaterThan(10);
   });
 
   test('is the same however a search is planned', async () => {

@@ -8,7 +8,6 @@ import type { InboxPage, PageRequest } from './page-request.ts';
 import { readPlainPage } from './plain-page.ts';
 import { readSearchPage } from './search-page.ts';
 import { type Totals, toTotals, totalsSql } from './totals.ts';
-import { readWalkedPage } from './walked-page.ts';
 
 /** A page with what it says of its snapshot, and the tags that its rows show. */
 export interface InboxList extends InboxPage, SnapshotFacts {
@@ -22,10 +21,9 @@ export function readList(
   request: PageRequest,
 ): Promise<InboxList> {
   const { filter } = request;
-  const options = {
-    first: [factsSql(tenant), ...(filter.search ? [] : [totalsSql(tenant, filter.range)])],
-    ...(isPlain(filter) && { settings: PINNED_TO_INDEXES }),
-  };
+  const options = isPlain(filter)
+    ? { first: [factsSql(tenant), totalsSql(tenant, filter.range)], settings: PINNED_TO_INDEXES }
+    : { first: [factsSql(tenant)] };
   return inSnapshot(
     pool,
     async (client, [factsResult, totalsResult]) => {
@@ -38,16 +36,15 @@ export function readList(
   );
 }
 
-async function readPage(
+function readPage(
   client: PoolClient,
   tenant: string,
   request: PageRequest & { readonly totals: Totals },
-): Promise<InboxPage> {
+): Promise<InboxPage> | InboxPage {
   const { conditions, search } = request.filter;
   if (conditions.some(({ kind }) => kind === 'nothing')) return { records: [], total: 0, isCapped: false };
   if (search) return readSearchPage(client, tenant, { ...request, search });
-  if (isPlain(request.filter)) return readPlainPage(client, tenant, request);
-  return (await readWalkedPage(client, tenant, request)) ?? readFilteredPage(client, tenant, request);
+  return isPlain(request.filter) ? readPlainPage(client, tenant, request) : readFilteredPage(client, tenant, request);
 }
 
 /** Whether nothing but the time decides: then the hours' counters know the total. */

@@ -1,9 +1,8 @@
-import type { ConditionSql } from '@switchboard/application/search/text-sql';
+import { type ConditionSql, sqlValues } from '@switchboard/application/search/text-sql';
 import { countCharacters } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
 import { whereSql } from '../filter/sql.ts';
-import { estimateRows } from './estimate-rows.ts';
 import type { HitsRequest } from './search-hits.ts';
 import { planSearch, type SearchEstimate, type SearchPlan } from './search-plan.ts';
 import { namedWays, saidWay } from './search-sql.ts';
@@ -54,4 +53,25 @@ async function estimateSearch(
 
 function conversationsWhere(conditions: readonly Condition[]): ConditionSql {
   return (values) => `select c.id from read.conversations c where ${whereSql(conditions, values)}`;
+}
+
+interface Plan {
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly Plan[];
+}
+
+// One round trip for all: each statement is a branch of a union, planned on its own and never run.
+async function estimateRows(
+  db: Queryable,
+  tenant: string,
+  statements: readonly ConditionSql[],
+): Promise<number[] | undefined> {
+  const values = sqlValues(tenant);
+  const union = statements.map((statement) => statement(values)).join(' union all ');
+  const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>({
+    text: `explain (format json) ${union}`,
+    values: values.values,
+  });
+  const branches = rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? [];
+  return branches.length === statements.length ? branches.map((branch) => branch['Plan Rows']) : undefined;
 }
