@@ -174,7 +174,7 @@ const wasLed = Promise.withResolvers<void>();
 const wasCutOff = Promise.withResolvers<void>();
 let sentWithoutEnd = 0;
 
-/** What the platform answers that is no recording of a call. */
+/** Answers of the platform that are no recording of a call. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/inside.wav': (response) => {
     response.writeHead(302, { location: originOf(inside) }).end();

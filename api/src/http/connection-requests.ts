@@ -49,5 +49,5 @@ export function noteAnswers(uses: Pick<ConnectionUses, 'answered'>, clock: Pick<
   }
 }
 
-/** Of a request whose connection goes on by another protocol. */
+/** The status of a request whose connection goes on by another protocol. */
 const SWITCHED = 101;

@@ -31,7 +31,7 @@ const STALLED_MS = 30_000;
 /** However slowly it comes, a place is given up after this; a browser asks for the rest. */
 const LONGEST_MS = 300_000;
 
-/** Of sounds that platforms tell. */
+/** The type of sounds that platforms tell. */
 const TOLD_TYPE = 'audio/mpeg';
 
 export interface RecordingWish {

@@ -9,7 +9,7 @@ const AGENT = 'Brightsmile Scheduler';
 const FLOW = 'Dental desk';
 const REPLAY = '**/api/agents/*/replay';
 
-/** What past callers said; the call ends where they hang up. */
+/** The words of past callers; the call ends where they hang up. */
 const CALLERS: readonly (readonly string[])[] = [
   ['Do you take Delta Dental', 'I would like to book a cleaning', 'Tuesday at ten in the morning'],
   ['My tooth hurts since last night', 'Tomorrow at nine in the morning'],
@@ -97,7 +97,7 @@ async function withFailingTest(stage: Stage): Promise<string> {
   return await agentPath(stage, 'tests');
 }
 
-/** What is shown before an agent is published, and its tests. */
+/** Shots of what is shown before an agent is published, and of its tests. */
 export const publishingShots: readonly Shot[] = [
   {
     name: 'agents/replayed',

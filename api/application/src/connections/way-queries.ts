@@ -2,7 +2,7 @@ import type { ConnectionRequest } from '@switchboard/contracts/kinds/connection-
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ConnectionKey } from './health-queries.ts';
 
-/** What has come by a connection, and whether anybody can answer. */
+/** The requests and calls that have come by a connection, and whether anybody can answer. */
 export interface WayFacts {
   readonly hasAgent: boolean;
   readonly numbers: number;

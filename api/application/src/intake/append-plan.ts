@@ -11,7 +11,7 @@ import { toNewEvent } from '../log/new-event.ts';
 
 export type PlanEvents = Pick<EventStore, 'append' | 'readStream'>;
 
-/** What is to be added to a conversation, by what it holds. */
+/** The events to add to a conversation, by what it holds. */
 export interface PlanOf {
   readonly conversationId: ConversationId;
   readonly message: Pick<CallMessage, 'types' | 'plan'>;

@@ -9,7 +9,7 @@ export const KEEP_TOLD_MS = 31 * 86_400_000;
 /** A new sound's id in the media store. */
 export const newToldSound = (): string => `told_${randomUUID()}`;
 
-/** What stands for a told sound where other platforms tell an address. */
+/** Stands for a told sound where other platforms tell an address. */
 export const addressOfTold = (mediaId: string): string => `media:${mediaId}`;
 
 /** The told sound that an address stands for; undefined of any other. */

@@ -51,7 +51,7 @@ export const DayTime = z
   .meta({ id: 'DayTime', example: '09:30' });
 
 /**
- * What of a conversation a list's dates are about: when it last had a message, when it was on the line (at any moment of them), when
+ * The moment of a conversation that a list's dates are about: when it last had a message, when it was on the line (at any moment of them), when
  * an alert was raised in it, or when it started as a call, as figures count calls.
  */
 export const DATES_OF = ['lastMessage', 'call', 'alert', 'start'] as const;

@@ -29,7 +29,7 @@ export const ConnectionDay = z
   .meta({ id: 'ConnectionDay', example: { day: '2026-03-02', source: 'delivery', ok: 1_204, failed: 2 } });
 export type ConnectionDay = z.infer<typeof ConnectionDay>;
 
-/** What others ask of us by a connection: the last part of a carrier's addresses, or what a platform calls. */
+/** A request that others make by a connection: the last part of a carrier's addresses, or what a platform calls. */
 export const REQUEST_STEPS = [
   'voice',
   'action',
@@ -45,7 +45,7 @@ export const REQUEST_STEPS = [
   'retell',
 ] as const;
 export type RequestStep = (typeof REQUEST_STEPS)[number];
-/** What a request was answered, where its status alone doesn't tell. */
+/** The answer to a request, where its status alone doesn't tell. */
 export const REQUEST_ANSWERS = ['put_through', 'dialed', 'hung_up'] as const;
 export type RequestAnswer = (typeof REQUEST_ANSWERS)[number];
 
@@ -55,7 +55,7 @@ export const ConnectionRequest = z.object({
   step: z.enum(REQUEST_STEPS),
   status: z.int().min(100).max(599),
   answer: z.enum(REQUEST_ANSWERS).nullable(),
-  /** Of the error that it was answered with. */
+  /** The code of the error that it was answered with. */
   code: z.string().nullable(),
 });
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>;

@@ -118,7 +118,7 @@ function withTagOn(told: Told, tag: TagOn): Told {
   };
 }
 
-/** What people take off again of what people put on says nothing of who tags by itself. */
+/** A tag that people put on and take off again says nothing of programs that tag. */
 function withTagOff(told: Told, id: number, isByPerson: boolean): Told {
   const isOfPerson = told.tagsOn.find((tag) => tag.id === id)?.isByPerson ?? false;
   const without = { ...told, tagsOn: told.tagsOn.filter((tag) => tag.id !== id) };

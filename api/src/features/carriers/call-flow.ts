@@ -141,7 +141,7 @@ export async function goOn(
   return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome: 'error' });
 }
 
-/** Of a relay that broke: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, the action's `SessionStatus`. */
+/** The status of a relay that broke: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, the action's `SessionStatus`. */
 const FAILED = 'failed';
 
 /** Says the last words of a talk that is over: its line broke before they were heard, or while they were. */

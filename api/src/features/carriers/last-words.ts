@@ -4,7 +4,7 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 
 const MESSAGE = 'conversation.message-received';
 
-/** What an agent has said since its caller spoke last. */
+/** The words of an agent since its caller spoke last. */
 export async function lastWordsIn(
   events: Pick<EventStore, 'readStream'>,
   { tenantId, conversationId }: TalkKey,

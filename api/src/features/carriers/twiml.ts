@@ -99,7 +99,7 @@ interface Dialling {
   readonly timeoutS: number;
 }
 
-/** What an answer has a carrier do with its call; null if nothing. */
+/** Tells what an answer has a carrier do with its call; null if nothing. */
 export function answerOf(twiml: string): RequestAnswer | null {
   if (twiml.includes('<Connect ')) return 'put_through';
   if (twiml.includes('<Dial ')) return 'dialed';

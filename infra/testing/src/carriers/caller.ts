@@ -18,7 +18,7 @@ export interface Caller {
   drop(): Promise<string>;
   /** Sends what nobody knows. */
   noise(): Promise<void>;
-  /** What becomes of the call, once the server has said so. */
+  /** The fate of the call, once the server has said so. */
   readonly ending: string | undefined;
   /** Hangs up, and does what its carrier does then; answers what came of the call. */
   hangUp(): Promise<readonly string[]>;

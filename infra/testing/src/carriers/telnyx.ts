@@ -45,7 +45,7 @@ export function telnyxKeyOf(phrase: string): ReturnType<typeof newTelnyxKey> {
   return { privateKey, publicKey: der.subarray(-32).toString('base64') };
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in DER (RFC 8410). */
+/** The bytes before the 32 of an Ed25519 private key in DER (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const TIMEOUT_MS = 15_000;
 

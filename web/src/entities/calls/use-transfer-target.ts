@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { phoneText } from '../../ui/phone-number.ts';
 
-/** What a step of a trace has where a call goes to whoever is on call. */
+/** The target in a step of a trace where a call goes to whoever is on call. */
 const ON_CALL = 'onCall';
 
 /** Says where a call was to be put through. */

@@ -9,7 +9,7 @@ import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { type ColumnName, callColumns, columnsOf } from './call-columns.ts';
 
-/** What the list shows: all of it stands in the address; without columns there, the table has those that were chosen last. */
+/** The view of the list: all of it stands in the address; without columns there, the table has those that were chosen last. */
 export interface CallView {
   readonly filters: CallFilterText;
   readonly sortBy: CallSort;

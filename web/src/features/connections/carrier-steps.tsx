@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { CopiedText } from './copied-text.tsx';
 import classes from './platform-guide.module.css';
 
-/** What to do at a carrier until the callers of its numbers are answered. */
+/** The steps at a carrier until the callers of its numbers are answered. */
 export function CarrierSteps({ provider, url }: { readonly provider: CarrierProvider; readonly url: string }) {
   const { t } = useTranslation();
   const besideOf = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);

@@ -4,7 +4,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './platform-guide.module.css';
 
-/** What became of a webhook, as its row has it; others are faults. */
+/** The outcomes of a webhook, as its row has it; others are faults. */
 const OUTCOMES = ['added', 'nothing', 'dropped', 'unknown'] as const;
 
 /** The last request that came by a connection and what it was answered, and what became of the last webhook. */

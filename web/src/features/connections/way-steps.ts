@@ -3,7 +3,7 @@ import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-rout
 
 export type StepState = 'done' | 'waiting' | 'failed';
 export type StepKey = 'agent' | 'number' | 'reached' | 'proven' | 'answered' | 'heard' | 'told';
-/** What to do about a step: a text under `connections.todo`, or what is wrong with how its provider proves itself. */
+/** The remedy for a step: a text under `connections.todo`, or what is wrong with how its provider proves itself. */
 export type Todo =
   | 'agent'
   | 'noNumber'
@@ -26,7 +26,7 @@ export interface WayStep {
 
 const UNPROVEN = 401;
 
-/** What had come before a test call began, by its moments. */
+/** The last requests before a test call began, by their moments. */
 export interface Before {
   readonly call: string;
   readonly request: string;

@@ -3,11 +3,11 @@ import classes from './figures.module.css';
 import { NARROWED_BY, type NarrowedBy, type useRange, widened } from './use-range.ts';
 
 interface FilterChipsProps extends ReturnType<typeof useRange> {
-  /** What the page tells by itself. */
+  /** The parts that the page tells by itself. */
   readonly besides?: NarrowedBy | undefined;
 }
 
-/** What narrows the figures down: each by its name, taken off by a click. */
+/** The filters that narrow the figures down: each by its name, taken off by a click. */
 export function FilterChips({ query, change, besides }: FilterChipsProps) {
   const chosen = NARROWED_BY.flatMap((name) =>
     query[name] === undefined || name === besides ? [] : [{ name, value: query[name] }],

@@ -23,7 +23,7 @@ type Column = (typeof COLUMNS)[number];
 
 export const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
 
-/** What a column is sorted by: its count, or its median. */
+/** The value that a column is sorted by: its count, or its median. */
 const sortValue = ({ counts, measures }: FigureGroup, column: Column): number | null =>
   column === 'durationMs' || column === 'acknowledgeMs' ? measures[column].median : counts[column].value;
 

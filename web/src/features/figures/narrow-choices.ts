@@ -9,17 +9,17 @@ import { useReadPerformanceQuery } from './figures-queries.ts';
 import { toldApart } from './told-apart.ts';
 import type { NarrowedBy, RangeQuery } from './use-range.ts';
 
-/** What figures can be narrowed down to, of one kind. */
+/** The choices of one kind that figures can be narrowed down to. */
 export interface ChoiceGroup {
   readonly name: NarrowedBy;
   readonly choices: readonly { readonly key: string; readonly label: string }[];
 }
 
-/** Of each kind at most, until a search names it, and then. */
+/** The choices of each kind at most, until a search names it, and then. */
 const SHOWN = 5;
 const FOUND = 20;
 
-/** What a text finds; numbers and groups, of which there may be very many, are found by the server once typing rests. */
+/** The choices that a text finds; numbers and groups, of which there may be very many, are found by the server once typing rests. */
 export function useChoices(text: string, settled: string, query: RangeQuery): readonly ChoiceGroup[] {
   const agents = useAgents(null);
   const people = usePeople();

@@ -70,7 +70,7 @@ export function NarrowMenu({ query, change }: ReturnType<typeof useRange>) {
 interface ChoicesProps {
   readonly text: string;
   readonly query: RangeQuery;
-  /** What is found is another: Enter is for the first of it, once something is typed. */
+  /** The list is another: Enter is for the first of it, once something is typed. */
   readonly onFound: (isTyped: boolean) => void;
 }
 

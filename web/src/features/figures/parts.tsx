@@ -66,7 +66,7 @@ export function Card({ title, label, note, isWide = false, isWhole = false, chil
   );
 }
 
-/** What people read about a figure, in the language in use. */
+/** The words that people read about a figure, in the language in use. */
 export function useFigureWords(name: CountName | MeasureName): FigureWords {
   const { i18n } = useTranslation();
   const { words } = name in countFigures ? countFigures[name as CountName] : measureFigures[name as MeasureName];

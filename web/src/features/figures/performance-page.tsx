@@ -15,7 +15,7 @@ import { clock, GroupsTable, SHARES } from './groups-table.tsx';
 import { CountNumber, FigureName, useShare } from './parts.tsx';
 import { NARROWED_BY, type NarrowedBy, useRange } from './use-range.ts';
 
-/** What the page groups by is what it narrows down by. */
+/** The page narrows down by what it groups by. */
 const groupByOf = ({ groupBy }: Performance): NarrowedBy => NARROWED_BY.find((name) => name === groupBy) ?? 'agentId';
 
 /** How agents, their versions and people do; medians beside means, and counts where there are few. */

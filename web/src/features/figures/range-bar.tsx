@@ -18,7 +18,7 @@ interface RangeBarProps extends ReturnType<typeof useRange> {
   readonly compared: { readonly from: string; readonly to: string } | null | undefined;
   readonly tabs: readonly { readonly label: string; readonly to: string; readonly isCurrent: boolean }[];
   readonly onCsv: (() => void) | undefined;
-  /** What narrows the figures down. */
+  /** The filters that narrow the figures down. */
   readonly children: ReactNode;
 }
 

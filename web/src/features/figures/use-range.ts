@@ -28,7 +28,7 @@ type Name = (typeof NAMES)[number];
 export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
 export type RangeChange = Readonly<Partial<Record<Name, string | undefined>>>;
 
-/** What narrows figures down to one of their groups, by its key. */
+/** The filter that narrows figures down to one of their groups, by its key. */
 export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
   if (groupBy === 'agentId') return { agentId: key, agentVersion: undefined };
   if (groupBy === 'smartTagIds') return { smartTagIds: key, smartTagMatch: undefined };
@@ -37,7 +37,7 @@ export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
   return { agentId, agentVersion };
 }
 
-/** What takes a narrowing off; an agent's version goes with it. */
+/** The change that takes a narrowing off; an agent's version goes with it. */
 export const widened = (name: NarrowedBy): RangeChange =>
   name === 'agentId' ? { agentId: undefined, agentVersion: undefined } : { [name]: undefined };
 

@@ -9,7 +9,7 @@ export interface Sort<C extends string> {
   readonly order: 'asc' | 'desc';
   /** The largest first; once more, the smallest. */
   readonly choose: (column: C) => void;
-  /** What has no value stands last. */
+  /** Rows without a value stand last. */
   readonly sorted: <R>(rows: readonly R[], sortValue: (row: R, column: C) => number | null) => readonly R[];
 }
 

@@ -53,7 +53,7 @@ export const CALL_COLUMNS = {
 } as const;
 export type CallRow = Readonly<Record<keyof typeof CALL_COLUMNS, unknown>>;
 
-/** What a fold keeps no room for is on neither. */
+/** A tag that a fold keeps no room for is on neither list. */
 const personTags = ({ conversation, told }: CallState): number[] =>
   conversation.record.smartTagIds.filter((id) => told.tagsOn.some((tag) => tag.id === id && tag.isByPerson));
 

@@ -21,7 +21,7 @@ export interface DeliveryNews {
 
 /** A unique index has it. */
 const TAKEN = '23505';
-/** Of a message that was taken for sent by another's sid: the carrier never had it. */
+/** The news of a message that was taken for sent by another's sid: the carrier never had it. */
 const NOT_SENT = { state: 'failed', code: 'not_sent' } as const;
 
 /**

@@ -29,7 +29,7 @@ export interface RetellParts {
   isBeyond(greeting: AskedTurn): Promise<boolean>;
   /** What others brought about since; undefined while there is no talk. */
   look(): Promise<RelayTurn | undefined>;
-  /** What is to become of the call, by the answer that it was given last. */
+  /** The fate of the call, by the answer that it was given last. */
   findEnding(): Promise<LlmAnswer['ending']>;
   ignore(why: IgnoredFrame): void;
   /** This process takes no calls any more. */
@@ -47,7 +47,7 @@ const MAX_AT_ONCE = 8;
 
 const ENDED = { kind: 'end', reason: 'ended' } as const;
 
-/** What is to become of a call, as a frame has it. */
+/** The fate of a call, as a frame has it. */
 function wayOf(ending: LlmAnswer['ending']) {
   if (ending === null) return {};
   return ending.kind === 'transfer' ? { transfer_number: ending.number } : { end_call: true as const };

@@ -17,7 +17,7 @@ import { StringLift } from './string-lift.ts';
 export interface BodyWithSound {
   /** The body, in which the address of the sound stands for it. */
   readonly body: Buffer;
-  /** Of the body as it came. */
+  /** The SHA-256 of the body as it came. */
   readonly bodyHash: Buffer;
   /** The sound's id in the media store; undefined of a body without any. */
   readonly sound: string | undefined;

@@ -48,7 +48,7 @@ export function useCanvasChoice({ chosen, selected, choose }: Chosen) {
   return { ways, hearNodes, hearEdges };
 }
 
-/** What is chosen after changes; undefined if they choose and leave nothing. */
+/** The choice after changes; undefined if they choose and leave nothing. */
 function changed(
   before: Iterable<string>,
   changes: readonly (NodeChange<CardNode> | EdgeChange<CanvasEdge>)[],

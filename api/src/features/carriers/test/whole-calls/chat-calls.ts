@@ -8,7 +8,7 @@ import type { WholeCall, WholeCallPlatform } from './whole-call.ts';
 const DURATION_S = 30;
 const FROM = '+13035550142';
 
-/** What a platform sends with each request for an answer, and tells of its call beside. */
+/** The parts of each request for an answer, and what it tells of its call beside. */
 interface Held {
   readonly fields: object;
   readonly begins?: () => Promise<unknown>;

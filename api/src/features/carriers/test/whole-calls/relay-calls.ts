@@ -11,7 +11,7 @@ const HEARD_WORDS = 3;
 
 type CarrierCall = Pick<TwilioCall | TelnyxCall, 'ring' | 'connect' | 'tell' | 'callSid'>;
 
-/** What a carrier's call has beside its own requests. */
+/** The surroundings of a carrier's call, beside its own requests. */
 interface Carried {
   readonly voiceUrl: string;
   readonly recordingUrl: string;

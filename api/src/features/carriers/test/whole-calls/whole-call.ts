@@ -22,7 +22,7 @@ export interface Sounds {
   readonly bytes: Buffer;
 }
 
-/** What a platform's account is opened on. */
+/** The system that a platform's account is opened on. */
 export interface Stage {
   readonly api: CalledApi;
   readonly sounds: Sounds;
