@@ -1,25 +1,20 @@
 import { eventually } from '@switchboard/testing/eventually';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { appendAtRandom, dice, randomCalls } from '../test/random-calls.ts';
 import { dumpFigures } from '../test/read-model.ts';
-import { spawnWorker, type WorkerProcess } from '../test/worker-process.ts';
+import { spawnWorker } from '../test/worker-process.ts';
 import { type Call, openWorld, type World } from '../test/world.ts';
 
 describe('a rebuild of the figures beside a worker that goes on', () => {
   let world: World;
-  let spawned: WorkerProcess[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await openWorld();
-    spawned = [];
   });
-  afterEach(async () => {
-    await Promise.all(spawned.map((worker) => worker.end('SIGKILL')));
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   async function spawn(...args: readonly string[]) {
     const worker = await spawnWorker(world, { args });
-    spawned.push(worker);
+    onTestFinished(async () => void (await worker.end('SIGKILL')));
     return worker;
   }
 

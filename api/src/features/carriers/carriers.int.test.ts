@@ -23,6 +23,18 @@ async function putThrough(call: TwilioCall) {
 const said = (relay: TwilioRelay, words: string) => eventually(() => expect(relay.said).toContain(words));
 const ended = (relay: TwilioRelay) => eventually(() => expect(relay.end).toBeDefined());
 
+/** Puts a call through and talks until its last words, of which the line doesn't tell that they were heard. */
+async function comeToGoodbye(call: Parameters<typeof putThrough>[0]) {
+  const { line, action } = await putThrough(call);
+  await said(line, 'your pet?');
+  line.speak('My cat is limping');
+  await said(line, 'When would you like');
+  line.tellsPlayed = false;
+  line.speak('on friday at four in the afternoon');
+  await said(line, 'See you on');
+  return { line, action };
+}
+
 describe("a carrier's call", () => {
   test('is held whole: greeted, broken in on twice, transferred, and one conversation with what was heard', async () => {
     const { call: newCall, conversations, events, number } = await openLine(api);
@@ -59,13 +71,7 @@ describe("a carrier's call", () => {
   test('ends once its last words are heard, and is hung up', async () => {
     const { call: newCall, conversations } = await openLine(api);
     const call = newCall();
-    const { line, action } = await putThrough(call);
-    await said(line, 'your pet?');
-    line.speak('My cat is limping');
-    await said(line, 'When would you like');
-    line.tellsPlayed = false;
-    line.speak('on friday at four in the afternoon');
-    await said(line, 'See you on');
+    const { line, action } = await comeToGoodbye(call);
     await eventually(async () => expect((await conversations())[0]?.isOpen).toBe(false));
     expect(line.end).toBeUndefined();
     line.send({ type: 'info', name: 'tokensPlayed', value: line.said });
@@ -130,13 +136,7 @@ describe("a carrier's call", () => {
   test('whose line breaks behind its last words hears them all the same, and is over', async () => {
     const { call: newCall } = await openLine(api);
     const call = newCall();
-    const { line, action } = await putThrough(call);
-    await said(line, 'your pet?');
-    line.speak('My cat is limping');
-    await said(line, 'When would you like');
-    line.tellsPlayed = false;
-    line.speak('on friday at four in the afternoon');
-    await said(line, 'See you on');
+    const { line, action } = await comeToGoodbye(call);
     await line.drop();
     const over = await call.tell(action, { SessionStatus: 'failed' });
     expect(over).toMatchObject({ hangsUp: true, said: [expect.stringContaining('See you on')] });
