@@ -30,3 +30,9 @@ export const callColumns = remembered('callColumns', (text) => columnsIn(text).j
 export function columnsOf(address: string | null, chosen: string): readonly ColumnName[] {
   return [columnsIn(address), columnsIn(chosen), USUAL].find((columns) => columns.length > 0) ?? USUAL;
 }
+
+/** These columns with one more or one less; the last one stays. */
+export function toggleColumn(columns: readonly ColumnName[], name: ColumnName): readonly ColumnName[] {
+  const next = COLUMNS.filter((column) => columns.includes(column) !== (column === name));
+  return next.length > 0 ? next : columns;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toggleColumn } from './call-columns.ts';
 import { readView } from './call-view.ts';
 
 const view = (search: string, chosenColumns?: string) => readView(new URLSearchParams(search), chosenColumns);
@@ -28,4 +29,10 @@ describe('the list of calls in an address', () => {
     expect(view('', 'none').columns).toHaveLength(7);
     expect(view('sortBy=name&page=-1&columns=')).toMatchObject({ sortBy: 'startedAt', page: 1 });
   });
+});
+
+test('a column comes to its own place and goes again, but for the last', () => {
+  expect(toggleColumn(['from', 'tags'], 'cost')).toEqual(['from', 'cost', 'tags']);
+  expect(toggleColumn(['from', 'cost', 'tags'], 'cost')).toEqual(['from', 'tags']);
+  expect(toggleColumn(['tags'], 'tags')).toEqual(['tags']);
 });

@@ -7,7 +7,7 @@ import {
 } from '@switchboard/contracts/calls/query';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { type ColumnName, callColumns, columnsOf } from './call-columns.ts';
+import { type ColumnName, callColumns, columnsOf, toggleColumn } from './call-columns.ts';
 
 /** The view of the list: all of it stands in the address; without columns there, the table has those that were chosen last. */
 export interface CallView {
@@ -47,7 +47,7 @@ export function useCallView() {
   const change = useCallback(
     (changes: Changes) =>
       changeParams((next) => {
-        if (!('page' in changes) && !('columns' in changes)) next.delete('page');
+        if (!('page' in changes)) next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined || value === '') next.delete(name);
           else next.set(name, value);
@@ -56,5 +56,16 @@ export function useCallView() {
       }),
     [changeParams],
   );
-  return { view, change, search: params.toString() };
+  const toggle = useCallback(
+    (column: ColumnName) =>
+      changeParams((next) => {
+        // As the address has them now: the second of two quick clicks may come before the first is drawn.
+        const columns = toggleColumn(columnsOf(next.get('columns'), callColumns.get()), column).join(',');
+        callColumns.set(columns);
+        next.set('columns', columns);
+        return next;
+      }),
+    [changeParams],
+  );
+  return { view, change, toggle, search: params.toString() };
 }

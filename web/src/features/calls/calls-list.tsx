@@ -11,8 +11,8 @@ import { Pager } from '../../resource/pager.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { COLUMNS, callColumns } from './call-columns.ts';
-import { type CallView, useCallView } from './call-view.ts';
+import { COLUMNS, type ColumnName } from './call-columns.ts';
+import { useCallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
 import { CallsTable } from './calls-table.tsx';
@@ -25,7 +25,7 @@ const PER_PAGE = 50;
 export function CallsList() {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { view, change, search } = useCallView();
+  const { view, change, toggle, search } = useCallView();
   const { filters, sortBy, sortOrder, page } = view;
   const query = { ...filters, sortBy, sortOrder, page, perPage: PER_PAGE };
   const { data, isError, isFetching, refetch } = useListCallsQuery({ query });
@@ -34,10 +34,6 @@ export function CallsList() {
   const isKnown = !isCapped || counted !== undefined;
   const total = Math.max(data?.meta.total ?? 0, isCapped ? (counted ?? 0) : 0);
   const isFiltered = Object.keys(filters).length > 0;
-  const chooseColumns = (columns: string) => {
-    callColumns.set(columns);
-    change({ columns });
-  };
   const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
     <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
@@ -67,7 +63,7 @@ export function CallsList() {
           )}
           <div className={classes['menus']}>
             {data && <ExportMenu filters={filters} total={total} />}
-            <ColumnsMenu view={view} onChange={chooseColumns} />
+            <ColumnsMenu columns={view.columns} onToggle={toggle} />
           </div>
         </div>
         <div className={classes['search']}>
@@ -122,17 +118,13 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 interface ColumnsMenuProps {
-  readonly view: CallView;
-  readonly onChange: (columns: string) => void;
+  readonly columns: readonly ColumnName[];
+  readonly onToggle: (column: ColumnName) => void;
 }
 
 /** Which columns the table has; at least one. */
-function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
+function ColumnsMenu({ columns, onToggle }: ColumnsMenuProps) {
   const { t } = useTranslation();
-  const toggle = (name: (typeof COLUMNS)[number]) => {
-    const next = COLUMNS.filter((column) => (column === name ? !columns.includes(column) : columns.includes(column)));
-    if (next.length > 0) onChange(next.join(','));
-  };
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -142,7 +134,7 @@ function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {COLUMNS.map((column) => (
-          <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => toggle(column)}>
+          <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => onToggle(column)}>
             {t(`callLog.column.${column}`)}
           </Menu.CheckboxItem>
         ))}
