@@ -132,7 +132,7 @@ describe('a call', () => {
     expect(given([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
   });
 
-  test('knows which of its tags a person put on first, and counts none of these as taken off', () => {
+  test('knows who put its tags on first, and counts none of a person's as taken off', () => {
     const tag = (type: 'assigned' | 'removed', by: string) => ({
       event: { type: `conversation.smart-tag-${type}`, data: { smartTagId: 3 } } as ConversationEvent,
       by,
@@ -140,17 +140,23 @@ describe('a call', () => {
     const tagsAfter = (...changes: readonly ReturnType<typeof tag>[]) => {
       const events = [stored(started, 0), ...changes.map(({ event, by }, index) => stored(event, index + 1, by))];
       const { tagsOn, takenOff } = foldCall(undefined, events).told;
-      return { byPeople: tagsOn.map(({ isByPerson }) => isByPerson), takenOff };
+      return { by: tagsOn.map(({ by }) => by), takenOff };
     };
     const [put, off] = [tag('assigned', 'usr_marco'), tag('removed', 'usr_jo')];
     const told = tag('assigned', 'con_vapi');
-    expect(tagsAfter(put)).toEqual({ byPeople: [true], takenOff: [] });
-    expect(tagsAfter(told, put)).toEqual({ byPeople: [false], takenOff: [] });
-    expect(tagsAfter(put, told)).toEqual({ byPeople: [true], takenOff: [] });
-    expect(tagsAfter(put, off)).toEqual({ byPeople: [], takenOff: [] });
-    expect(tagsAfter(told, off)).toEqual({ byPeople: [], takenOff: [3] });
-    expect(tagsAfter(told, off, put)).toEqual({ byPeople: [true], takenOff: [] });
-    expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ byPeople: [true], takenOff: [] });
+    const { event } = tag('assigned', '');
+    const byTool = { event: { ...event, data: { ...event.data, by: 'agent' } } as ConversationEvent, by: 'key_1' };
+    expect(tagsAfter(put)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(told, put)).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(put, told)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(tag('assigned', 'key_1'))).toEqual({ by: ['program'], takenOff: [] });
+    expect(tagsAfter(tag('assigned', 'kafka'))).toEqual({ by: ['program'], takenOff: [] });
+    expect(tagsAfter(tag('assigned', 'batches'))).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(byTool)).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(put, off)).toEqual({ by: [], takenOff: [] });
+    expect(tagsAfter(told, off)).toEqual({ by: [], takenOff: [3] });
+    expect(tagsAfter(told, off, put)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ by: ['person'], takenOff: [] });
   });
 
   test('is listed unless it is deleted, a test, or no call', () => {

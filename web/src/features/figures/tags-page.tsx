@@ -150,13 +150,14 @@ function ByAgent({ figures: { tags } }: Props) {
 }
 
 const linesOf = ({ tags }: SmartTagFigures): Lines => [
-  ['tag', 'calls', 'before', 'attention', 'byPeople', 'byPrograms', 'takenOff', ...OUTCOMES],
-  ...tags.map(({ name, conversations, before, attention, byPeople, byPrograms, takenOff, outcomes }) => [
+  ['tag', 'calls', 'before', 'attention', 'byPeople', 'byAgents', 'byPrograms', 'takenOff', ...OUTCOMES],
+  ...tags.map(({ name, conversations, before, attention, byPeople, byAgents, byPrograms, takenOff, outcomes }) => [
     name,
     conversations.value,
     before?.value ?? null,
     attention.value,
     byPeople.value,
+    byAgents.value,
     byPrograms.value,
     takenOff.value,
     ...OUTCOMES.map((outcome) => outcomes.find(({ key }) => key === outcome)?.calls.value ?? 0),

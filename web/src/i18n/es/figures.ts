@@ -83,10 +83,11 @@ export const figures = {
     attention: 'Hizo falta una persona',
     takenOff: 'Quitadas',
     byPeople: 'Por personas',
-    byPrograms: 'Automáticas',
+    byAgents: 'Por agentes',
+    byPrograms: 'Por programas',
     kept: 'Conservadas',
     keptNote:
-      'Automáticas: las puso un agente, una regla o un programa. Conservadas: la parte de estas que nadie quitó.',
+      'Por agentes: de esta cuenta o de una plataforma de voz. Por programas: con una clave de API o por un flujo de eventos. Conservadas: de lo que pusieron estos dos, la parte que nadie quitó.',
     anyOfTags_one: 'Alguna de {{count}} etiqueta',
     anyOfTags_other: 'Alguna de {{count}} etiquetas',
     allOfTags_one: 'Todas de {{count}} etiqueta',
