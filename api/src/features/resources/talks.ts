@@ -27,6 +27,7 @@ import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { talkRoutes } from '@switchboard/contracts/talk/routes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
+import { changedFlows } from '@switchboard/domain/talk/changed-flows';
 import { diffVersions } from '@switchboard/domain/talk/version-diff';
 import { AppError } from '@switchboard/platform/app-error';
 import type { SessionDirectory } from '../../http/auth/sessions.ts';
@@ -113,7 +114,8 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
         against === 'draft'
           ? (await readDraft(pool, key, await surroundingsOf(ctx, deps))).content
           : await contentOf(key, (await publicationOf(key, Number(against))).hash);
-      return { changes: diffVersions(from, to) as never };
+      const changes = diffVersions(from, to);
+      return { changes: changes as never, flows: changedFlows(changes, from, to) as never };
     },
     'talks.start': async ({ params: { id }, body: { now, ...body } }, ctx) => {
       const { key, talkId, setup } = await open(ctx, id, {
