@@ -62,6 +62,17 @@ describe('a call', () => {
     expect([callFacts(early).outcome, callFacts(late).outcome]).toEqual(['hung_up', 'solved']);
   });
 
+  test('whose caller chooses by keys alone is heard as well: each choice is one, however many ways it takes', () => {
+    const edge = { type: 'edge.taken', node: 'menu', turn: 1, ms: 1, cause: 'dtmf', edge: 'e', to: 'next', why: '1' };
+    const chosen: ConversationEvent = {
+      type: 'conversation.turn-traced',
+      data: { at: at(5), steps: [edge, edge] as never },
+    };
+    const hungUp = ended('customer-ended-call');
+    const outcomes = [[chosen], [chosen, chosen]].map((choices) => callFacts(given([started, ...choices, hungUp])));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['hung_up', 'solved']);
+  });
+
   test('keeps version, cost and reason, a second report overriding what it tells', () => {
     const { told } = given([started, ended('lost', 12), ended('customer-ended-call')]);
     expect(told).toMatchObject({ agentVersion: '7', costCents: 12, endedReason: 'customer-ended-call' });
