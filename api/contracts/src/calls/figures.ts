@@ -97,7 +97,7 @@ export const countFigures: Readonly<Record<CountName, CountFigure>> = {
       [
         'Contenidas',
         'Llamadas terminadas que el agente llevó solo hasta el final',
-        'Transferencias, buzones de voz, llamadas fallidas o sin contacto, y quienes colgaron antes de su segunda frase',
+        'Transferencias, buzones de voz, llamadas fallidas o sin contacto, y quienes colgaron antes de su segunda frase o elección con teclas',
       ],
     ),
   },
