@@ -129,8 +129,16 @@ export const countFigures: Readonly<Record<CountName, CountFigure>> = {
     query: { outcome: 'hung_up' },
     of: 'ended',
     words: words(
-      ['Hung up early', 'Callers who left before their second sentence or choice by keys, silence and spam', NOT_ENDED[0]],
-      ['Colgaron pronto', 'Quienes colgaron antes de su segunda frase o elección con teclas, silencio y llamadas no deseadas', NOT_ENDED[1]],
+      [
+        'Hung up early',
+        'Callers who left before their second sentence or choice by keys, silence and spam',
+        NOT_ENDED[0],
+      ],
+      [
+        'Colgaron pronto',
+        'Quienes colgaron antes de su segunda frase o elección con teclas, silencio y llamadas no deseadas',
+        NOT_ENDED[1],
+      ],
     ),
   },
   voicemail: {

@@ -143,7 +143,7 @@ describe('a call', () => {
     expect(given([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
   });
 
-  test('knows who put its tags on first, and counts none of a person's as taken off', () => {
+  test('knows who put its tags on first, and counts none as taken off that a person put on', () => {
     const tag = (type: 'assigned' | 'removed', by: string) => ({
       event: { type: `conversation.smart-tag-${type}`, data: { smartTagId: 3 } } as ConversationEvent,
       by,

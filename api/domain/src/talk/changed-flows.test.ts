@@ -22,13 +22,14 @@ const graph = (more: object) =>
     variables: {},
     ...more,
   });
-const flowsOf = (from: FlowGraph, to: FlowGraph) => {
-  const versions = [from, to].map((flow) => ({ flow, subflows: { flw_1: flow } })) as [Version, Version];
-  return changedFlows(diffVersions(...versions), ...versions);
+const versionOf = (flow: FlowGraph) => ({ flow, subflows: { flw_1: flow } });
+const flowsOf = (flow: FlowGraph, later: FlowGraph) => {
+  const [from, to] = [versionOf(flow), versionOf(later)];
+  return changedFlows(diffVersions(from, to), from, to);
 };
-type Version = Parameters<typeof changedFlows>[1];
 const NODES = { greet: 'Greets', ask: 'Asks', bye: 'Says goodbye' };
-const named = (...ids: readonly (keyof typeof NODES)[]) => ids.map((id) => expect.objectContaining({ name: NODES[id] }));
+const named = (...ids: readonly (keyof typeof NODES)[]) =>
+  ids.map((id) => expect.objectContaining({ name: NODES[id] }));
 
 test('the ways and steps that differences name come along, of each flow', () => {
   const flow = graph({});

@@ -41,10 +41,10 @@ test('a change tells ways by where they lead and when, and steps by their names,
     ]),
   ).toEqual([
     'Way out Greets → Says goodbye, anything else removed',
-    'Ways out · Greets → Asks n3, silence 2 times · Condition anything else silence 2 times',
-    'Ways out · Greets → Asks n3, silence 2 times · Leads to Says goodbye Asks n3',
-    'Node · Greets · Order of the ways out Greets → Says goodbye, anything else; Greets → Asks n3, silence 2 times Greets → Asks n3, silence 2 times; Greets → Says goodbye, anything else',
-    'Start Greets Asks n3',
+    'Ways out · Greets → Ask n3, silence 2 times · Condition anything else silence 2 times',
+    'Ways out · Greets → Ask n3, silence 2 times · Leads to Says goodbye Ask n3',
+    'Node · Greets · Order of the ways out Greets → Says goodbye, anything else; Greets → Ask n3, silence 2 times Greets → Ask n3, silence 2 times; Greets → Says goodbye, anything else',
+    'Start Greets Ask n3',
     'Flow within · Way out  Greets → Says goodbye, anything else',
   ]);
 });

@@ -2,7 +2,8 @@ import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import { describe, expect, test } from 'vitest';
 import { readView } from './call-view.ts';
 
-const view = (search: string, chosenColumns?: readonly CallColumn[]) => readView(new URLSearchParams(search), chosenColumns);
+const view = (search: string, chosenColumns?: readonly CallColumn[]) =>
+  readView(new URLSearchParams(search), chosenColumns);
 
 describe('the list of calls in an address', () => {
   test('is the latest first, with the usual columns', () => {

@@ -134,7 +134,9 @@ interface ColumnsMenuProps {
 function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
   const { t } = useTranslation();
   const toggle = (name: CallColumn) => {
-    const next = CALL_COLUMNS.filter((column) => (column === name ? !columns.includes(column) : columns.includes(column)));
+    const next = CALL_COLUMNS.filter((column) =>
+      column === name ? !columns.includes(column) : columns.includes(column),
+    );
     if (next.length > 0) onChange(next);
   };
   return (

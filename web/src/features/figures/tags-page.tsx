@@ -133,7 +133,7 @@ function ByAgent({ figures: { tags } }: Props) {
               <th scope="col">{t('figures.tag')}</th>
               {agents.map(({ key, label }) => (
                 <th key={key} scope="col">
-                  {label}
+                  <span>{label}</span>
                 </th>
               ))}
             </tr>

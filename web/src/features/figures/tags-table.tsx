@@ -39,7 +39,7 @@ export function TagsTable({ figures: { tags, totals } }: { readonly figures: Sma
               <th scope="col">{t('figures.tag')}</th>
               {COLUMNS.map((name) => (
                 <th key={name} scope="col">
-                  {t(`figures.${name}`)}
+                  <span>{t(`figures.${name}`)}</span>
                 </th>
               ))}
             </tr>

@@ -87,7 +87,8 @@ export const figures = {
     byAgents: 'By agents',
     byPrograms: 'By programs',
     kept: 'Kept',
-    keptNote: 'By agents: of this account, or of a voice platform. By programs: with an API key or over a stream. Kept: of what these two put on, the share that no person took off.',
+    keptNote:
+      'By agents: of this account, or of a voice platform. By programs: with an API key or over a stream. Kept: of what these two put on, the share that no person took off.',
     anyOfTags_one: 'Any of {{count}} tag',
     anyOfTags_other: 'Any of {{count}} tags',
     allOfTags_one: 'All of {{count}} tag',

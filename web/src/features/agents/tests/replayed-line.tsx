@@ -31,7 +31,12 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
     isBegun: from > 0,
     shared: nodes.slice(from, at).map(nodeName),
     own: nodes.slice(at, at + BEHIND).map(nodeName),
-    end: nodes.length > at + BEHIND ? '…' : ended === null ? undefined : t('agents.replay.ends', { reason: reasonWords(ended) }),
+    end:
+      nodes.length > at + BEHIND
+        ? '…'
+        : ended === null
+          ? undefined
+          : t('agents.replay.ends', { reason: reasonWords(ended) }),
   });
   return (
     <li className={classes['call']} data-outcome={outcome}>
