@@ -1,8 +1,10 @@
+import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import { describe, expect, test } from 'vitest';
 import { toggleColumn } from './call-columns.ts';
 import { readView } from './call-view.ts';
 
-const view = (search: string, chosenColumns?: string) => readView(new URLSearchParams(search), chosenColumns);
+const view = (search: string, chosenColumns?: readonly CallColumn[]) =>
+  readView(new URLSearchParams(search), chosenColumns);
 
 describe('the list of calls in an address', () => {
   test('is the latest first, with the usual columns', () => {
@@ -24,9 +26,9 @@ describe('the list of calls in an address', () => {
       page: 3,
       columns: ['from', 'cost'],
     });
-    expect(view('columns=cost', 'tags,to').columns).toEqual(['cost']);
-    expect(view('columns=none', 'to,tags').columns).toEqual(['tags', 'to']);
-    expect(view('', 'none').columns).toHaveLength(7);
+    expect(view('columns=cost', ['tags', 'to']).columns).toEqual(['cost']);
+    expect(view('columns=none', ['tags', 'to']).columns).toEqual(['tags', 'to']);
+    expect(view('', []).columns).toHaveLength(7);
     expect(view('sortBy=name&page=-1&columns=')).toMatchObject({ sortBy: 'startedAt', page: 1 });
   });
 });

@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core';
+import { CALL_COLUMNS, type CallColumn } from '@switchboard/contracts/calls/columns';
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { ListSkeleton } from '../../resource/list-skeleton.tsx';
@@ -11,7 +13,8 @@ import { Pager } from '../../resource/pager.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { COLUMNS, type ColumnName } from './call-columns.ts';
+import { toastError } from '../../ui/toast.ts';
+import { keepColumns } from './call-columns.ts';
 import { useCallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
@@ -34,6 +37,8 @@ export function CallsList() {
   const isKnown = !isCapped || counted !== undefined;
   const total = Math.max(data?.meta.total ?? 0, isCapped ? (counted ?? 0) : 0);
   const isFiltered = Object.keys(filters).length > 0;
+  const dispatch = useThunkDispatch();
+  const chooseColumn = (column: CallColumn) => void dispatch(keepColumns(toggle(column))).catch(toastError);
   const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
     <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
@@ -63,7 +68,7 @@ export function CallsList() {
           )}
           <div className={classes['menus']}>
             {data && <ExportMenu filters={filters} total={total} />}
-            <ColumnsMenu columns={view.columns} onToggle={toggle} />
+            <ColumnsMenu columns={view.columns} onToggle={chooseColumn} />
           </div>
         </div>
         <div className={classes['search']}>
@@ -118,8 +123,8 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 interface ColumnsMenuProps {
-  readonly columns: readonly ColumnName[];
-  readonly onToggle: (column: ColumnName) => void;
+  readonly columns: readonly CallColumn[];
+  readonly onToggle: (column: CallColumn) => void;
 }
 
 /** Which columns the table has; at least one. */
@@ -133,7 +138,7 @@ function ColumnsMenu({ columns, onToggle }: ColumnsMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {COLUMNS.map((column) => (
+        {CALL_COLUMNS.map((column) => (
           <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => onToggle(column)}>
             {t(`callLog.column.${column}`)}
           </Menu.CheckboxItem>
