@@ -30,7 +30,7 @@ lint: $(INSTALLED) ## Checks format, imports, types and dead code
 	@npm run --silent lint
 
 bench: $(INSTALLED) $(WEB) ## Measures (FULL=1 for the long form, ONLY=append for some rows)
-	@$(NODE) infra/bench/src/main.ts
+	@$(NODE) --max-semi-space-size=64 infra/bench/src/main.ts
 
 screenshots: $(INSTALLED) $(WEB) ## Draws every screen in every state into .screenshots (OUT=, ONLY=inbox/list, VARIANTS=1440-light-en)
 	@$(NODE) web/e2e/screenshots/main.ts
