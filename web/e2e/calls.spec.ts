@@ -37,22 +37,26 @@ test('a manager narrows the calls down, opens one, reads why it ended, and comes
   expect(await page.getByRole('row', { name: /Derek Kowalski/ }).count()).toBe(0);
 });
 
-test('columns are there again that were chosen last, and those of an address before them', async () => {
+test('columns that a person chose are there wherever they sign in, and those of an address before them', async () => {
   const page = await openAs('marco', '/call-logs');
-  const heads = page.getByRole('columnheader');
+  const headsOf = async (shown: Page) => {
+    await shown.getByRole('columnheader').first().waitFor();
+    return shown.getByRole('columnheader').allTextContents();
+  };
   await page.getByRole('columnheader', { name: 'Cost' }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Cost' }).click();
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"to"') ?? false);
   await page.getByRole('menuitemcheckbox', { name: 'Called number' }).click();
-  await page.waitForURL(/columns=/);
-  const chosen = await heads.allTextContents();
+  await page.getByRole('columnheader', { name: 'Called number' }).waitFor();
+  const chosen = await headsOf(page);
   expect([chosen.includes('Called number'), chosen.includes('Cost')]).toEqual([true, false]);
-  await page.goto('/call-logs');
-  await heads.first().waitFor();
-  expect(await heads.allTextContents()).toEqual(chosen);
-  await page.goto('/call-logs?columns=cost');
-  await heads.first().waitFor();
-  expect(await heads.allTextContents()).toEqual(['Started', 'Cost']);
+  expect((await kept).status()).toBe(200);
+  const elsewhere = await openAs('marco', '/call-logs');
+  expect(await headsOf(elsewhere)).toEqual(chosen);
+  await elsewhere.goto('/call-logs?columns=cost');
+  expect(await headsOf(elsewhere)).toEqual(['Started', 'Cost']);
+  expect(await headsOf(await openAs('jo', '/call-logs'))).toContain('Cost');
 });
 
 test('a manager takes the calls of a filter along as CSV', async () => {

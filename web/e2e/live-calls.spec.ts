@@ -34,8 +34,10 @@ test('a live call is followed as it goes, taken over, spoken in, handed back and
   await page.getByRole('img', { name: 'The flow of the call; at How heavy' }).waitFor();
   await page.getByRole('definition').filter({ hasText: 'poison' }).waitFor();
 
+  await transcript.locator('[data-listening]').waitFor();
   await page.keyboard.press('o');
   await page.getByText('You have taken this call over. The agent is silent.').waitFor();
+  await transcript.locator('[data-listening]').waitFor({ state: 'detached' });
   expect(await speak('Maybe twenty pounds')).toBe('');
   await page.getByLabel('Say to the caller').fill('This is Jo from the clinic.');
   await page.getByLabel('Say to the caller').press('Enter');

@@ -21,6 +21,7 @@ const session = (sessionId: string): StreamPrincipal => ({
     timeZone: 'UTC',
     locale: 'en',
     defaultRange: '7d',
+    callColumns: [],
     permissions: ['conversation.read'],
   },
 });

@@ -24,7 +24,6 @@ describe('the cookie policy', () => {
       'keepOrder',
       'density',
       'listWidth',
-      'callColumns',
       'rail',
       'characterKeys',
       'alerts',

@@ -9,7 +9,6 @@ export const STORED_KEYS = [
   'keepOrder',
   'density',
   'listWidth',
-  'callColumns',
   'rail',
   'characterKeys',
   'alerts',

@@ -117,6 +117,7 @@ function listsSql(filter: CallFilter, values: SqlValues): string[] {
     product,
     takenOffTagId,
     personTagId,
+    agentTagId,
     programTagId,
     smartTagIds = [],
     smartTagMatch,
@@ -129,9 +130,10 @@ function listsSql(filter: CallFilter, values: SqlValues): string[] {
   }
   if (takenOffTagId !== undefined) conditions.push(`${values.bind(takenOffTagId)}::bigint = any(c.taken_off_tags)`);
   if (personTagId !== undefined) conditions.push(`${values.bind(personTagId)}::bigint = any(c.person_tags)`);
+  if (agentTagId !== undefined) conditions.push(`${values.bind(agentTagId)}::bigint = any(c.agent_tags)`);
   if (programTagId !== undefined) {
     const tag = `${values.bind(programTagId)}::bigint`;
-    conditions.push(`${tag} = any(c.smart_tags) and ${tag} <> all(c.person_tags)`);
+    conditions.push(`${tag} = any(c.smart_tags) and ${tag} <> all(c.person_tags || c.agent_tags)`);
   }
   if (smartTagIds.length > 0) {
     conditions.push(`c.smart_tags ${smartTagMatch === 'all' ? '@>' : '&&'} ${values.bind(smartTagIds)}::bigint[]`);

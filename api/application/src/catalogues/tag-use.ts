@@ -23,12 +23,12 @@ const READ_USE = `
   with latest as materialized (${LATEST}),
   change as (
     select data ->> 'smartTagId' as tag, type = 'conversation.smart-tag-assigned' as is_on,
-      metadata -> 'actor' ->> 'kind' as kind from latest
+      coalesce(data ->> 'by', metadata -> 'actor' ->> 'kind') as kind from latest
   )
   select tag as "smartTagId",
     count(*) filter (where is_on and kind = 'user') as "byPeople",
     count(*) filter (where is_on and kind in ('policy', 'system')) as "byRules",
-    count(*) filter (where is_on and kind in ('connection', 'api_key')) as "byModels",
+    count(*) filter (where is_on and kind in ('agent', 'connection', 'api_key')) as "byModels",
     count(*) filter (where not is_on) as removed
   from change where tag = any($2) group by tag`;
 
@@ -38,7 +38,7 @@ const READ_SINCE = `
 /**
  * Counts how often tags of an account were put on, and taken off, among its 10,000 latest changes of tags.
  *
- * Rules are policies and the system itself; models are the voice platforms and programs, which tell what an agent decided.
+ * Rules are policies and the system itself; models are our own agents, and the voice platforms and programs, which tell what an agent decided.
  */
 export async function readTagUse(
   db: Queryable,

@@ -88,9 +88,11 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
     }
     case 'book':
       return book(deps, { ...use, minutes: tool.minutes }, effect);
-    case 'tag':
-      await tell(deps, of, { type: 'conversation.smart-tag-assigned', data: { at, smartTagId: tool.smartTagId } });
+    case 'tag': {
+      const data = { at, smartTagId: tool.smartTagId, by: 'agent' } as const;
+      await tell(deps, of, { type: 'conversation.smart-tag-assigned', data });
       return ok({ smartTagId: tool.smartTagId });
+    }
     case 'raiseAttention':
       await tell(deps, of, {
         type: 'conversation.attention-raised',

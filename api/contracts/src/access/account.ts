@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALL_COLUMNS } from '../calls/columns.ts';
 import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
@@ -21,6 +22,8 @@ export const Profile = z
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
     locale: z.enum(LOCALES),
+    /** The columns that they chose for the table of calls; none: the usual ones. */
+    callColumns: z.array(z.enum(CALL_COLUMNS)),
     createdAt: Instant,
     /** Null for a person who never set one. */
     passwordChangedAt: Instant.nullable(),
@@ -68,11 +71,12 @@ export const accountRoutes = defineRoutes({
   changeProfile: {
     method: 'PATCH',
     path: '/api/account',
-    summary: 'Changes name or language',
+    summary: 'Changes name, language or the columns of the table of calls',
     access: 'session',
     body: z.object({
       name: z.string().trim().min(1).max(80).optional().meta({ example: 'Marco Reyes' }),
       locale: z.enum(LOCALES).optional(),
+      callColumns: z.array(z.enum(CALL_COLUMNS)).max(CALL_COLUMNS.length).optional(),
     }),
     ok: { status: 200, body: Profile },
     idempotent: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALL_COLUMNS } from '../calls/columns.ts';
 import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
 import { defineRoutes } from '../http/route.ts';
@@ -17,6 +18,8 @@ export const SessionUser = z
     locale: z.enum(LOCALES),
     /** The days that the account's inbox shows at first. */
     defaultRange: z.enum(RANGE_PRESETS).default(DEFAULT_RANGE),
+    /** The columns that they chose for the table of calls; none: the usual ones. */
+    callColumns: z.array(z.enum(CALL_COLUMNS)).default([]),
     permissions: z.array(Permission),
   })
   .meta({ id: 'SessionUser' });

@@ -165,8 +165,9 @@ const TagFigure = z.object({
   conversations: Counted,
   before: Counted.nullable(),
   attention: Counted,
-  /** Those on which a person put it, and those on which an agent, a rule or a program did. */
+  /** Those on which a person put it; an agent, ours or a voice platform's; or a program that tells events. */
   byPeople: Counted,
+  byAgents: Counted,
   byPrograms: Counted,
   /** Calls from which a person took what none had put on. */
   takenOff: Counted,

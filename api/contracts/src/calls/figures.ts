@@ -92,12 +92,12 @@ export const countFigures: Readonly<Record<CountName, CountFigure>> = {
       [
         'Contained',
         'Ended calls that the agent took to their end alone',
-        'Transfers, voicemail, calls that failed or reached nobody, and callers who left before their second sentence',
+        'Transfers, voicemail, calls that failed or reached nobody, and callers who left before their second sentence or choice by keys',
       ],
       [
         'Contenidas',
         'Llamadas terminadas que el agente llevó solo hasta el final',
-        'Transferencias, buzones de voz, llamadas fallidas o sin contacto, y quienes colgaron antes de su segunda frase',
+        'Transferencias, buzones de voz, llamadas fallidas o sin contacto, y quienes colgaron antes de su segunda frase o elección con teclas',
       ],
     ),
   },
@@ -129,8 +129,16 @@ export const countFigures: Readonly<Record<CountName, CountFigure>> = {
     query: { outcome: 'hung_up' },
     of: 'ended',
     words: words(
-      ['Hung up early', 'Callers who left before their second sentence, silence and spam', NOT_ENDED[0]],
-      ['Colgaron pronto', 'Quienes colgaron antes de su segunda frase, silencio y llamadas no deseadas', NOT_ENDED[1]],
+      [
+        'Hung up early',
+        'Callers who left before their second sentence or choice by keys, silence and spam',
+        NOT_ENDED[0],
+      ],
+      [
+        'Colgaron pronto',
+        'Quienes colgaron antes de su segunda frase o elección con teclas, silencio y llamadas no deseadas',
+        NOT_ENDED[1],
+      ],
     ),
   },
   voicemail: {

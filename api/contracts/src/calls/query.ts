@@ -69,8 +69,9 @@ const filterFields = {
   acknowledgedBy: text,
   /** A tag that a person took off, and had not been put on by one. */
   takenOffTagId: optional(IntegerText).meta({ example: '17' }),
-  /** A tag that it has, put on by a person; or by an agent, a rule or a program. */
+  /** A tag that it has, put on by a person; by an agent, ours or a voice platform's; or by a program that tells events. */
   personTagId: optional(IntegerText).meta({ example: '17' }),
+  agentTagId: optional(IntegerText).meta({ example: '17' }),
   programTagId: optional(IntegerText).meta({ example: '17' }),
   /** Whether it is on the line. */
   live: flag,

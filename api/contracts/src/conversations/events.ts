@@ -58,7 +58,12 @@ export const AttentionRaised = z.object({
 export const AttentionCleared = z.object({ at });
 /** A person has seen the alerts up to and including this position. */
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
-export const SmartTagAssigned = z.object({ at: at.optional(), smartTagId: SmartTagId });
+export const SmartTagAssigned = z.object({
+  at: at.optional(),
+  smartTagId: SmartTagId,
+  /** Who put it on, where that is not who brought it: an agent of ours, by a tool. */
+  by: z.literal('agent').optional(),
+});
 export const SmartTagRemoved = z.object({ smartTagId: SmartTagId });
 export const ConversationEnded = z.object({
   at,

@@ -119,4 +119,5 @@ export const FlowNode = z
   .meta({ id: 'FlowNode', example: { id: 'greet', type: 'say', text: { en: 'Hello.' } } });
 export type FlowNode = z.infer<typeof FlowNode>;
 export type NodeType = FlowNode['type'];
+export const NODE_TYPES: readonly NodeType[] = FlowNode.options.map(({ shape }) => shape.type.value);
 export type NodeOf<T extends NodeType> = Extract<FlowNode, { type: T }>;

@@ -7,9 +7,10 @@ import { agents } from '../kinds/agents.ts';
 import { Language } from '../kinds/fields.ts';
 import { flows } from '../kinds/flows.ts';
 import { Author, idSchema, itemSchema, ResourceVersion } from '../resources/schemas.ts';
-import { FlowGraph } from './flow.ts';
+import { FlowEdge, FlowGraph } from './flow.ts';
 import { FrameOut } from './frames.ts';
 import { TalkInput } from './input.ts';
+import { NODE_TYPES } from './nodes.ts';
 import { FlowProblem } from './problem.ts';
 import { SlotName, SlotValue } from './slots.ts';
 import { TraceStep } from './trace.ts';
@@ -70,6 +71,15 @@ const Frozen = z.record(z.string(), z.json());
 export const VersionChange = z
   .object({ path: z.string(), from: z.json().optional(), to: z.json().optional() })
   .meta({ id: 'VersionChange' });
+/** The steps and ways of a flow that changes name by their ids: as the later version has them, or else the earlier. Null is the agent's own flow. */
+export const ChangedFlow = z
+  .object({
+    flowId: z.string().nullable(),
+    nodes: z.array(z.object({ id: z.string(), name: z.string(), type: z.enum(NODE_TYPES) })),
+    edges: z.array(FlowEdge),
+  })
+  .meta({ id: 'ChangedFlow' });
+export type ChangedFlow = z.infer<typeof ChangedFlow>;
 
 const Problems = z.object({ problems: z.array(FlowProblem) });
 const agentParams = z.object({ id: idSchema(agents.idPrefix) });
@@ -161,7 +171,7 @@ export const talkRoutes = defineRoutes({
     ...read,
     params: nthParams,
     query: z.object({ against: optional(TalkVersionName).default('draft') }),
-    ok: { status: 200, body: z.object({ changes: z.array(VersionChange) }) },
+    ok: { status: 200, body: z.object({ changes: z.array(VersionChange), flows: z.array(ChangedFlow) }) },
     errors: ['resource.not_found'],
   },
   'talks.start': {

@@ -33,6 +33,7 @@ export interface Told {
     readonly modelMs: number;
     readonly toolMs: number;
   } | null;
+  /** With choices that were made by keys. */
   readonly callerMessages: number;
   /** When agent or staff first spoke. */
   readonly answeredAt: string | null;
@@ -40,15 +41,18 @@ export interface Told {
   readonly attentionAt: string | null;
   readonly acknowledgedAt: string | null;
   readonly acknowledgedBy: string | null;
-  /** The tags that it has, and whether a person put them on: whoever did so first. */
+  /** The tags that it has, and who put them on: whoever did so first. */
   readonly tagsOn: readonly TagOn[];
   /** Tags that a person took off, which none had put on and nobody put back. */
   readonly takenOff: readonly number[];
 }
 
+/** A person; an agent, of ours or of a voice platform; a program by an API key or a stream of events. */
+export type TaggedBy = 'person' | 'agent' | 'program';
+
 export interface TagOn {
   readonly id: number;
-  readonly isByPerson: boolean;
+  readonly by: TaggedBy;
 }
 
 /** Of a call of which nothing is told. */

@@ -62,6 +62,17 @@ describe('a call', () => {
     expect([callFacts(early).outcome, callFacts(late).outcome]).toEqual(['hung_up', 'solved']);
   });
 
+  test('whose caller chooses by keys alone is heard as well: each choice is one, however many ways it takes', () => {
+    const edge = { type: 'edge.taken', node: 'menu', turn: 1, ms: 1, cause: 'dtmf', edge: 'e', to: 'next', why: '1' };
+    const chosen: ConversationEvent = {
+      type: 'conversation.turn-traced',
+      data: { at: at(5), steps: [edge, edge] as never },
+    };
+    const hungUp = ended('customer-ended-call');
+    const outcomes = [[chosen], [chosen, chosen]].map((choices) => callFacts(given([started, ...choices, hungUp])));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['hung_up', 'solved']);
+  });
+
   test('keeps version, cost and reason, a second report overriding what it tells', () => {
     const { told } = given([started, ended('lost', 12), ended('customer-ended-call')]);
     expect(told).toMatchObject({ agentVersion: '7', costCents: 12, endedReason: 'customer-ended-call' });
@@ -132,7 +143,7 @@ describe('a call', () => {
     expect(given([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
   });
 
-  test('knows which of its tags a person put on first, and counts none of these as taken off', () => {
+  test('knows who put its tags on first, and counts none as taken off that a person put on', () => {
     const tag = (type: 'assigned' | 'removed', by: string) => ({
       event: { type: `conversation.smart-tag-${type}`, data: { smartTagId: 3 } } as ConversationEvent,
       by,
@@ -140,17 +151,23 @@ describe('a call', () => {
     const tagsAfter = (...changes: readonly ReturnType<typeof tag>[]) => {
       const events = [stored(started, 0), ...changes.map(({ event, by }, index) => stored(event, index + 1, by))];
       const { tagsOn, takenOff } = foldCall(undefined, events).told;
-      return { byPeople: tagsOn.map(({ isByPerson }) => isByPerson), takenOff };
+      return { by: tagsOn.map(({ by }) => by), takenOff };
     };
     const [put, off] = [tag('assigned', 'usr_marco'), tag('removed', 'usr_jo')];
     const told = tag('assigned', 'con_vapi');
-    expect(tagsAfter(put)).toEqual({ byPeople: [true], takenOff: [] });
-    expect(tagsAfter(told, put)).toEqual({ byPeople: [false], takenOff: [] });
-    expect(tagsAfter(put, told)).toEqual({ byPeople: [true], takenOff: [] });
-    expect(tagsAfter(put, off)).toEqual({ byPeople: [], takenOff: [] });
-    expect(tagsAfter(told, off)).toEqual({ byPeople: [], takenOff: [3] });
-    expect(tagsAfter(told, off, put)).toEqual({ byPeople: [true], takenOff: [] });
-    expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ byPeople: [true], takenOff: [] });
+    const { event } = tag('assigned', '');
+    const byTool = { event: { ...event, data: { ...event.data, by: 'agent' } } as ConversationEvent, by: 'key_1' };
+    expect(tagsAfter(put)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(told, put)).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(put, told)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(tag('assigned', 'key_1'))).toEqual({ by: ['program'], takenOff: [] });
+    expect(tagsAfter(tag('assigned', 'kafka'))).toEqual({ by: ['program'], takenOff: [] });
+    expect(tagsAfter(tag('assigned', 'batches'))).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(byTool)).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(put, off)).toEqual({ by: [], takenOff: [] });
+    expect(tagsAfter(told, off)).toEqual({ by: [], takenOff: [3] });
+    expect(tagsAfter(told, off, put)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ by: ['person'], takenOff: [] });
   });
 
   test('is listed unless it is deleted, a test, or no call', () => {

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { foldConversations, type StoredLike } from '../conversations/fold.ts';
 import { canonicalInstant } from '../conversations/instant.ts';
 import { agentIdOf } from '../conversations/party.ts';
-import { type CallState, NOTHING_TOLD, type TagOn, type Told } from './call-state.ts';
+import { type CallState, NOTHING_TOLD, type TaggedBy, type TagOn, type Told } from './call-state.ts';
 import { namesWith, traceTurns } from './trace-turns.ts';
 
 const MAX_TAKEN_OFF = 200;
@@ -41,7 +41,7 @@ function tell(told: Told, stored: StoredLike, before: CallState | undefined): To
     case 'conversation.attention-acknowledged':
       return acknowledged(told, { at: event.data.at, by: stored.metadata.actor.id });
     case 'conversation.smart-tag-assigned':
-      return withTagOn(told, { id: event.data.smartTagId, isByPerson: isPerson(stored) });
+      return withTagOn(told, { id: event.data.smartTagId, by: event.data.by ?? taggedBy(stored) });
     case 'conversation.smart-tag-removed':
       return withTagOff(told, event.data.smartTagId, isPerson(stored));
     case 'conversation.ended':
@@ -120,13 +120,20 @@ function withTagOn(told: Told, tag: TagOn): Told {
 
 /** A tag that people put on and take off again says nothing of programs that tag. */
 function withTagOff(told: Told, id: number, isByPerson: boolean): Told {
-  const isOfPerson = told.tagsOn.find((tag) => tag.id === id)?.isByPerson ?? false;
+  const isOfPerson = told.tagsOn.find((tag) => tag.id === id)?.by === 'person';
   const without = { ...told, tagsOn: told.tagsOn.filter((tag) => tag.id !== id) };
   const counts = isByPerson && !isOfPerson && !told.takenOff.includes(id) && told.takenOff.length < MAX_TAKEN_OFF;
   return counts ? { ...without, takenOff: [...told.takenOff, id].sort((a, b) => a - b) } : without;
 }
 
 const isPerson = ({ metadata }: StoredLike): boolean => metadata.actor.id.startsWith('usr_');
+const isProgram = ({ metadata: { actor } }: StoredLike): boolean => actor.id.startsWith('key_') || actor.id === 'kafka';
+
+/** No rule puts tags on: what is neither a person's nor a program's was brought by what carried an agent's call. */
+function taggedBy(stored: StoredLike): TaggedBy {
+  if (isPerson(stored)) return 'person';
+  return isProgram(stored) ? 'program' : 'agent';
+}
 
 /** An event of a conversation; undefined for others, and for one whose payload was erased. */
 function asEvent({ type, data }: StoredLike): ConversationEvent | undefined {

@@ -9,7 +9,10 @@ const MAX_STEPS = 300;
 
 /** Takes over how long answers took, what tools ran, and where the call was to be put through. */
 export function traceTurns(told: Told, { steps, tookMs }: Traced): Told {
-  const after = steps.reduce(takeStep, told);
+  const after = steps.reduce(
+    takeStep,
+    isChoiceByKeys(steps) ? { ...told, callerMessages: told.callerMessages + 1 } : told,
+  );
   const last = after.turns.at(-1);
   // A turn that was heard and answered at one go took as long as the whole did, whatever the talk's own clock says.
   const isAtOnce = steps.some(({ type }) => type === 'turn.heard') && after.turns.length === told.turns.length + 1;
@@ -21,6 +24,11 @@ interface Traced {
   readonly steps: readonly TraceStep[];
   readonly tookMs?: number | undefined;
 }
+
+/** A choice that is made by keys alone is the caller's as a sentence is, and no message tells of it. */
+const isChoiceByKeys = (steps: readonly TraceStep[]): boolean =>
+  steps.some(({ type, cause }) => type === 'edge.taken' && cause === 'dtmf') &&
+  steps.every(({ type }) => type !== 'turn.heard');
 
 function takeStep(told: Told, step: TraceStep): Told {
   const { heard } = told;

@@ -43,6 +43,26 @@ describe('the own profile', () => {
     expect(await auditOf(staff.user, 'user.profile-changed')).toMatchObject([{ data: { fields: ['name', 'locale'] } }]);
   });
 
+  test('keeps the columns of the table of calls with the person, wherever they sign in', async () => {
+    const staff = await api.as('staff');
+    expect((await staff.get('/api/account')).body.callColumns).toEqual([]);
+    const { body } = await staff.patch('/api/account', { callColumns: ['tags', 'from', 'tags'] });
+    expect(body.callColumns).toEqual(['from', 'tags']);
+    const elsewhere = await api.signIn(staff.user);
+    expect((await elsewhere.get('/api/verify')).body.user.callColumns).toEqual(['from', 'tags']);
+    expect(await auditOf(staff.user, 'user.profile-changed')).toMatchObject([{ data: { fields: ['callColumns'] } }]);
+    expect((await (await api.as('staff')).get('/api/account')).body.callColumns).toEqual([]);
+  });
+
+  test('passes over a column that is no more, and refuses one that never was', async () => {
+    const staff = await api.as('staff');
+    await api.pool.query(`update access.users set call_columns = '{mood,cost}' where id = $1`, [staff.user.id]);
+    expect((await staff.get('/api/account')).body.callColumns).toEqual(['cost']);
+    expect((await staff.get('/api/verify')).body.user.callColumns).toEqual(['cost']);
+    const { status, body } = await staff.patch('/api/account', { callColumns: ['mood'] });
+    expect([status, body.errors[0].path]).toEqual([422, 'callColumns.0']);
+  });
+
   test('writes no event where nothing changes, and takes no empty name', async () => {
     const staff = await api.as('staff');
     const { name } = (await staff.get('/api/account')).body;

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Profile } from '@switchboard/contracts/access/account';
+import { type CallColumn, callColumnsIn } from '@switchboard/contracts/calls/columns';
 import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, sessionOf } from '../../http/context.ts';
@@ -11,6 +12,7 @@ import { findProfile, lockProfile, type ProfileRow, updateProfile } from './quer
 export interface ProfileChange {
   readonly name?: string | undefined;
   readonly locale?: Locale | undefined;
+  readonly callColumns?: readonly CallColumn[] | undefined;
 }
 
 /** Who is signed in; inside another account, who was entered. */
@@ -19,14 +21,21 @@ export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx)
   return toProfile(await findProfile(pool, tenantId, user.id));
 }
 
-/** Changes name or language of who is signed in. @throws {AppError} `permission.denied` inside another account */
+/** Changes name, language or columns of who is signed in. @throws {AppError} `permission.denied` inside another account */
 export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: ProfileChange): Promise<Profile> {
   const { tenantId, user } = ownSessionOf(ctx);
   return changeAccess(deps, ctx.caller(), async (client) => {
     const before = await lockProfile(client, tenantId, user.id);
     if (before === undefined) throw new AppError('session.expired');
-    const after = { ...before, name: change.name ?? before.name, locale: change.locale ?? before.locale };
-    const fields = (['name', 'locale'] as const).filter((field) => after[field] !== before[field]);
+    const after = {
+      ...before,
+      name: change.name ?? before.name,
+      locale: change.locale ?? before.locale,
+      callColumns: callColumnsIn(change.callColumns ?? before.callColumns),
+    };
+    const fields = (['name', 'locale', 'callColumns'] as const).filter(
+      (field) => String(after[field]) !== String(before[field]),
+    );
     if (fields.length === 0) return { result: toProfile(before), audit: [] };
     const version = await updateProfile(client, tenantId, after, ctx.now());
     const data = { userId: user.id, fields: [...fields] };
@@ -43,9 +52,10 @@ export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: Profile
 
 function toProfile(row: ProfileRow | undefined): Profile {
   if (row === undefined) throw new AppError('session.expired');
-  const { passwordHash: _, createdAt, passwordChangedAt, ...rest } = row;
+  const { passwordHash: _, createdAt, passwordChangedAt, callColumns, ...rest } = row;
   return {
     ...rest,
+    callColumns: callColumnsIn(callColumns),
     createdAt: createdAt.toISOString(),
     passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
   };

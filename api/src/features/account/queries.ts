@@ -9,6 +9,8 @@ export interface ProfileRow {
   readonly name: string;
   readonly role: Role;
   readonly locale: Locale;
+  /** Of the table of calls; a name may be of a column that is no more. */
+  readonly callColumns: readonly string[];
   readonly tenantId: string;
   readonly tenantName: string;
   readonly timeZone: string;
@@ -18,7 +20,7 @@ export interface ProfileRow {
 }
 
 const PROFILE = `
-  select u.id, u.email, u.name, u.role, u.locale, u.created_at as "createdAt", a.id as "tenantId", a.name as "tenantName",
+  select u.id, u.email, u.name, u.role, u.locale, u.call_columns as "callColumns", u.created_at as "createdAt", a.id as "tenantId", a.name as "tenantName",
     a.time_zone as "timeZone", c.changed_at as "passwordChangedAt", c.password_hash as "passwordHash"
   from access.users u join access.accounts a on a.id = u.tenant_id left join access.credentials c on c.user_id = u.id
   where u.tenant_id = $1 and u.id = $2`;
@@ -40,19 +42,19 @@ export async function lockProfile(db: Queryable, tenantId: string, userId: strin
   return findProfile(db, tenantId, userId);
 }
 
-/** Writes a person's name and language; answers their version, which a new name counts. */
+/** Writes a person's name, language and columns; answers their version, which a new name counts. */
 export async function updateProfile(
   db: Queryable,
   tenantId: string,
-  { id, name, locale }: Pick<ProfileRow, 'id' | 'name' | 'locale'>,
+  { id, name, locale, callColumns }: Pick<ProfileRow, 'id' | 'name' | 'locale' | 'callColumns'>,
   now: Date,
 ): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'update-profile',
-    text: `update access.users set name = $3, locale = $4, version = version + case when name <> $3 then 1 else 0 end,
+    text: `update access.users set name = $3, locale = $4, call_columns = $6, version = version + case when name <> $3 then 1 else 0 end,
         updated_at = case when name <> $3 then $5 else updated_at end, updated_by = case when name <> $3 then $2 else updated_by end
       where tenant_id = $1 and id = $2 returning version`,
-    values: [tenantId, id, name, locale, now],
+    values: [tenantId, id, name, locale, now, callColumns],
   });
   return rows[0]?.version ?? 0;
 }

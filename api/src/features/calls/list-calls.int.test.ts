@@ -252,6 +252,7 @@ const COUNTED_BY_CELLS = [
   'product=model&language=en',
   'takenOffTagId=4',
   'personTagId=3',
+  'agentTagId=3',
   'transferTo=onCall',
   'tagged=true&channel=web',
   'weekday=7&outcome=solved',

@@ -38,6 +38,14 @@ test('says how far the calls of a carrier come, and what its last request was an
   await call.tell(line.voiceUrl.replace(/voice$/, 'status'), { CallStatus: 'completed', CallDuration: '4' });
   await settled({ call: { isOpen: false, isHeard: true, isTold: true }, request: { step: 'status', status: 200 } });
 
+  const keyed = newCall();
+  const { relay: again } = await keyed.ring();
+  const pressing = await keyed.connect(again ?? { url: '', token: '' });
+  await settled({ call: { isOpen: true, isHeard: false } });
+  pressing.send({ type: 'dtmf', digit: '1' });
+  await settled({ call: { isHeard: true } });
+  await pressing.drop();
+
   const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
   await admin.patch(`/api/phoneNumbers/${number.id}`, { version, inboundAgentId: null });
   expect((await way()).numbers).toEqual({ all: 1, answered: 0 });

@@ -81,7 +81,7 @@ test('tools of a call are used for real, each once; a transfer finds out at once
   const { state, events, conversationId } = await hold();
   expect(state).toMatchObject({ status: 'ended', endedReason: 'message_taken' });
   const only = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data);
-  expect(only('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id }]);
+  expect(only('conversation.smart-tag-assigned')).toMatchObject([{ smartTagId: tag.id, by: 'agent' }]);
   expect(only('conversation.attention-raised')).toMatchObject([{ reason: 'needs_help' }]);
   const texts = only('conversation.message-received').map(({ text }) => text);
   expect(texts.filter((text) => String(text).startsWith('SMS'))).toEqual([

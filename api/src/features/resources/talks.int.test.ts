@@ -213,10 +213,11 @@ describe('a published version', () => {
 
     const diff = await builder.get(`/api/agents/${agent.id}/published/1/diff`);
     expect(diff.body.changes.map(({ path }: { path: string }) => path)).toContain('flow.edges.what-flag');
+    expect(diff.body.flows[0].edges).toContainEqual(GRAPH.edges.find(({ id }) => id === 'what-flag'));
     const restored = await builder.post(`/api/agents/${agent.id}/published/1/restore`, { version: 2 });
     expect(restored.status).toBe(200);
     expect((await builder.get(`/api/flows/${flow.id}`)).body.edges).toHaveLength(GRAPH.edges.length);
-    expect((await builder.get(`/api/agents/${agent.id}/published/1/diff`)).body).toEqual({ changes: [] });
+    expect((await builder.get(`/api/agents/${agent.id}/published/1/diff`)).body).toEqual({ changes: [], flows: [] });
     expect((await builder.get(`/api/agents/${agent.id}/published`)).body.data).toMatchObject([
       { number: 1, name: 'First', note: 'Spring' },
     ]);

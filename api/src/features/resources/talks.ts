@@ -26,6 +26,7 @@ import { flows } from '@switchboard/contracts/kinds/flows';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { talkRoutes } from '@switchboard/contracts/talk/routes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
+import { changedFlows } from '@switchboard/domain/talk/changed-flows';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { diffVersions } from '@switchboard/domain/talk/version-diff';
 import { AppError } from '@switchboard/platform/app-error';
@@ -113,7 +114,8 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
         against === 'draft'
           ? (await readDraft(pool, key, await surroundingsOf(ctx, deps))).content
           : await contentOf(key, (await publicationOf(key, Number(against))).hash);
-      return { changes: diffVersions(from, to) as never };
+      const changes = diffVersions(from, to);
+      return { changes: changes as never, flows: changedFlows(changes, from, to) as never };
     },
     'talks.start': async ({ params: { id }, body: { now, ...body } }, ctx) => {
       const { key, talkId, setup } = await open(ctx, id, {

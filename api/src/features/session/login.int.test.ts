@@ -31,6 +31,7 @@ describe('POST /api/login', () => {
         timeZone: 'America/Denver',
         locale: 'en',
         defaultRange: '7d',
+        callColumns: [],
         permissions: ROLE_PERMISSIONS.staff,
       },
       tokenExpiresAt: expect.any(String),

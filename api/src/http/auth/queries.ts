@@ -40,6 +40,7 @@ export interface SessionRow {
   readonly role: Role;
   readonly rightsVersion: number;
   readonly locale: Locale;
+  readonly callColumns: readonly string[];
   readonly tenantId: string;
   readonly tenantName: string;
   readonly timeZone: string;
@@ -56,7 +57,7 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
 // With the session beneath it a session ends, also one that was opened at the moment when that one ended.
 const FIND_SESSION = `
   select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
-    coalesce(s.end_reason, beneath.end_reason) as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, a.id as "tenantId", a.name as "tenantName",
+    coalesce(s.end_reason, beneath.end_reason) as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, u.call_columns as "callColumns", a.id as "tenantId", a.name as "tenantName",
     a.time_zone as "timeZone", coalesce(st.fields ->> 'defaultRange', '${DEFAULT_RANGE}') as "defaultRange",
     case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator
   from access.sessions s

@@ -1,3 +1,4 @@
+import { callColumnsIn } from '@switchboard/contracts/calls/columns';
 import { LOCALES } from '@switchboard/contracts/constants';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
@@ -103,6 +104,7 @@ export function principalOf(row: SessionRow): SessionPrincipal {
       tenantName: row.tenantName,
       timeZone: row.timeZone,
       defaultRange: row.defaultRange,
+      callColumns: callColumnsIn(row.callColumns),
       locale: LOCALES.find((locale) => locale === row.locale) ?? 'en',
       permissions: [...permissions],
     },

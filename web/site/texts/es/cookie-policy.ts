@@ -61,7 +61,6 @@ export const cookiePolicy: Widen<typeof en> = {
     keepOrder: 'Si la lista mantiene su orden cuando ocurre algo.',
     density: 'Qué tan juntas están las filas de la lista.',
     listWidth: 'El ancho de la lista junto a una conversación abierta.',
-    callColumns: 'Las columnas de la lista de llamadas.',
     rail: 'Si la navegación está expandida.',
     characterKeys: 'Si los atajos de un solo carácter están activos.',
     alerts: 'De qué alertas se le avisa, a qué volumen y si aparecen en el escritorio.',

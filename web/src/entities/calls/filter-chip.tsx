@@ -39,6 +39,7 @@ function useValueName(name: CallFilterName, value: string): string | undefined {
     case 'smartTagIds':
     case 'takenOffTagId':
     case 'personTagId':
+    case 'agentTagId':
     case 'programTagId': {
       const nameOf = (id: string) => tags.find((tag) => String(tag.id) === id)?.name ?? id;
       return value.split(',').map(nameOf).join(', ');

@@ -13,6 +13,7 @@ import { useListPublishedQuery } from './talk-queries.ts';
 import { TalkSlots } from './talk-slots.tsx';
 import { Transcript } from './transcript.tsx';
 import classes from './try.module.css';
+import { useEndedReason } from './use-ended-reason.ts';
 import { type Exchange, type Trial, useTalk } from './use-talk.ts';
 import { useVoice } from './use-voice.ts';
 import { VoiceLine } from './voice-line.tsx';
@@ -121,27 +122,12 @@ export function TryPane({ item, onExchanges }: TryPaneProps) {
   );
 }
 
-const REASONS = [
-  'hangup',
-  'transferred',
-  'resolved',
-  'booked',
-  'message_taken',
-  'not_resolved',
-  'not_understood',
-  'dead_end',
-  'limit_call',
-  'limit_silence',
-  'limit_steps',
-  'limit_model_turns',
-] as const;
-
 function Ended({ reason }: { reason: string | null }) {
   const { t } = useTranslation();
-  const known = REASONS.find((one) => one === reason);
+  const reasonWords = useEndedReason();
   return (
     <p className={classes['ended']} role="status">
-      {t('agents.ended', { reason: known ? t(`agents.endedReason.${known}`) : (reason ?? '–') })}
+      {t('agents.ended', { reason: reasonWords(reason) })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Turn } from './talk-line.ts';
 import { useConditionWords } from './use-condition-words.ts';
+import { useEndedReason } from './use-ended-reason.ts';
 import { useFlowNames } from './use-flow-names.ts';
 
 type Step = Turn['trace'][number];
@@ -10,6 +11,7 @@ export function useStepWords(flowId: string | null): (step: Step) => string | un
   const { t } = useTranslation();
   const { nodeName, edgeOf } = useFlowNames(flowId);
   const conditionWords = useConditionWords();
+  const reasonWords = useEndedReason();
   return (step) => {
     switch (step.type) {
       case 'slot.set':
@@ -34,7 +36,7 @@ export function useStepWords(flowId: string | null): (step: Step) => string | un
       case 'transfer.requested':
         return t('agents.step.transfer', { to: step.to });
       case 'call.ended':
-        return t('agents.step.ended', { reason: step.reason });
+        return t('agents.step.ended', { reason: reasonWords(step.reason) });
       case 'speech.interrupted':
         return t('agents.step.interrupted', { heard: step.heard });
       default:

@@ -2,8 +2,6 @@ import { codeOf } from '../../api/api-error.ts';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
-import { verify } from '../../session/session-calls.ts';
-import type { SessionRootState } from '../../session/session-slice.ts';
 
 export type Profile = CallOutput<'readProfile'>;
 export type OpenSession = CallOutput<'listSessions'>['data'][number];
@@ -21,15 +19,6 @@ const accountApi = queryApi.injectEndpoints({
   }),
 });
 export const { useReadProfileQuery, useListSessionsQuery } = accountApi;
-
-/** Changes name or language; the frame, which shows them, hears of it. @throws {ApiError} */
-export const changeProfile =
-  (body: CallInput<'changeProfile'>['body']): Thunk<Promise<void>, SessionRootState> =>
-  async (dispatch, _, { api }) => {
-    await api.call('changeProfile', { body });
-    dispatch(queryApi.util.invalidateTags(['profile']));
-    await dispatch(verify({ keepAlive: false }));
-  };
 
 /** Changes the password; resolves to how many other sessions ended. @throws {ApiError} `password.*`, `session.too_many_attempts` */
 export const changePassword =

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { changeProfile } from '../../session/change-profile.ts';
 import { focusFault } from '../../ui/focus-fault.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { changeProfile } from './account-queries.ts';
 
 const MAX_NAME = 80;
 

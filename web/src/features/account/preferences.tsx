@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
+import { changeProfile } from '../../session/change-profile.ts';
 import { schemeOf, Theme, themeOf } from '../../ui/color-scheme.ts';
 import { Section } from '../../ui/section.tsx';
 import { Setting } from '../../ui/setting.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { changeProfile } from './account-queries.ts';
 
 /** Language and theme. */
 export function Preferences() {

@@ -92,8 +92,9 @@ export const agentsView = defineView<'agents'>({
   ],
 });
 
+/** Each number stays on one line. */
 const readNumbers = (numbers: Agent['numbers']): string =>
-  numbers.map(({ number }) => readableNumber(number)).join(', ');
+  numbers.map(({ number }) => readableNumber(number).replaceAll(' ', '\u00a0')).join(', ');
 
 function Languages({ languages }: Pick<Agent, 'languages'>) {
   const { t } = useTranslation();

@@ -142,7 +142,7 @@ function VersionDetail({ item, version: { number, note }, numbers }: VersionDeta
       {diff.isError && !diff.currentData && <LoadFailed onRetry={diff.refetch} />}
       {!diff.isError && !diff.currentData && <Skeleton height={64} role="status" aria-label={t('app.loading')} />}
       {diff.currentData?.changes.length === 0 && <p className={classes['note']}>{t('agents.same')}</p>}
-      {diff.currentData && <ChangeLines changes={diff.currentData.changes} flowId={item.flowId} />}
+      {diff.currentData && <ChangeLines {...diff.currentData} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import type { Call } from '@switchboard/contracts/calls/row';
 import { ArrowDownLeft, ArrowUpRight, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,14 +10,13 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { selectClockOffset } from '../../session/session-slice.ts';
 import { phoneText } from '../../ui/phone-number.ts';
 import { useTimeText } from '../../ui/use-now.ts';
-import type { ColumnName } from './call-columns.ts';
 import classes from './calls.module.css';
 import { useCallWords, versionText } from './use-call-words.ts';
 
 const SHOWN_TAGS = 2;
 
 /** What a column shows of a call. */
-export function Cell({ column, call }: { readonly column: ColumnName; readonly call: Call }): ReactNode {
+export function Cell({ column, call }: { readonly column: CallColumn; readonly call: Call }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useCallWords();

@@ -1,32 +1,27 @@
-import { remembered } from '../../ui/remembered.ts';
+import { CALL_COLUMNS, type CallColumn, callColumnsIn } from '@switchboard/contracts/calls/columns';
+import type { Thunk } from '../../api/thunk.ts';
+import { changeProfile } from '../../session/change-profile.ts';
+import { type SessionRootState, selectImpersonator } from '../../session/session-slice.ts';
 
-export const COLUMNS = [
-  'from',
-  'agent',
-  'length',
-  'ended',
-  'cost',
-  'latency',
-  'tags',
-  'to',
-  'direction',
-  'language',
-  'version',
-  'recording',
-] as const;
-export type ColumnName = (typeof COLUMNS)[number];
-const USUAL: readonly ColumnName[] = ['from', 'agent', 'length', 'ended', 'cost', 'latency', 'tags'];
+const USUAL: readonly CallColumn[] = CALL_COLUMNS.slice(0, CALL_COLUMNS.indexOf('tags') + 1);
 
-/** The columns that a text names, in their own order; none where it names none. */
-const columnsIn = (text: string | null): readonly ColumnName[] => {
-  const named = text?.split(',') ?? [];
-  return COLUMNS.filter((column) => named.includes(column));
-};
-
-/** The columns that were chosen last, as this browser remembers them. */
-export const callColumns = remembered('callColumns', (text) => columnsIn(text).join(','));
-
-/** The columns of the table: those of the address, else those chosen last, else the usual. */
-export function columnsOf(address: string | null, chosen: string): readonly ColumnName[] {
-  return [columnsIn(address), columnsIn(chosen), USUAL].find((columns) => columns.length > 0) ?? USUAL;
+/** The columns of the table: those of the address, else those that the person chose, else the usual. */
+export function columnsOf(address: string | null, chosen: readonly CallColumn[]): readonly CallColumn[] {
+  return [callColumnsIn(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? USUAL;
 }
+
+let kept: Promise<void> = Promise.resolve();
+
+/**
+ * Keeps columns with the person, one choice after the other, so that the last one stays. Inside somebody else's account nothing is kept.
+ *
+ * @throws {ApiError}
+ */
+export const keepColumns =
+  (callColumns: CallColumn[]): Thunk<Promise<void>, SessionRootState> =>
+  (dispatch, getState) => {
+    if (selectImpersonator(getState()) !== null) return Promise.resolve();
+    const keep = () => dispatch(changeProfile({ callColumns }));
+    kept = kept.then(keep, keep);
+    return kept;
+  };

@@ -1,7 +1,9 @@
+import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import { describe, expect, test } from 'vitest';
 import { readView } from './call-view.ts';
 
-const view = (search: string, chosenColumns?: string) => readView(new URLSearchParams(search), chosenColumns);
+const view = (search: string, chosenColumns?: readonly CallColumn[]) =>
+  readView(new URLSearchParams(search), chosenColumns);
 
 describe('the list of calls in an address', () => {
   test('is the latest first, with the usual columns', () => {
@@ -23,9 +25,9 @@ describe('the list of calls in an address', () => {
       page: 3,
       columns: ['from', 'cost'],
     });
-    expect(view('columns=cost', 'tags,to').columns).toEqual(['cost']);
-    expect(view('columns=none', 'to,tags').columns).toEqual(['tags', 'to']);
-    expect(view('', 'none').columns).toHaveLength(7);
+    expect(view('columns=cost', ['tags', 'to']).columns).toEqual(['cost']);
+    expect(view('columns=none', ['tags', 'to']).columns).toEqual(['tags', 'to']);
+    expect(view('', []).columns).toHaveLength(7);
     expect(view('sortBy=name&page=-1&columns=')).toMatchObject({ sortBy: 'startedAt', page: 1 });
   });
 });

@@ -1,3 +1,4 @@
+import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import {
   CALL_SORTS,
   CallFilterFields,
@@ -6,22 +7,24 @@ import {
   type CallSort,
 } from '@switchboard/contracts/calls/query';
 import { useCallback, useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { selectUser } from '../../session/session-slice.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { type ColumnName, callColumns, columnsOf } from './call-columns.ts';
+import { columnsOf } from './call-columns.ts';
 
-/** The view of the list: all of it stands in the address; without columns there, the table has those that were chosen last. */
+/** The view of the list: all of it stands in the address; without columns there, the table has those that the person chose last. */
 export interface CallView {
   readonly filters: CallFilterText;
   readonly sortBy: CallSort;
   readonly sortOrder: 'asc' | 'desc';
   readonly page: number;
-  readonly columns: readonly ColumnName[];
+  readonly columns: readonly CallColumn[];
 }
 
 const FILTERS = Object.keys(CallFilterFields.shape) as readonly CallFilterName[];
 
 /** Reads the address; whatever in it means nothing counts as not there. */
-export function readView(params: URLSearchParams, chosenColumns = ''): CallView {
+export function readView(params: URLSearchParams, chosenColumns: readonly CallColumn[] = []): CallView {
   const filters = FILTERS.flatMap((name): [CallFilterName, string][] => {
     const value = params.getAll(name).filter(Boolean).join(',');
     return value !== '' && CallFilterFields.shape[name].safeParse(value).success ? [[name, value]] : [];
@@ -42,7 +45,7 @@ type Changes = Readonly<Record<string, string | undefined>>;
 /** The list's state, and what changes it; a change of what is listed begins at page 1. */
 export function useCallView() {
   const [params, changeParams] = useAddressParams();
-  const chosenColumns = callColumns.use();
+  const chosenColumns = useSelector(selectUser)?.callColumns;
   const view = useMemo(() => readView(params, chosenColumns), [params, chosenColumns]);
   const change = useCallback(
     (changes: Changes) =>

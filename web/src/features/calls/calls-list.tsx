@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core';
+import { CALL_COLUMNS, type CallColumn } from '@switchboard/contracts/calls/columns';
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { ListSkeleton } from '../../resource/list-skeleton.tsx';
@@ -11,7 +13,8 @@ import { Pager } from '../../resource/pager.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { COLUMNS, callColumns } from './call-columns.ts';
+import { toastError } from '../../ui/toast.ts';
+import { keepColumns } from './call-columns.ts';
 import { type CallView, useCallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
@@ -34,9 +37,10 @@ export function CallsList() {
   const isKnown = !isCapped || counted !== undefined;
   const total = Math.max(data?.meta.total ?? 0, isCapped ? (counted ?? 0) : 0);
   const isFiltered = Object.keys(filters).length > 0;
-  const chooseColumns = (columns: string) => {
-    callColumns.set(columns);
-    change({ columns });
+  const dispatch = useThunkDispatch();
+  const chooseColumns = (columns: CallColumn[]) => {
+    change({ columns: columns.join(',') });
+    dispatch(keepColumns(columns)).catch(toastError);
   };
   const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
@@ -123,15 +127,17 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
 
 interface ColumnsMenuProps {
   readonly view: CallView;
-  readonly onChange: (columns: string) => void;
+  readonly onChange: (columns: CallColumn[]) => void;
 }
 
 /** Which columns the table has; at least one. */
 function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
   const { t } = useTranslation();
-  const toggle = (name: (typeof COLUMNS)[number]) => {
-    const next = COLUMNS.filter((column) => (column === name ? !columns.includes(column) : columns.includes(column)));
-    if (next.length > 0) onChange(next.join(','));
+  const toggle = (name: CallColumn) => {
+    const next = CALL_COLUMNS.filter((column) =>
+      column === name ? !columns.includes(column) : columns.includes(column),
+    );
+    if (next.length > 0) onChange(next);
   };
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
@@ -141,7 +147,7 @@ function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {COLUMNS.map((column) => (
+        {CALL_COLUMNS.map((column) => (
           <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => toggle(column)}>
             {t(`callLog.column.${column}`)}
           </Menu.CheckboxItem>

@@ -1,4 +1,5 @@
 import { Table, UnstyledButton } from '@mantine/core';
+import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import type { CallSort } from '@switchboard/contracts/calls/query';
 import type { Call } from '@switchboard/contracts/calls/row';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -8,11 +9,10 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Cell, DirectionMark } from './call-cells.tsx';
-import type { ColumnName } from './call-columns.ts';
 import type { CallView } from './call-view.ts';
 import classes from './calls.module.css';
 
-const SORTS: Partial<Record<ColumnName | 'started', CallSort>> = {
+const SORTS: Partial<Record<CallColumn | 'started', CallSort>> = {
   started: 'startedAt',
   length: 'durationMs',
   cost: 'costCents',
@@ -67,7 +67,7 @@ export function CallsTable({ calls, view, search, onSort }: CallsTableProps) {
 
 interface RowProps {
   readonly call: Call;
-  readonly columns: readonly ColumnName[];
+  readonly columns: readonly CallColumn[];
   readonly search: string;
 }
 
@@ -96,7 +96,7 @@ function Row({ call, columns, search }: RowProps) {
 }
 
 interface HeadProps extends Pick<CallsTableProps, 'view' | 'onSort'> {
-  readonly column: ColumnName | 'started';
+  readonly column: CallColumn | 'started';
 }
 
 function Head({ column, view, onSort }: HeadProps) {

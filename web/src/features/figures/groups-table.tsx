@@ -10,7 +10,7 @@ import charts from './charts.module.css';
 import classes from './figures.module.css';
 import { CountNumber, FEW, useShare } from './parts.tsx';
 import { SortHead } from './sort-head.tsx';
-import { toldApart } from './told-apart.ts';
+import { toldApart, useAgentMark } from './told-apart.ts';
 import { Trend } from './trend.tsx';
 import { type NarrowedBy, narrowedTo, type useRange } from './use-range.ts';
 import { useSort } from './use-sort.ts';
@@ -37,7 +37,12 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
   const { t } = useTranslation();
   const sort = useSort(COLUMNS);
   const nameOf = useGroupName();
-  const named = groups.map((group) => ({ ...group, label: nameOf(group) }));
+  const agentMark = useAgentMark();
+  const isOfAgents = groupBy === 'agentId' || groupBy === 'agentVersion';
+  const named = toldApart(
+    groups.map((group) => ({ ...group, label: nameOf(group) })),
+    isOfAgents ? agentMark : undefined,
+  );
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -53,7 +58,7 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {sort.sorted(toldApart(named), sortValue).map((group) => (
+          {sort.sorted(named, sortValue).map((group) => (
             <tr key={group.key}>
               <th scope="row">
                 <UnstyledButton

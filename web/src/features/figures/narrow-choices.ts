@@ -6,7 +6,7 @@ import { useGroups, useNumbers } from '../../entities/calls/items.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { useReadPerformanceQuery } from './figures-queries.ts';
-import { toldApart } from './told-apart.ts';
+import { toldApart, useAgentMark } from './told-apart.ts';
 import type { NarrowedBy, RangeQuery } from './use-range.ts';
 
 /** The choices of one kind that figures can be narrowed down to. */
@@ -27,20 +27,21 @@ export function useChoices(text: string, settled: string, query: RangeQuery): re
   const numbers = useNumbers(settled);
   const groups = useGroups(settled);
   const versions = useVersions(query);
+  const agentMark = useAgentMark();
   const folded = foldText(text);
   const named = (items: readonly { readonly id: string | number; readonly name: string }[]) =>
     items.map(({ id, name }) => ({ key: String(id), label: name }));
   const matching = (items: ChoiceGroup['choices']) => items.filter(({ label }) => foldText(label).includes(folded));
   const found: readonly ChoiceGroup[] = [
-    { name: 'agentId', choices: matching(named(agents)) },
-    { name: 'agentVersion', choices: matching(versions) },
-    { name: 'numberId', choices: named(numbers) },
-    { name: 'acknowledgedBy', choices: matching(named(people)) },
-    { name: 'groupId', choices: named(groups) },
-    { name: 'smartTagIds', choices: matching(named(tags.filter(({ archived }) => !archived))) },
+    { name: 'agentId', choices: toldApart(matching(named(agents)), agentMark) },
+    { name: 'agentVersion', choices: toldApart(matching(versions), agentMark) },
+    { name: 'numberId', choices: toldApart(named(numbers)) },
+    { name: 'acknowledgedBy', choices: toldApart(matching(named(people))) },
+    { name: 'groupId', choices: toldApart(named(groups)) },
+    { name: 'smartTagIds', choices: toldApart(matching(named(tags.filter(({ archived }) => !archived)))) },
   ];
   return found.flatMap(({ name, choices }) =>
-    choices.length === 0 ? [] : [{ name, choices: toldApart(choices).slice(0, text === '' ? SHOWN : FOUND) }],
+    choices.length === 0 ? [] : [{ name, choices: choices.slice(0, text === '' ? SHOWN : FOUND) }],
   );
 }
 

@@ -11,6 +11,7 @@ import { POLL_MS, type SmartTagFigures, useReadSmartTagFiguresQuery } from './fi
 import { FiguresFrame } from './frame.tsx';
 import { BarTable, Card, CountNumber, FEW } from './parts.tsx';
 import { TagsTable } from './tags-table.tsx';
+import { toldApart, useAgentMark } from './told-apart.ts';
 import { useRange } from './use-range.ts';
 
 /** How tags are used, which go together, and how calls with them turn out. */
@@ -111,11 +112,16 @@ const MOST_AGENTS = 6;
 /** Which agents' calls carry a tag; those with the most calls. */
 function ByAgent({ figures: { tags } }: Props) {
   const { t } = useTranslation();
+  const agentMark = useAgentMark();
   const calls = new Map<string, { readonly label: string; readonly sum: number }>();
   for (const { key, label, calls: count } of tags.flatMap(({ agents }) => agents)) {
     calls.set(key, { label, sum: (calls.get(key)?.sum ?? 0) + count.value });
   }
-  const agents = [...calls].sort(([, one], [, other]) => other.sum - one.sum).slice(0, MOST_AGENTS);
+  const most = [...calls].sort(([, one], [, other]) => other.sum - one.sum).slice(0, MOST_AGENTS);
+  const agents = toldApart(
+    most.map(([key, { label }]) => ({ key, label: key === NONE ? t('figures.unknown') : label })),
+    agentMark,
+  );
   if (agents.length === 0) return null;
   return (
     <Card title={t('figures.tagAgents')} label={t('figures.tagAgents')} note={t('figures.tagAgentsNote')}>
@@ -125,9 +131,9 @@ function ByAgent({ figures: { tags } }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('figures.tag')}</th>
-              {agents.map(([key, { label }]) => (
+              {agents.map(({ key, label }) => (
                 <th key={key} scope="col">
-                  {key === NONE ? t('figures.unknown') : label}
+                  <span>{label}</span>
                 </th>
               ))}
             </tr>
@@ -136,7 +142,7 @@ function ByAgent({ figures: { tags } }: Props) {
             {tags.map((tag) => (
               <tr key={tag.id}>
                 <th scope="row">{tag.name}</th>
-                {agents.map(([key]) => {
+                {agents.map(({ key }) => {
                   const count = tag.agents.find((agent) => agent.key === key)?.calls;
                   return <td key={key}>{count ? <CountNumber count={count} /> : '–'}</td>;
                 })}
@@ -150,13 +156,14 @@ function ByAgent({ figures: { tags } }: Props) {
 }
 
 const linesOf = ({ tags }: SmartTagFigures): Lines => [
-  ['tag', 'calls', 'before', 'attention', 'byPeople', 'byPrograms', 'takenOff', ...OUTCOMES],
-  ...tags.map(({ name, conversations, before, attention, byPeople, byPrograms, takenOff, outcomes }) => [
+  ['tag', 'calls', 'before', 'attention', 'byPeople', 'byAgents', 'byPrograms', 'takenOff', ...OUTCOMES],
+  ...tags.map(({ name, conversations, before, attention, byPeople, byAgents, byPrograms, takenOff, outcomes }) => [
     name,
     conversations.value,
     before?.value ?? null,
     attention.value,
     byPeople.value,
+    byAgents.value,
     byPrograms.value,
     takenOff.value,
     ...OUTCOMES.map((outcome) => outcomes.find(({ key }) => key === outcome)?.calls.value ?? 0),

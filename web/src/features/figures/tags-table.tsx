@@ -13,6 +13,7 @@ const COLUMNS = [
   'before',
   'attention',
   'byPeople',
+  'byAgents',
   'byPrograms',
   'takenOff',
   'kept',
@@ -38,7 +39,7 @@ export function TagsTable({ figures: { tags, totals } }: { readonly figures: Sma
               <th scope="col">{t('figures.tag')}</th>
               {COLUMNS.map((name) => (
                 <th key={name} scope="col">
-                  {t(`figures.${name}`)}
+                  <span>{t(`figures.${name}`)}</span>
                 </th>
               ))}
             </tr>
@@ -65,7 +66,8 @@ interface RowProps {
 function Row({ tag, whole }: RowProps) {
   const { t } = useTranslation();
   const share = useShare();
-  const { name, color, conversations, before, attention, byPeople, byPrograms, takenOff, series } = tag;
+  const { name, color, conversations, before, attention, byPeople, byAgents, byPrograms, takenOff, series } = tag;
+  const automatic = byAgents.value + byPrograms.value;
   return (
     <tr>
       <th scope="row">
@@ -83,12 +85,15 @@ function Row({ tag, whole }: RowProps) {
         <CountNumber count={byPeople} />
       </td>
       <td>
+        <CountNumber count={byAgents} />
+      </td>
+      <td>
         <CountNumber count={byPrograms} />
       </td>
       <td>
         <CountNumber count={takenOff} />
       </td>
-      <td>{share(byPrograms.value, byPrograms.value + takenOff.value)}</td>
+      <td>{share(automatic, automatic + takenOff.value)}</td>
       <td>
         <Trend values={series.map(({ calls }) => calls)} label={t('figures.trend')} />
       </td>

@@ -1,6 +1,6 @@
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import { callFacts, isListedCall } from '@switchboard/domain/calls/call-facts';
-import type { CallState } from '@switchboard/domain/calls/call-state';
+import type { CallState, TaggedBy } from '@switchboard/domain/calls/call-state';
 
 /** Every column with its type; the first two are the key. */
 export const CALL_COLUMNS = {
@@ -39,6 +39,7 @@ export const CALL_COLUMNS = {
   smart_tags: 'bigint[]',
   taken_off_tags: 'bigint[]',
   person_tags: 'bigint[]',
+  agent_tags: 'bigint[]',
   tool_names: 'text[]',
   steps: 'text[]',
   last_step: 'text',
@@ -53,9 +54,9 @@ export const CALL_COLUMNS = {
 } as const;
 export type CallRow = Readonly<Record<keyof typeof CALL_COLUMNS, unknown>>;
 
-/** A tag that a fold keeps no room for is on neither list. */
-const personTags = ({ conversation, told }: CallState): number[] =>
-  conversation.record.smartTagIds.filter((id) => told.tagsOn.some((tag) => tag.id === id && tag.isByPerson));
+/** The tags that it has of some who put them on. */
+const tagsBy = ({ conversation, told }: CallState, by: TaggedBy): number[] =>
+  conversation.record.smartTagIds.filter((id) => told.tagsOn.some((tag) => tag.id === id && tag.by === by));
 
 /** The row that a call comes to. */
 export function toRow({ tenantId, state }: { readonly tenantId: string; readonly state: CallState }): CallRow {
@@ -97,7 +98,8 @@ export function toRow({ tenantId, state }: { readonly tenantId: string; readonly
     has_recording: conversation.recordingUrl !== null,
     smart_tags: record.smartTagIds,
     taken_off_tags: told.takenOff,
-    person_tags: personTags(state),
+    person_tags: tagsBy(state, 'person'),
+    agent_tags: tagsBy(state, 'agent'),
     tool_names: told.toolNames,
     steps: told.steps,
     last_step: told.lastStep,

@@ -49,6 +49,7 @@ describe('the figures projection', () => {
         has_recording: true,
         smart_tags: ['3'],
         person_tags: ['3'],
+        agent_tags: [],
         last_position: 4,
       });
     }

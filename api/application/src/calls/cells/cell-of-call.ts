@@ -57,4 +57,5 @@ function addParts({ parts }: Cell, row: CallColumns): void {
   if (row['transfer_to'] !== null && row['transferred'] === true) add('answeredTo', row['transfer_to']);
   for (const tag of row['taken_off_tags'] as readonly unknown[]) add('takenOffTagId', tag);
   for (const tag of row['person_tags'] as readonly unknown[]) add('personTagId', tag);
+  for (const tag of row['agent_tags'] as readonly unknown[]) add('agentTagId', tag);
 }

@@ -24,6 +24,7 @@ const call = {
   smart_tags: [4, 3],
   taken_off_tags: [],
   person_tags: [],
+  agent_tags: [],
   transfer_to: null,
 };
 

@@ -21,6 +21,7 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
   const then = before && callsOfKey(await source.tagCounts(before));
   const takenOff = callsOfKey(await source.countBy(whole, 'takenOffTagId'));
   const byPeople = callsOfKey(await source.countBy(whole, 'personTagId'));
+  const byAgents = callsOfKey(await source.countBy(whole, 'agentTagId'));
   const byOutcome = await source.countTagsBy('outcome');
   const byAgent = await source.countTagsBy('agentId');
   const names = await source.agentNames();
@@ -30,6 +31,8 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
     .filter(({ key }) => queryOfTag(key).nothing === undefined)
     .map(({ key, counts }) => {
       const query = queryOfTag(key);
+      const people = byPeople.get(key) ?? 0;
+      const putByAgents = byAgents.get(key) ?? 0;
       const parts = new Map(byTime.get(key)?.map((part) => [part.part, part.calls]));
       return {
         id: Number(key),
@@ -38,8 +41,9 @@ export async function readTagFigures(db: Queryable, asked: Asked): Promise<Smart
         conversations: countedInInbox(counts.calls, query),
         before: before && then ? countedInInbox(then.get(key) ?? 0, queryOf(before), tagQuery(key)) : null,
         attention: counted(counts.attention, query, { attention: 'true' }),
-        byPeople: counted(byPeople.get(key) ?? 0, query, { personTagId: key }),
-        byPrograms: counted(counts.calls - (byPeople.get(key) ?? 0), query, { programTagId: key }),
+        byPeople: counted(people, query, { personTagId: key }),
+        byAgents: counted(putByAgents, query, { agentTagId: key }),
+        byPrograms: counted(counts.calls - people - putByAgents, query, { programTagId: key }),
         takenOff: counted(takenOff.get(key) ?? 0, base, { takenOffTagId: key }),
         outcomes: ofTag(byOutcome, key).map(({ rest, calls }) => ({
           key: rest,

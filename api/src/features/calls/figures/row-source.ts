@@ -28,6 +28,7 @@ const COUNTED_BY: Readonly<Record<CountedBy, Pick<Grouping, 'key' | 'from'>>> = 
   transferTo: { key: 'c.transfer_to' },
   answeredTo: { key: 'case when c.transferred then c.transfer_to end' },
   personTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.person_tags) as g(value)' },
+  agentTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.agent_tags) as g(value)' },
   pair: {
     key: `case when g.tag < h.tag then g.tag::text || ' ' || h.tag::text end`,
     from: 'cross join lateral unnest(c.smart_tags) as g(tag) cross join lateral unnest(c.smart_tags) as h(tag)',

@@ -45,6 +45,7 @@ export type CountedBy =
   | 'duration'
   | 'takenOffTagId'
   | 'personTagId'
+  | 'agentTagId'
   | 'transferTo'
   | 'answeredTo'
   | 'pair';

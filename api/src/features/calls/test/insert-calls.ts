@@ -47,6 +47,7 @@ export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
     smart_tags: [],
     taken_off_tags: [],
     person_tags: [],
+    agent_tags: [],
     tool_names: [],
     group_id: null,
     answer_ms: 2_000,

@@ -37,6 +37,7 @@ const WAYS: readonly ((filter: CallFilter) => Way | undefined)[] = [
   (filter) => keyed(filter, 'product'),
   (filter) => keyed(filter, 'takenOffTagId'),
   (filter) => keyed(filter, 'personTagId'),
+  (filter) => keyed(filter, 'agentTagId'),
   (filter) => (filter.transferTo === NONE ? undefined : keyed(filter, 'transferTo')),
   (filter) => keyed(filter, 'agentId'),
   ofLengths,
@@ -53,7 +54,7 @@ function counted(count: CellCount, query: CallFilter) {
 
 function keyed(
   filter: CallFilter,
-  part: 'endedReason' | 'product' | 'takenOffTagId' | 'personTagId' | 'transferTo' | 'agentId',
+  part: 'endedReason' | 'product' | 'takenOffTagId' | 'personTagId' | 'agentTagId' | 'transferTo' | 'agentId',
 ): Way | undefined {
   const value = filter[part];
   return value === undefined ? undefined : { rest: without(filter, part), of: { part, keys: [String(value)] } };

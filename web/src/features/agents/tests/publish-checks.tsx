@@ -142,7 +142,7 @@ export function ChangesCheck({ item, live }: { readonly item: KindItem<'agents'>
         <ChevronRight size={18} aria-hidden="true" />
         {t('agents.changesSince', { count: changes.length, version: live })}
       </summary>
-      {changes.length === 0 ? <p>{t('agents.same')}</p> : <ChangeLines changes={changes} flowId={item.flowId} />}
+      {changes.length === 0 ? <p>{t('agents.same')}</p> : <ChangeLines {...data} />}
     </details>
   );
 }

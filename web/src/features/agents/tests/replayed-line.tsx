@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/client.ts';
 import { paths } from '../../../app/paths.ts';
+import { useEndedReason } from '../../../entities/talk/use-ended-reason.ts';
 import { useFlowNames } from '../../../entities/talk/use-flow-names.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { useMinute } from '../../../ui/use-now.ts';
@@ -21,6 +22,7 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
   const formats = useFormats();
   const now = useMinute();
   const { nodeName } = useFlowNames(flowId);
+  const reasonWords = useEndedReason();
   const { conversationId, startedAt, version, outcome, diff } = call;
   if (diff === null) return null;
   const { before, after, at, stop, endedBefore, endedAfter } = diff;
@@ -29,7 +31,12 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
     isBegun: from > 0,
     shared: nodes.slice(from, at).map(nodeName),
     own: nodes.slice(at, at + BEHIND).map(nodeName),
-    end: nodes.length > at + BEHIND ? '…' : ended === null ? undefined : t('agents.replay.ends', { reason: ended }),
+    end:
+      nodes.length > at + BEHIND
+        ? '…'
+        : ended === null
+          ? undefined
+          : t('agents.replay.ends', { reason: reasonWords(ended) }),
   });
   return (
     <li className={classes['call']} data-outcome={outcome}>

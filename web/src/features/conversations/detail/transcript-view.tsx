@@ -47,6 +47,9 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
   });
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
+  // Nobody's words are on their way by themselves where a person speaks in the agent's place.
+  const isListening =
+    row.endedAt === null && !transcript.isDetached && open.deleted === null && !open.talk?.takenOverBy;
   const isAwaited = lang !== null && AWAITED.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
     if (item.kind === 'day') return <DayLine day={item.day} />;
@@ -101,7 +104,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
                 )
               );
             })}
-            {row.endedAt === null && !transcript.isDetached && open.deleted === null && <Listening />}
+            {isListening && <Listening />}
           </div>
         )}
       </div>
@@ -129,7 +132,7 @@ export function TranscriptView({ row, playback }: TranscriptViewProps) {
 /** The call goes on below its last line. Drawn only: the header says it in words. */
 function Listening() {
   return (
-    <span className={classes['listening']} aria-hidden="true">
+    <span className={classes['listening']} aria-hidden="true" data-listening>
       <i />
       <i />
       <i />

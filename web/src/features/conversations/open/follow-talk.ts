@@ -1,11 +1,10 @@
 import { ApiError } from '../../../api/api-error.ts';
 import { log } from '../../../api/log.ts';
+import { isOwnAgent } from '../../../entities/agents/own-agent.ts';
 import type { StartListening } from './open-reads.ts';
 import { readQuery, talkRead } from './open-slice.ts';
 import type { OpenState } from './open-state.ts';
 
-/** An agent of the account's own; platforms name theirs otherwise. */
-const OWN_AGENT = /^agt_/;
 /** What one turn of a call brings may come in several frames. */
 const REREAD_MS = 100;
 
@@ -32,4 +31,4 @@ export function startFollowingTalk(startListening: StartListening): () => void {
 
 /** Which conversation, and how far it has come; null where no agent of ours holds it. */
 const placeOf = ({ id, row }: OpenState): string | null =>
-  id === null || !OWN_AGENT.test(row?.agentId ?? '') ? null : `${id} ${row?.position}`;
+  id === null || !isOwnAgent(row?.agentId ?? '') ? null : `${id} ${row?.position}`;

@@ -10,6 +10,10 @@ export type CanvasEdge = Edge<{ readonly ways: readonly string[] }>;
 
 const MAX_LABEL = 48;
 
+const ARROW = { type: MarkerType.ArrowClosed } as const;
+/** A mark grows with its line: as large as the others, on a line that is thicker. */
+const LIT_ARROW = { ...ARROW, color: 'var(--primary)', width: 6, height: 6 } as const;
+
 const idOf = (from: string, to: string): string => `${from} ${to}`;
 /** The node that ways begin at, by the id that they are drawn under. */
 export const sourceOf = (id: string): string | undefined => id.split(' ')[0];
@@ -28,6 +32,7 @@ export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: Re
       if (!first) return [];
       const own = out.get(first.from) ?? [];
       const words = ways.map((way) => t('flows.nthWay', { nth: own.indexOf(way) + 1, when: conditionWords(way.when) }));
+      const isLit = ways.some((way) => lit?.edges.has(way.id));
       const label = own.length === 1 && first.when.type === 'else' ? '' : words.join(' · ');
       return [
         {
@@ -38,8 +43,8 @@ export function useCanvasEdges({ draft }: Work, lit: Lit | undefined, chosen: Re
           data: { ways: ways.map((way) => way.id) },
           label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label,
           ariaLabel: words.join(', '),
-          markerEnd: { type: MarkerType.ArrowClosed },
-          ...(ways.some((way) => lit?.edges.has(way.id)) && { className: classes['lit'] ?? '' }),
+          markerEnd: isLit ? LIT_ARROW : ARROW,
+          ...(isLit && { className: classes['lit'] ?? '' }),
         },
       ];
     });

@@ -9,6 +9,7 @@ const SPAN_MS = 14 * 86_400_000;
 export function randomCalls(roll: Dice) {
   return Array.from({ length: 150 }, () => {
     const tags = [3, 4, 5].filter(() => roll(3) === 0);
+    const putters = tags.map(() => roll(3));
     const isLive = roll(12) === 0;
     const outcome = isLive ? null : roll.pick(OUTCOMES);
     return buildCall({
@@ -39,7 +40,8 @@ export function randomCalls(roll: Dice) {
       ]),
       latency_p50: roll.pick([null, roll(3_000)]),
       smart_tags: tags,
-      person_tags: tags.filter(() => roll(3) === 0),
+      person_tags: tags.filter((_, index) => putters[index] === 0),
+      agent_tags: tags.filter((_, index) => putters[index] === 1),
       taken_off_tags: [3, 4].filter(() => roll(6) === 0),
       attention_at: roll.pick([null, '2026-11-01T00:00:00Z']),
       acknowledged_by: roll.pick([null, 'usr_marco', 'usr_jo']),

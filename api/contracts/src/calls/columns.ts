@@ -1,0 +1,20 @@
+/** What the table of calls can show of each, beside when it started, in the order in which it stands there. */
+export const CALL_COLUMNS = [
+  'from',
+  'agent',
+  'length',
+  'ended',
+  'cost',
+  'latency',
+  'tags',
+  'to',
+  'direction',
+  'language',
+  'version',
+  'recording',
+] as const;
+export type CallColumn = (typeof CALL_COLUMNS)[number];
+
+/** The columns among some names, each once and in their own order. */
+export const callColumnsIn = (names: readonly string[]): CallColumn[] =>
+  CALL_COLUMNS.filter((column) => names.includes(column));
