@@ -14,7 +14,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 /** What {@link toRecord} needs of `read.conversations`, for statements that call the table `c`. */
 export const RECORD_COLUMNS = `c.id, c.name, c.number, c.channel, c.direction, c.language, c.agent_id, c.agent_name, c.status, c.priority,
   c.needs_attention, c.attention, c.waiting_since, c.created_at, c.ended_at, c.duration_ms, c.last_message_at, c.message_count,
-  c.last_message, c.smart_tags, c.assignee_id, c.group_id, c.late, c.last_position, c.purpose, c.deleted_at`;
+  c.last_message, c.smart_tags, c.assignee_id, c.group_id, c.late, c.last_position, c.activity_position, c.purpose, c.deleted_at`;
 
 /** The position of the last change of the account's tags, as a column of any statement whose `$1` is the account. */
 export const TAGS_POSITION = '(select coalesce(max(t.position), 0) from read.smart_tags t where t.tenant_id = $1)';
@@ -45,6 +45,7 @@ export interface RecordRow {
   readonly group_id: string | null;
   readonly late: boolean;
   readonly last_position: number;
+  readonly activity_position: number;
   readonly purpose: CallPurpose | null;
   readonly deleted_at: Date | null;
 }
@@ -76,6 +77,7 @@ export function toRecord(row: RecordRow): ConversationRecord {
     groupId: row.group_id,
     late: row.late,
     position: row.last_position,
+    activityPosition: row.activity_position,
     purpose: row.purpose,
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };

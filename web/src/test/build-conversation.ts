@@ -34,6 +34,7 @@ export function buildConversation({
     groupId: null,
     late: false,
     position: id,
+    activityPosition: 0,
     ...given,
   };
 }

@@ -6,6 +6,7 @@ import { authorizeRecording } from '@switchboard/application/carriers/authorize-
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
 import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import type { DialKey } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { takeToldDial } from '@switchboard/application/carriers/outgoing/take-told-dial';
 import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
@@ -21,12 +22,13 @@ import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { hangUp } from '@switchboard/application/talks/hang-up';
 import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from '../deps.ts';
 import { batchMoved, runBatchJob } from './batches/run-batch.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
-import { takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
+import { type DeliveriesDeps, takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
 import { accountExport } from './exports/account-export.ts';
 import { callsExport } from './exports/calls/calls-export.ts';
 import { forgetExports } from './exports/forget-exports.ts';
@@ -59,7 +61,6 @@ export interface JobDeps extends WorkerDeps {
 /** Makes what runs a worker's jobs. */
 export function jobHandlers(deps: JobDeps): JobHandlers {
   const { pool, clock, config, media } = deps;
-  const intake = { ...deps, calls: createCallDirectory(pool), inTurn: createInTurn(), findMask: maskFinder(deps) };
   const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
   const recordings: FetchDeps = {
     ...deps,
@@ -83,6 +84,14 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     talks,
     ports: carrierPorts(deps.poster),
     baseUrl,
+  };
+  const intake: DeliveriesDeps = {
+    ...deps,
+    calls: createCallDirectory(pool),
+    inTurn: createInTurn(),
+    findMask: maskFinder(deps),
+    endTalk: (caller, conversationId) => hangUp(talks, caller, conversationId),
+    takeDial: (caller, call) => takeToldDial(outgoing, caller, call),
   };
   const batches = {
     resources,

@@ -14,7 +14,7 @@ import { type Caller, metadataOf } from '../caller.ts';
 import { beginScreening, endScreening, giveUpScreening } from '../candidates/screen.ts';
 import { nextLook } from '../carriers/outgoing/advance-dial.ts';
 import type { DialRow } from '../carriers/outgoing/dial-queries.ts';
-import { unspokenReason } from '../carriers/outgoing/take-news.ts';
+import { unspokenReason } from '../carriers/outgoing/unspoken.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { findItem } from '../resources/queries.ts';
 import { hangUp } from '../talks/hang-up.ts';

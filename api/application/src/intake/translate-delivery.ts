@@ -3,6 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
+import type { takeToldDial } from '../carriers/outgoing/take-told-dial.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskDelivery } from '../redaction/mask-delivery.ts';
 import { appendPlan, type PlanEvents } from './append-plan.ts';
@@ -10,13 +11,17 @@ import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
 import type { FinishedDeliveryIn } from './queries.ts';
 
+type ToldCall = Parameters<typeof takeToldDial>[2];
+
 export interface TranslateDeps {
   readonly events: PlanEvents;
   readonly calls: CallDirectory;
   readonly inTurn: InTurn;
   readonly findMask: FindMask;
   /** Ends the talk of ours that holds a call which is over, if there is one. */
-  readonly endTalk?: (caller: Caller, conversationId: ConversationId) => Promise<void>;
+  readonly endTalk: (caller: Caller, conversationId: ConversationId) => Promise<void>;
+  /** Hears how a call of ours stands that the platform was asked for. */
+  readonly takeDial: (caller: Caller, call: ToldCall) => Promise<void>;
 }
 
 /** A webhook request as it was stored, its body parsed. */
@@ -54,9 +59,14 @@ export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryI
 
   const conversationId = await deps.calls.resolveNamed(delivery.tenantId, delivery.connectionId, reading);
   try {
-    if (reading.isOver) await deps.endTalk?.(callerOf(delivery), conversationId);
+    const caller = callerOf(delivery);
+    if (reading.isOver) await deps.endTalk(caller, conversationId);
+    const { callId, dial: told } = reading;
+    if (told !== undefined) {
+      await deps.takeDial(caller, { connectionId: delivery.connectionId, callId, conversationId, told });
+    }
     const outcome = await deps.inTurn(conversationStream(conversationId), () =>
-      appendPlan(deps.events, callerOf(delivery), { message: reading, conversationId }),
+      appendPlan(deps.events, caller, { message: reading, conversationId }),
     );
     return { messageType, conversationId, state: 'translated', outcome, isBodyForgotten: outcome === 'dropped' };
   } catch (error) {

@@ -50,7 +50,8 @@ export async function countCalls(db: Queryable, tenantId: string): Promise<Calls
     text: `select least(a.max_concurrency, coalesce((s.fields ->> 'concurrencyLimit')::integer, $2)) as max,
         (select count(*)::integer from talk.talks t where t.tenant_id = $1 and t.is_open and t.channel <> '${TEST_CHANNEL}')
           + (select count(*)::integer from outbound.batch_contacts b where b.tenant_id = $1 and b.state = 'calling' and b.conversation_id is null)
-          + (select count(*)::integer from outbound.dials d where d.tenant_id = $1 and d.ended_at is null and d.batch_id is null and d.conversation_id is null) as open,
+          + (select count(*)::integer from outbound.dials d where d.tenant_id = $1 and d.ended_at is null and d.batch_id is null
+            and not exists (select from talk.talks t where t.tenant_id = $1 and t.conversation_id = d.conversation_id)) as open,
         a.name as account, case when a.max_concurrency <= coalesce((s.fields ->> 'concurrencyLimit')::integer, $2) then p.name else a.name end as "raisedBy"
       from access.accounts a
       join access.accounts p on p.id = coalesce(a.parent_id, '${PLATFORM_TENANT}')

@@ -215,6 +215,7 @@ export const endedCauses = {
       'no_concurrency_fallback',
       'telephony_provider_permission_denied',
       'telephony_provider_unavailable',
+      'registered_call_timeout',
     ],
     {
       en: {
@@ -226,7 +227,7 @@ export const endedCauses = {
         fix: 'Pruebe la conexión del operador y mire su página de estado.',
       },
     },
-    /^(?:twilio|vonage|telnyx|sip|phone-call-provider)[-_.]|[-_.]sip[-_.]/,
+    /^(?:twilio|vonage|telnyx|retell|sip|phone-call-provider)[-_.]|[-_.]sip[-_.]/,
   ),
   lost: cause(['platform', 'failed', 'failed'], ['lost'], {
     en: {

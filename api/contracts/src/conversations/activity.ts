@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../ids.ts';
+import type { ConversationEventType } from './events.ts';
 import { AttentionLevel, SmartTagRef } from './row.ts';
 
 export const ACTIVITY_KINDS = [
@@ -19,6 +20,21 @@ export const ACTIVITY_KINDS = [
   'deleted',
   'restored',
 ] as const;
+
+/** The events that a conversation's activity is read from. */
+export const ACTIVITY_EVENTS: readonly ConversationEventType[] = [
+  'conversation.started',
+  'conversation.attention-raised',
+  'conversation.attention-acknowledged',
+  'conversation.attention-cleared',
+  'conversation.smart-tag-assigned',
+  'conversation.smart-tag-removed',
+  'conversation.controlled',
+  'conversation.message-delivery',
+  'conversation.ended',
+  'conversation.deleted',
+  'conversation.restored',
+];
 
 /**
  * Who did something. `name` is null where only the kind is known: a policy, the system, a key that is gone.

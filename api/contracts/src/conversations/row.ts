@@ -75,6 +75,8 @@ const rowFields = {
   groupId: z.string().nullable(),
   late: z.boolean(),
   position: Position,
+  /** Of the last event that the activity tells of, 0 where none is known; words alone don't move it. */
+  activityPosition: Position,
 } as const;
 
 /** A conversation as every reader sees it: in lists, in the detail and in stream frames. */
@@ -85,6 +87,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationRecord = z.object({
   ...rowFields,
   smartTagIds: z.array(SmartTagId),
+  activityPosition: Position.default(0),
   purpose: CallPurpose.nullable().default(null),
   deletedAt: Instant.nullable(),
 });

@@ -16,6 +16,11 @@ export const CARRIER_PROVIDERS = ['twilio', 'telnyx'] as const;
 export type CarrierProvider = (typeof CARRIER_PROVIDERS)[number];
 export const isCarrierProvider = (provider: string): provider is CarrierProvider =>
   CARRIER_PROVIDERS.some((one) => one === provider);
+/** Those that are asked to call: carriers, and a voice platform that dials from numbers of its own. */
+export const DIALLING_PROVIDERS = [...CARRIER_PROVIDERS, 'retell'] as const;
+export type DiallingProvider = (typeof DIALLING_PROVIDERS)[number];
+export const isDiallingProvider = (provider: string): provider is DiallingProvider =>
+  DIALLING_PROVIDERS.some((one) => one === provider);
 /** Those whose calls may come as chat completions. */
 export const COMPLETION_PROVIDERS = ['vapi', 'elevenlabs', ...CLIENT_PROVIDERS] as const;
 export type CompletionProvider = (typeof COMPLETION_PROVIDERS)[number];

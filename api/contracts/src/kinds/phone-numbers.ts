@@ -3,9 +3,10 @@ import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
 import { OpeningHours, PhoneNumber } from './fields.ts';
 
-export const CARRIERS = ['twilio', 'telnyx', 'vonage', 'sip', 'simulator'] as const;
-/** Carriers that bring calls here; numbers of the others are kept and not reached. */
-export const ANSWERED_CARRIERS: readonly (typeof CARRIERS)[number][] = ['twilio', 'telnyx', 'simulator'];
+/** Who has a number: a carrier, or a voice platform that carries its own. */
+export const CARRIERS = ['twilio', 'telnyx', 'retell', 'vonage', 'sip', 'simulator'] as const;
+/** Those that bring calls here; numbers of the others are kept and not reached. */
+export const ANSWERED_CARRIERS: readonly (typeof CARRIERS)[number][] = ['twilio', 'telnyx', 'retell', 'simulator'];
 export const CAPABILITIES = ['voice', 'sms'] as const;
 export const NUMBER_STATUSES = ['activating', 'active', 'blocked', 'released'] as const;
 

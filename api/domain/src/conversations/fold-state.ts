@@ -67,6 +67,7 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
       groupId: null,
       late: false,
       position: 0,
+      activityPosition: 0,
       smartTagIds: [],
       purpose: null,
       deletedAt: null,

@@ -85,6 +85,21 @@ describe('a row of a call', () => {
   });
 });
 
+describe('the position of a row’s activity', () => {
+  const delivered = {
+    type: 'conversation.message-delivery',
+    data: { at: second(9), messageId: 'e1:sms', state: 'delivered' },
+  } as const;
+
+  test('is that of the last event that it tells of, which words are not', () => {
+    const positionAfter = (...events: Parameters<typeof folded>) => recordOf(folded(...events).state).activityPosition;
+    expect(positionAfter(said(1, 'hi'))).toBe(0);
+    expect(positionAfter(started(0), said(1, 'hi'), said(2, 'hello'))).toBe(1);
+    expect(positionAfter(started(0), said(1, 'hi'), tagged(3), said(2, 'hello'))).toBe(3);
+    expect(positionAfter(started(0), ended(5), delivered)).toBe(3);
+  });
+});
+
 describe('smart tags of a row', () => {
   test('stand in the order of their ids, each once', () => {
     expect(recordOf(folded(tagged(12), tagged(3), tagged(12)).state).smartTagIds).toEqual([3, 12]);

@@ -1,4 +1,5 @@
 import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { ACTIVITY_EVENTS } from '@switchboard/contracts/conversations/activity';
 import {
   type ConversationEvent,
   conversationEvents,
@@ -50,6 +51,7 @@ export function foldConversations(state: ConversationFold | undefined, events: r
       effects = { ...noEffects(), erased: true };
     } else if (isKnown(event) && !isErased(event.data)) {
       apply(draft, event, effects);
+      if (TOLD.has(event.type)) draft.record.activityPosition = event.position;
     }
     draft.record.position = event.position;
     draft.memory.lastRecordedAt = event.recordedAt;
@@ -64,6 +66,8 @@ export function recordOf(fold: ConversationFold): ConversationRecord {
 }
 
 const ERASED = 'conversation.erased' satisfies ConversationEvent['type'];
+
+const TOLD: ReadonlySet<string> = new Set(ACTIVITY_EVENTS);
 
 type Known = StoredLike & Exclude<ConversationEvent, { type: typeof ERASED }>;
 

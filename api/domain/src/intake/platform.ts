@@ -33,11 +33,22 @@ export interface CallMessage {
   readonly types: readonly string[];
   /** It tells that the call is over. */
   readonly isOver: boolean;
+  /** The call of ours that the platform was asked for, and how it stands. */
+  readonly dial?: ToldDial;
   /**
    * Says what to append after these events. Pure, so it can be asked again when somebody else was faster; and asked after its
    * own events were appended, it adds nothing.
    */
   plan(stored: readonly StoredLike[]): Plan;
+}
+
+/** A call that we asked for, as its platform tells of it. */
+export interface ToldDial {
+  /** Ours of the call. */
+  readonly key: string;
+  readonly status: string;
+  readonly answeredBy: string | null;
+  readonly fault?: string;
 }
 
 export interface Plan {

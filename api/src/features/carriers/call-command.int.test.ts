@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
+import { freePort } from '@switchboard/testing/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { openChat } from './test/open-chat.ts';
@@ -82,13 +81,28 @@ test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow'])(
   'npm run call holds a whole call of Retell’s: %s',
   async (script) => {
     const port = await freePort();
-    const { connection, lineOf, number, conversations } = await openRetell(api, { url: `http://127.0.0.1:${port}` });
-    const { llmUrl } = lineOf(api);
-    const env = { CALL_URL: llmUrl, CALL_AUTH_TOKEN: RETELL_KEY, CALL_TO: number.number, CALL_API_PORT: String(port) };
+    const url = `http://127.0.0.1:${port}`;
+    const { connection, lineOf, number, conversations, events } = await openRetell(api, { url });
+    const env = {
+      CALL_URL: lineOf(api).llmUrl,
+      CALL_AUTH_TOKEN: RETELL_KEY,
+      CALL_TO: number.number,
+      CALL_API_PORT: String(port),
+      CALL_RECORDING: RECORDING,
+    };
     const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'retell', '--script', script], { env });
     expect([connection.provider, stdout]).toEqual(['retell', expect.stringMatching(/caller: .*My dog ate chocolate/)]);
     expect(stdout).toContain('call: is transferred to +13035550119');
-    expect(await conversations()).toMatchObject([{ isOpen: false }]);
+    expect(stdout).toContain(
+      'call: is told of by call_ended, which is answered 200\ncall: is told of by call_analyzed, which is answered 200',
+    );
+    const { id, isOpen } = only(await conversations());
+    expect(isOpen).toBe(false);
+    expect(endOf(await events(id))).toMatchObject({
+      recordingUrl: RECORDING,
+      durationMs: expect.any(Number),
+      summary: expect.stringContaining('My dog ate chocolate'),
+    });
   },
 );
 
@@ -99,19 +113,52 @@ test.each([
   ['elevenlabs', 'slow'],
   ['openai', 'noise'],
 ] as const)('npm run call holds a whole call as %s: %s', async (as, script) => {
-  const { chat, number, conversations } = await openChat(api, as === 'openai' ? 'chat_client' : as);
-  const env = { CALL_URL: chat.url, CALL_AUTH_TOKEN: chat.key, CALL_TO: number.number };
+  const { admin, chat, connection, number, conversations, events } = await openChat(
+    api,
+    as === 'openai' ? 'chat_client' : as,
+  );
+  const secret = 'wsec_of_elevenlabs';
+  if (as === 'elevenlabs') {
+    await admin.post(`/api/connections/${connection.id}/rotate`, { version: connection.version, value: secret });
+  }
+  const env = {
+    CALL_URL: chat.url,
+    CALL_AUTH_TOKEN: chat.key,
+    CALL_TO: number.number,
+    CALL_WEBHOOK_SECRET: secret,
+    CALL_RECORDING: RECORDING,
+  };
   const { stdout } = await run(process.execPath, [PROGRAM, '--as', as, '--script', script], { env });
   expect(stdout).toMatch(/caller: .*My dog ate chocolate/);
   expect(stdout).toMatch(as === 'openai' ? /Somebody will call you back/ : /call: transfer/);
-  expect(await conversations()).toMatchObject([{ isOpen: false }]);
+  const { id, isOpen } = only(await conversations());
+  expect(isOpen).toBe(false);
+  if (as === 'openai') return;
+  for (const name of { vapi: ['end-of-call-report'], elevenlabs: ['post_call_transcription', 'post_call_audio'] }[as]) {
+    expect(stdout).toContain(`call: is told of by ${name}, which is answered 200`);
+  }
+  expect(endOf(await events(id))).toMatchObject({
+    recordingUrl: as === 'vapi' ? RECORDING : expect.stringMatching(/^media:told_/),
+    durationMs: expect.any(Number),
+    summary: expect.stringContaining('My dog ate chocolate'),
+  });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
-  server.close();
-  await once(server, 'close');
-  return port;
+test('npm run call says that ElevenLabs tells of nothing without its webhook’s secret', async () => {
+  const { chat, number } = await openChat(api, 'elevenlabs');
+  const env = { CALL_URL: chat.url, CALL_AUTH_TOKEN: chat.key, CALL_TO: number.number };
+  const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'elevenlabs'], { env });
+  expect(stdout).toContain('call: is not told of: CALL_WEBHOOK_SECRET is what ElevenLabs signs its webhooks with');
+});
+
+const RECORDING = 'https://recordings.example/of-a-call.mp3';
+
+/** All that was told of a conversation's end. */
+const endOf = (told: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]) =>
+  told.findLast(({ type }) => type === 'conversation.ended')?.data;
+
+function only<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
+  return one;
 }

@@ -1,7 +1,6 @@
-import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
+import { ACTIVITY_EVENTS, type ActivityItem } from '@switchboard/contracts/conversations/activity';
 import {
   type ConversationEvent,
-  type ConversationEventType,
   conversationEvents,
   conversationStream,
   type DeliveryState,
@@ -23,19 +22,6 @@ export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersio
 const MAX_ACTIVITY = 200;
 /** A call that rings for minutes in every browser must not push out what people did. */
 const MAX_RINGS = 50;
-const TYPES: readonly ConversationEventType[] = [
-  'conversation.started',
-  'conversation.attention-raised',
-  'conversation.attention-acknowledged',
-  'conversation.attention-cleared',
-  'conversation.smart-tag-assigned',
-  'conversation.smart-tag-removed',
-  'conversation.controlled',
-  'conversation.message-delivery',
-  'conversation.ended',
-  'conversation.deleted',
-  'conversation.restored',
-];
 
 interface Happened {
   readonly item: Omit<ActivityItem, 'by'>;
@@ -51,7 +37,7 @@ export async function readLog(
   { id, tags }: { readonly id: ConversationId; readonly tags: TagMap },
 ): Promise<ConversationLog> {
   const [{ events: stored }, rings] = await Promise.all([
-    events.readStream(tenant, conversationStream(id), { types: TYPES }),
+    events.readStream(tenant, conversationStream(id), { types: ACTIVITY_EVENTS }),
     listRings(pool, tenant, { id, limit: MAX_RINGS }),
   ]);
   const log: Pick<ConversationLog, 'endedReason' | 'costCents'> = { endedReason: null, costCents: null };

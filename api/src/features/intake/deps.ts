@@ -12,7 +12,7 @@ import type { Pool } from 'pg';
 /** What intake stands on. */
 export interface IntakeDeps {
   readonly pool: Pool;
-  readonly events: Pick<EventStore, 'append' | 'readStream'>;
+  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
   readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
   readonly clock: Clock;
   /** Takes the sound of calls that platforms tell with their webhooks. */

@@ -1,3 +1,4 @@
+import { takeToldDial } from '@switchboard/application/carriers/outgoing/take-told-dial';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
@@ -27,7 +28,10 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
   const findMask = maskFinder(deps);
-  const endTalk: TranslateDeps['endTalk'] = (caller, conversationId) => hangUp(deps.talks, caller, conversationId);
+  const held: Pick<TranslateDeps, 'endTalk' | 'takeDial'> = {
+    endTalk: (caller, conversationId) => hangUp(deps.talks, caller, conversationId),
+    takeDial: (caller, call) => takeToldDial(deps, caller, call),
+  };
   const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
@@ -42,7 +46,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'webhook');
       const read = await readWebhook(deps, koa.req, connection);
       const answer = answerer({ ...deps, calls }, ctx);
-      return takeWebhook({ ...deps, calls, inTurn, findMask, endTalk, answer }, { ...read, connection, traceId, log });
+      return takeWebhook({ ...deps, calls, inTurn, findMask, answer, ...held }, { ...read, connection, traceId, log });
     },
   };
 }

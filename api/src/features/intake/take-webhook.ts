@@ -12,7 +12,7 @@ import { parseJson } from '../../http/body.ts';
 import type { IntakeDeps } from './deps.ts';
 import type { BodyWithSound } from './sounds/read-with-sound.ts';
 
-export interface WebhookDeps extends IntakeDeps, TranslateDeps {
+export interface WebhookDeps extends IntakeDeps, Omit<TranslateDeps, 'events'> {
   /** Answers a message that its platform waits for; undefined of any other. */
   answer(webhook: Webhook, message: unknown): Promise<WebhookAnswer | undefined>;
 }

@@ -51,6 +51,7 @@ export async function insertInbox(db: Queryable, tenant: string, items: readonly
     provider: null,
     state: {},
     last_position: record.position,
+    activity_position: record.activityPosition,
     last_alert_position: 0,
     purpose: record.purpose,
     deleted_at: record.deletedAt,

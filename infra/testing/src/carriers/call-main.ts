@@ -1,54 +1,62 @@
 import { parseArgs } from 'node:util';
+import { readLine } from './call-env.ts';
+import { retellCallee, twilioCallee } from './callees.ts';
 import type { Caller } from './caller.ts';
 import { carrierCaller } from './carrier-caller.ts';
-import { CHAT_PLATFORMS, chatCaller, retellCaller } from './platform-callers.ts';
+import { CHAT_PLATFORMS, chatCaller } from './chat-caller.ts';
+import type { PlatformLine } from './platform-line.ts';
+import { retellCaller } from './retell-caller.ts';
 import { play, readScript } from './script.ts';
 import { TelnyxCall, telnyxKeyOf } from './telnyx.ts';
 import { TwilioCall } from './twilio.ts';
 
-const USAGE = `npm run call -- --as <carrier> --script <name>
-
-CALL_URL, CALL_AUTH_TOKEN and CALL_TO say whom to call, and how; CALL_FROM who calls.`;
+type Open = (line: PlatformLine) => Caller | Promise<Caller>;
 
 /** Calls that each carrier and platform can bring, by its name. */
-const CALLERS: Readonly<Record<string, (line: Line) => Caller | Promise<Caller>>> = {
+const CALLERS: Readonly<Record<string, Open>> = {
   twilio: (line) => carrierCaller(new TwilioCall({ ...line, voiceUrl: line.url, authToken: line.key }), line.url),
   telnyx: ({ key, ...line }) =>
     carrierCaller(new TelnyxCall({ ...line, voiceUrl: line.url, ...telnyxKeyOf(key) }), line.url),
   retell: retellCaller,
-  ...Object.fromEntries(CHAT_PLATFORMS.map((platform) => [platform, (line: Line) => chatCaller(platform, line)])),
+  ...Object.fromEntries(
+    CHAT_PLATFORMS.map((platform) => [platform, (line: PlatformLine) => chatCaller(platform, line)]),
+  ),
 };
-type Line = Parameters<typeof retellCaller>[0];
+/** Those that a server asks to call, with what is needed to know its account there. */
+const CALLEES: Readonly<Record<string, { readonly open: Open; readonly needs: readonly string[] }>> = {
+  twilio: { open: twilioCallee, needs: ['CALL_ACCOUNT', 'CALL_AUTH_TOKEN'] },
+  retell: { open: retellCallee, needs: ['CALL_URL', 'CALL_AUTH_TOKEN', 'CALL_TO'] },
+};
+const CALLER_NEEDS = ['CALL_URL', 'CALL_AUTH_TOKEN', 'CALL_TO'];
 
-/** Plays a caller as a script says, and tells what either side says. */
+/** Plays a caller, or somebody who is called, as a script says, and tells what either side says. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       as: { type: 'string', default: 'twilio' },
       script: { type: 'string', default: 'plain' },
+      'picks-up': { type: 'boolean', default: false },
       'public-key': { type: 'boolean', default: false },
     },
   });
-  // biome-ignore lint/style/noProcessEnv: a program of its own, which reads its environment here alone.
-  const { CALL_URL, CALL_AUTH_TOKEN, CALL_TO, CALL_FROM = '+13035550142', CALL_API_PORT = '9077' } = process.env;
-  const open = Object.hasOwn(CALLERS, values.as) ? CALLERS[values.as] : undefined;
-  if (open === undefined) {
-    throw new Error(`There is no carrier "${values.as}". --as is one of ${Object.keys(CALLERS).join(', ')}.`);
-  }
-  if (values['public-key']) {
-    if (!CALL_AUTH_TOKEN) throw new Error('CALL_AUTH_TOKEN is any phrase: the key that signs is made of it.');
-    return write(telnyxKeyOf(CALL_AUTH_TOKEN).publicKey);
-  }
+  const { open, needs } = partOf(values.as, values['picks-up']);
+  if (values['public-key']) return write(telnyxKeyOf(readLine(['CALL_AUTH_TOKEN']).key).publicKey);
   const lines = readScript(values.script);
-  const missing = Object.entries({ CALL_URL, CALL_AUTH_TOKEN, CALL_TO }).flatMap(([name, value]) =>
-    value ? [] : [name],
-  );
-  if (!CALL_URL || !CALL_AUTH_TOKEN || !CALL_TO) throw new Error(`${missing.join(', ')} is missing.\n\n${USAGE}`);
-  if (!URL.canParse(CALL_URL)) throw new Error(`CALL_URL is no address: "${CALL_URL}".`);
-  const line = { url: CALL_URL, key: CALL_AUTH_TOKEN, from: CALL_FROM, to: CALL_TO, apiPort: Number(CALL_API_PORT) };
-  const caller = await open(line);
+  const caller = await open(readLine(needs));
   await play(caller, lines, (who, words) => print(who, words));
   for (const came of await caller.hangUp()) print('call', came);
+}
+
+function partOf(as: string, picksUp: boolean): { readonly open: Open; readonly needs: readonly string[] } {
+  const known = picksUp ? CALLEES : CALLERS;
+  const part = Object.hasOwn(known, as) ? known[as] : undefined;
+  if (part === undefined) {
+    const names = Object.keys(known).join(', ');
+    throw new Error(
+      `There is no carrier "${as}"${picksUp ? ' that can be asked to call' : ''}. --as is one of ${names}.`,
+    );
+  }
+  return typeof part === 'function' ? { open: part, needs: CALLER_NEEDS } : part;
 }
 
 function print(who: string, words: string): void {

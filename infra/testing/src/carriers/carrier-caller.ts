@@ -9,14 +9,16 @@ interface CarrierCall {
   ring(): Promise<Twiml>;
   tell(url: string, params?: Readonly<Record<string, string>>): Promise<Twiml>;
   connect(relay: { readonly url: string; readonly token: string }): Promise<TwilioRelay>;
+  /** Tells that it is over, of a call that has a status callback of its own. */
+  end?(seconds: number): Promise<Twiml>;
 }
 
 const SLOW_MS = 300;
 /** How many characters of an answer are heard before its caller breaks in. */
 const HEARD_CHARACTERS = 20;
 
-/** A caller on a carrier's number, whose voice URL is given. */
-export function carrierCaller(call: CarrierCall, voiceUrl: string): Caller {
+/** A caller on a carrier's number, whose voice URL is given, or who a server has called. */
+export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
   let relay: TwilioRelay | undefined;
   let [action, recording] = ['', undefined as string | undefined];
   let [turns, characters] = [0, 0];
@@ -105,13 +107,15 @@ export function carrierCaller(call: CarrierCall, voiceUrl: string): Caller {
 
   /** The callbacks of a call's end. There is no sound: a recording that was asked for is absent. */
   async function tellEnd(): Promise<string[]> {
-    const status = await call.tell(voiceUrl.replace(/\/voice$/, '/status'), {
+    const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
+    const over = {
       CallStatus: 'completed',
-      CallDuration: String(Math.ceil((Date.now() - startedAt) / 1_000)),
+      CallDuration: String(seconds),
       CallbackSource: 'call-progress-events',
       SequenceNumber: '3',
       Timestamp: new Date().toUTCString(),
-    });
+    };
+    const status = await (call.end?.(seconds) ?? call.tell(voiceUrl.replace(/\/voice$/, '/status'), over));
     const told = [`has its end told by the status callback, which is answered ${status.status}`];
     if (recording === undefined) return told;
     const absent = { RecordingStatus: 'absent', RecordingSid: `RE${randomBytes(16).toString('hex')}` };

@@ -5,12 +5,13 @@ import { sign } from 'retell-sdk';
 export interface WebhookLine {
   readonly url: string;
   readonly secret: string;
+  /** The moment that it signs with; that of this machine without it. */
+  readonly now?: () => Date;
 }
 
-/** The header that Retell signs a body with, by its own SDK. */
-export const retellHeaders = async (body: string, apiKey: string) => ({
-  'x-retell-signature': await sign(body, apiKey),
-});
+/** The header that Retell signs a body with, by its own SDK, which knows no moment but this one. */
+export const retellHeaders = async (body: string, apiKey: string, ms?: number) =>
+  ms === undefined ? { 'x-retell-signature': await sign(body, apiKey) } : retellHeadersAt(body, apiKey, ms);
 
 /** The same of another moment. */
 export function retellHeadersAt(body: string, apiKey: string, ms: number) {
@@ -34,10 +35,10 @@ export type WebhookPlatform = keyof typeof HEADERS;
 /** Posts a webhook as a platform would. */
 export async function postWebhook(
   platform: WebhookPlatform,
-  { url, secret }: WebhookLine,
+  { url, secret, now }: WebhookLine,
   message: unknown,
 ): Promise<Response> {
   const body = JSON.stringify(message);
-  const headers = { 'content-type': 'application/json', ...(await HEADERS[platform](body, secret)) };
+  const headers = { 'content-type': 'application/json', ...(await HEADERS[platform](body, secret, now?.().getTime())) };
   return fetch(url, { method: 'POST', body, headers });
 }

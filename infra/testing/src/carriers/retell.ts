@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PhoneCallResponse } from 'retell-sdk/resources/call';
-import type { RetellApi } from './retell-api.ts';
+import { postWebhook, type WebhookLine } from './platform-webhooks.ts';
 
 /**
  * Calls that a server is asked about as Retell would, by its LLM WebSocket.
@@ -12,7 +12,21 @@ export interface RetellLine {
   readonly llmUrl: string;
   readonly from: string;
   readonly to: string;
+  /** Told of the call, where the agent has one. */
+  readonly webhook?: WebhookLine;
 }
+
+/** A call as Retell's API tells of it: https://docs.retellai.com/api-references/get-call */
+export type RetellApiCall = Pick<PhoneCallResponse, 'call_id' | 'call_status' | 'agent_id' | 'agent_version'> &
+  Partial<PhoneCallResponse>;
+
+/** The calls that Retell's API knows, by their ids. */
+export interface RetellBook {
+  readonly calls: Map<string, RetellApiCall>;
+}
+
+/** The events of Retell's webhook that tell of a call's own way. https://docs.retellai.com/features/webhook-overview */
+export type RetellEvent = 'call_started' | 'call_ended' | 'call_analyzed';
 
 /** A frame that the server sent. */
 export interface RetellFrame {
@@ -24,10 +38,10 @@ type Utterance = Pick<NonNullable<PhoneCallResponse['transcript_object']>[number
 
 /** A call of Retell's, which its API knows while it lasts. */
 export class RetellCall {
-  readonly callId = `call_${randomBytes(16).toString('hex')}`;
+  readonly callId: string;
   readonly got: RetellFrame[] = [];
   readonly transcript: Utterance[] = [];
-  readonly #api: RetellApi;
+  readonly #api: RetellBook;
   readonly #line: RetellLine;
   #socket: WebSocket | undefined;
   #responseId = 0;
@@ -37,9 +51,10 @@ export class RetellCall {
   /** Called with each frame as it comes. */
   onFrame: ((frame: RetellFrame) => void) | undefined;
 
-  constructor(api: RetellApi, line: RetellLine, metadata?: Readonly<Record<string, string>>) {
+  constructor(api: RetellBook, line: RetellLine, fields: Partial<RetellApiCall> = {}) {
     this.#api = api;
     this.#line = line;
+    this.callId = fields.call_id ?? `call_${randomBytes(16).toString('hex')}`;
     api.calls.set(this.callId, {
       call_id: this.callId,
       call_status: 'ongoing',
@@ -49,9 +64,36 @@ export class RetellCall {
       direction: 'inbound',
       from_number: line.from,
       to_number: line.to,
-      start_timestamp: Date.now(),
-      ...(metadata && { metadata }),
+      start_timestamp: this.now,
+      ...fields,
     });
+  }
+
+  /** The moment that it is at Retell. */
+  get now(): number {
+    return this.#line.webhook?.now?.().getTime() ?? Date.now();
+  }
+
+  /** The call as Retell's API tells of it now. */
+  get told(): RetellApiCall {
+    const call = this.#api.calls.get(this.callId);
+    if (call === undefined) throw new Error(`Retell has no call ${this.callId}`);
+    return call;
+  }
+
+  /** Changes what Retell's API tells of the call. */
+  change(fields: Partial<RetellApiCall>): void {
+    this.#api.calls.set(this.callId, { ...this.told, ...fields });
+  }
+
+  /** Posts an event of the agent's webhook, with the call as it is now; analyzed is what has ended. */
+  async tell(event: RetellEvent): Promise<Response | undefined> {
+    const { webhook } = this.#line;
+    if (webhook === undefined) return undefined;
+    const { call_analysis, ...call } = this.told;
+    const analysis = event === 'call_analyzed' && { call_analysis };
+    const transcript_object = this.transcript;
+    return postWebhook('retell', webhook, { event, call: { ...call, transcript_object, ...analysis } });
   }
 
   /** Connects, or connects again after a drop. @throws if it is refused */
@@ -157,8 +199,7 @@ export class RetellCall {
 
   /** The caller hangs up. */
   async hangUp(): Promise<void> {
-    const call = this.#api.calls.get(this.callId);
-    if (call !== undefined) this.#api.calls.set(this.callId, { ...call, call_status: 'ended' });
+    this.change({ call_status: 'ended' });
     await this.drop();
   }
 

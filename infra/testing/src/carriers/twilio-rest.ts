@@ -40,8 +40,8 @@ interface Line {
   readonly authToken: string;
 }
 
-/** Opens the server. */
-export async function openTwilioRest(line: Line): Promise<TwilioRest> {
+/** Opens the server, on a port of its own or a free one. */
+export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRest> {
   const calls: AskedCall[] = [];
   const messages: AskedMessage[] = [];
   const onMessage = new EventEmitter();
@@ -105,7 +105,7 @@ export async function openTwilioRest(line: Line): Promise<TwilioRest> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(ownPort, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo; // it listens on a port
   const url = `http://127.0.0.1:${port}`;
   const rest: TwilioRest = {

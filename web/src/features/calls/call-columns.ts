@@ -10,6 +10,12 @@ export function columnsOf(address: string | null, chosen: readonly CallColumn[])
   return [callColumnsIn(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? USUAL;
 }
 
+/** These columns with one more or one less; the last one stays. */
+export function toggleColumn(columns: readonly CallColumn[], name: CallColumn): CallColumn[] {
+  const next = CALL_COLUMNS.filter((column) => columns.includes(column) !== (column === name));
+  return next.length > 0 ? next : [...columns];
+}
+
 let kept: Promise<void> = Promise.resolve();
 
 /**

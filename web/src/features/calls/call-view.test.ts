@@ -1,5 +1,6 @@
 import type { CallColumn } from '@switchboard/contracts/calls/columns';
 import { describe, expect, test } from 'vitest';
+import { toggleColumn } from './call-columns.ts';
 import { readView } from './call-view.ts';
 
 const view = (search: string, chosenColumns?: readonly CallColumn[]) =>
@@ -30,4 +31,10 @@ describe('the list of calls in an address', () => {
     expect(view('', []).columns).toHaveLength(7);
     expect(view('sortBy=name&page=-1&columns=')).toMatchObject({ sortBy: 'startedAt', page: 1 });
   });
+});
+
+test('a column comes to its own place and goes again, but for the last', () => {
+  expect(toggleColumn(['from', 'tags'], 'cost')).toEqual(['from', 'cost', 'tags']);
+  expect(toggleColumn(['from', 'cost', 'tags'], 'cost')).toEqual(['from', 'tags']);
+  expect(toggleColumn(['tags'], 'tags')).toEqual(['tags']);
 });

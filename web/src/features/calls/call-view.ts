@@ -10,7 +10,7 @@ import { useCallback, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../session/session-slice.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { columnsOf } from './call-columns.ts';
+import { columnsOf, toggleColumn } from './call-columns.ts';
 
 /** The view of the list: all of it stands in the address; without columns there, the table has those that the person chose last. */
 export interface CallView {
@@ -50,7 +50,7 @@ export function useCallView() {
   const change = useCallback(
     (changes: Changes) =>
       changeParams((next) => {
-        if (!('page' in changes) && !('columns' in changes)) next.delete('page');
+        if (!('page' in changes)) next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined || value === '') next.delete(name);
           else next.set(name, value);
@@ -59,5 +59,19 @@ export function useCallView() {
       }),
     [changeParams],
   );
-  return { view, change, search: params.toString() };
+  /** Shows a column or takes it away, and answers those that are shown then. */
+  const toggle = useCallback(
+    (column: CallColumn) => {
+      let columns: CallColumn[] = [];
+      changeParams((next) => {
+        // As the address has them now: the second of two quick clicks may come before the first is drawn.
+        columns = toggleColumn(columnsOf(next.get('columns'), chosenColumns ?? []), column);
+        next.set('columns', columns.join(','));
+        return next;
+      });
+      return columns;
+    },
+    [changeParams, chosenColumns],
+  );
+  return { view, change, toggle, search: params.toString() };
 }

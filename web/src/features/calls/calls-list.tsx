@@ -15,7 +15,7 @@ import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { keepColumns } from './call-columns.ts';
-import { type CallView, useCallView } from './call-view.ts';
+import { useCallView } from './call-view.ts';
 import classes from './calls.module.css';
 import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
 import { CallsTable } from './calls-table.tsx';
@@ -28,7 +28,7 @@ const PER_PAGE = 50;
 export function CallsList() {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { view, change, search } = useCallView();
+  const { view, change, toggle, search } = useCallView();
   const { filters, sortBy, sortOrder, page } = view;
   const query = { ...filters, sortBy, sortOrder, page, perPage: PER_PAGE };
   const { data, isError, isFetching, refetch } = useListCallsQuery({ query });
@@ -38,10 +38,7 @@ export function CallsList() {
   const total = Math.max(data?.meta.total ?? 0, isCapped ? (counted ?? 0) : 0);
   const isFiltered = Object.keys(filters).length > 0;
   const dispatch = useThunkDispatch();
-  const chooseColumns = (columns: CallColumn[]) => {
-    change({ columns: columns.join(',') });
-    dispatch(keepColumns(columns)).catch(toastError);
-  };
+  const chooseColumn = (column: CallColumn) => void dispatch(keepColumns(toggle(column))).catch(toastError);
   const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
   return (
     <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
@@ -71,7 +68,7 @@ export function CallsList() {
           )}
           <div className={classes['menus']}>
             {data && <ExportMenu filters={filters} total={total} />}
-            <ColumnsMenu view={view} onChange={chooseColumns} />
+            <ColumnsMenu columns={view.columns} onToggle={chooseColumn} />
           </div>
         </div>
         <div className={classes['search']}>
@@ -126,19 +123,13 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 interface ColumnsMenuProps {
-  readonly view: CallView;
-  readonly onChange: (columns: CallColumn[]) => void;
+  readonly columns: readonly CallColumn[];
+  readonly onToggle: (column: CallColumn) => void;
 }
 
 /** Which columns the table has; at least one. */
-function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
+function ColumnsMenu({ columns, onToggle }: ColumnsMenuProps) {
   const { t } = useTranslation();
-  const toggle = (name: CallColumn) => {
-    const next = CALL_COLUMNS.filter((column) =>
-      column === name ? !columns.includes(column) : columns.includes(column),
-    );
-    if (next.length > 0) onChange(next);
-  };
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -148,7 +139,7 @@ function ColumnsMenu({ view: { columns }, onChange }: ColumnsMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {CALL_COLUMNS.map((column) => (
-          <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => toggle(column)}>
+          <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => onToggle(column)}>
             {t(`callLog.column.${column}`)}
           </Menu.CheckboxItem>
         ))}

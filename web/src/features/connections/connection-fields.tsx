@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<AuthType, readonly TextField[]>> = {
 /** The texts that a provider needs beside. */
 const OWN_TEXTS: Readonly<Partial<Record<Provider, readonly TextField[]>>> = {
   telnyx: ['username', 'publicKey', 'applicationId'],
+  retell: ['applicationId'],
 };
 const CALLBACK_PATH = '/api/connections/callback';
 
@@ -49,15 +50,20 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const givesSecret = !isCalled && OWN_KEY_PROVIDERS.has(provider);
   const labelOf = (field: TextField) => {
     if (field === 'username' && provider === 'telnyx') return t('connections.organizationId');
+    if (field === 'applicationId' && provider === 'retell') return t('connections.retellAgent');
     return field === 'username' && usernameWords
       ? t(`connections.usernameOf.${usernameWords}`)
       : t(`connections.${field}`);
+  };
+  const noteOf = (field: TextField) => {
+    if (field === 'applicationId' && provider === 'retell') return t('connections.retellAgentNote');
+    return NOTED.has(field) ? t(`connections.${field as 'keyPrefix'}Note`) : undefined;
   };
   const textInput = (field: TextField) => (
     <TextInput
       key={field}
       label={labelOf(field)}
-      description={NOTED.has(field) ? t(`connections.${field as 'keyPrefix'}Note`) : undefined}
+      description={noteOf(field)}
       name={field}
       readOnly={isReadOnly}
       {...form.getInputProps(field)}

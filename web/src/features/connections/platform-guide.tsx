@@ -67,6 +67,14 @@ function PlatformSteps({ id, provider, url }: PlatformProps) {
           />
         </li>
       )}
+      {provider === 'retell' && (
+        <li>
+          {t('connections.guide.callsOut')}{' '}
+          <Anchor component={Link} to={paths.phoneNumbers} inherit={true} underline="always">
+            {t('nav.phoneNumbers')}
+          </Anchor>
+        </li>
+      )}
       <li>{t('connections.guide.call')}</li>
     </ol>
   );

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { CATALOGUE, PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
@@ -9,12 +9,12 @@ import { selectUser } from '../../session/session-slice.ts';
 /** As many as an account has. */
 const ALL = { kind: 'connections', query: { perPage: 100 } } as const;
 
-/** Chooses the connection to a number's carrier, where that is one that can be connected. */
+/** Chooses the connection to whoever has a number, where that is one that can be connected. */
 export function CarrierConnection({ form, isReadOnly }: Omit<FieldsProps<KindValues<'phoneNumbers'>>, 'item'>) {
   const { t } = useTranslation();
   const connections = useConnections();
   const { provider } = form.values;
-  const isConnectable = PROVIDERS.some((one) => one === provider && CATALOGUE[one].group === 'carrier');
+  const isConnectable = PROVIDERS.some((one) => one === provider);
   if (!isConnectable || connections === undefined) return null;
   return (
     <Select

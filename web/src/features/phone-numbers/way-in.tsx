@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
-import { isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { isDiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
@@ -49,7 +49,7 @@ function useWayWords({ provider, connectionId }: Way): string {
   if (connectionId !== null) return t('phoneNumbers.wayBy', { carrier });
   const hasPlatform = connectionsOf({ provider, connectionId }, connections).length > 0;
   if (hasPlatform) return t('phoneNumbers.wayPlatforms', { carrier });
-  return t(isCarrierProvider(provider) ? 'phoneNumbers.wayNone' : 'phoneNumbers.wayNoPlatform', { carrier });
+  return t(isDiallingProvider(provider) ? 'phoneNumbers.wayNone' : 'phoneNumbers.wayNoPlatform', { carrier });
 }
 
 /** The connections that bring a number's calls: its own, or without one the voice platforms that may hold it. */

@@ -95,6 +95,8 @@ export const connections = {
         elevenlabs:
           'In the settings, Webhooks, by HMAC; with audio a call has its recording. Give its secret here: menu, “New webhook secret…”.',
       },
+      callsOut:
+        'To call from a number there, add it with Retell as its carrier, this connection and the agent that calls:',
       call: 'Call the number there. Each step below says how far the call came.',
     },
     testCall: {
@@ -204,6 +206,8 @@ export const connections = {
     publicKeyNote: 'Telnyx signs its requests with it: Account settings, Keys & credentials.',
     applicationId: 'TeXML application id',
     applicationIdNote: 'Calls that go out are made through it.',
+    retellAgent: 'Agent for calls that go out',
+    retellAgentNote: 'Its id at Retell. Without one, the agent that the number has there holds them.',
     valueOf: { twilio: 'Auth token', vonage: 'API secret', retell: 'API key with the webhook badge' },
     keyPrefix: 'Before the key',
     keyPrefixNote: 'The Authorization header is this and the key.',

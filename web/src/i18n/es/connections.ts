@@ -103,6 +103,8 @@ export const connections = {
         elevenlabs:
           'En los ajustes, Webhooks, por HMAC; con audio la llamada tiene su grabación. Dé aquí su secreto: menú, «Nuevo secreto del webhook…».',
       },
+      callsOut:
+        'Para llamar desde un número de allí, añádalo con Retell como operador, esta conexión y el agente que llama:',
       call: 'Llame al número de allí. Cada paso de abajo dice hasta dónde llegó la llamada.',
     },
     testCall: {
@@ -214,6 +216,8 @@ export const connections = {
     publicKeyNote: 'Telnyx firma con ella sus peticiones: Account settings, Keys & credentials.',
     applicationId: 'Id de la aplicación TeXML',
     applicationIdNote: 'Las llamadas salientes se hacen a través de ella.',
+    retellAgent: 'Agente de las llamadas salientes',
+    retellAgentNote: 'Su id en Retell. Sin él, las sostiene el agente que el número tiene allí.',
     valueOf: {
       twilio: 'Token de la cuenta',
       vonage: 'Secreto de API',

@@ -36,6 +36,8 @@ describe('webhooks that the api left untranslated', () => {
       inTurn: createInTurn(),
       clock,
       findMask: maskFinder({ ...world, clock }),
+      endTalk: async () => undefined,
+      takeDial: async () => undefined,
       ...given,
     };
     return takeUpDelivery(deps, { tenantId, id }, { isLastAttempt });

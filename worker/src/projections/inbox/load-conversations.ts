@@ -10,7 +10,7 @@ const loadConversationsText = (schema: ReadSchema) => `
     c.priority, c.needs_attention, c.attention, c.waiting_since, c.created_at, c.ended_at, c.duration_ms,
     c.last_message_at, c.message_count, c.last_message, array_to_json(c.smart_tags) as smart_tags, c.assignee_id,
     c.group_id, c.late, c.summary, c.recording_url, c.provider, c.state, c.last_position, c.last_alert_position,
-    c.purpose, c.deleted_at
+    c.activity_position, c.purpose, c.deleted_at
   from unnest($1::text[], $2::bigint[]) as k(tenant_id, id)
   cross join lateral (
     select * from ${schema}.conversations where tenant_id = k.tenant_id and id = k.id offset 0
@@ -60,6 +60,7 @@ interface Row
   provider: ConversationFold['provider'];
   state: FoldMemory;
   last_position: number;
+  activity_position: number;
   last_alert_position: number;
   deleted_at: Date | null;
 }
@@ -90,6 +91,7 @@ function toFold(row: Row): ConversationFold {
       groupId: row.group_id,
       late: row.late,
       position: row.last_position,
+      activityPosition: row.activity_position,
       smartTagIds: row.smart_tags,
       purpose: row.purpose,
       deletedAt: instant(row.deleted_at),

@@ -9,7 +9,7 @@ const upsertConversationsText = (schema: ReadSchema, rows: string) => `
     language, agent_id, agent_name, status, priority, needs_attention, attention, waiting_since, created_at, ended_at,
     duration_ms, last_message_at, message_count, last_message, smart_tags, assignee_id, group_id, late, summary,
     recording_url, provider, state, last_position, last_alert_position, last_recorded_at, deleted_at,
-    purpose)
+    purpose, activity_position)
   select c.*
   from json_to_recordset(${rows}) as c(
     tenant_id text, id bigint, name text, number text, sort_name text, search_text text, digits text, channel text,
@@ -18,7 +18,7 @@ const upsertConversationsText = (schema: ReadSchema, rows: string) => `
     duration_ms bigint, last_message_at timestamptz, message_count integer, last_message jsonb, smart_tags bigint[],
     assignee_id text, group_id text, late boolean, summary text, recording_url text, provider jsonb, state jsonb,
     last_position bigint, last_alert_position bigint, last_recorded_at timestamptz, deleted_at timestamptz,
-    purpose text)
+    purpose text, activity_position bigint)
   on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number,
     sort_name = excluded.sort_name, search_text = excluded.search_text, digits = excluded.digits,
     channel = excluded.channel, direction = excluded.direction, language = excluded.language,
@@ -30,7 +30,8 @@ const upsertConversationsText = (schema: ReadSchema, rows: string) => `
     assignee_id = excluded.assignee_id, group_id = excluded.group_id, late = excluded.late, summary = excluded.summary,
     recording_url = excluded.recording_url, provider = excluded.provider, state = excluded.state,
     last_position = excluded.last_position, last_alert_position = excluded.last_alert_position,
-    last_recorded_at = excluded.last_recorded_at, deleted_at = excluded.deleted_at, purpose = excluded.purpose`;
+    last_recorded_at = excluded.last_recorded_at, deleted_at = excluded.deleted_at, purpose = excluded.purpose,
+    activity_position = excluded.activity_position`;
 
 export interface ToWrite {
   readonly tenantId: string;
@@ -83,5 +84,6 @@ function toRow({ tenantId, folded: { state } }: ToWrite) {
     last_recorded_at: memory.lastRecordedAt,
     deleted_at: record.deletedAt,
     purpose: record.purpose,
+    activity_position: record.activityPosition,
   };
 }

@@ -1,5 +1,6 @@
 import { rankOf } from '@switchboard/domain/carriers/call-status';
 import type { Caller } from '../../caller.ts';
+import { resolveCalls } from '../../intake/queries.ts';
 import { takeCallFacts } from '../call-facts.ts';
 import { carrierUrl } from '../carrier-url.ts';
 import { type OpenLine, openLine } from './carrier-line.ts';
@@ -43,12 +44,8 @@ export async function advanceDial(deps: OutgoingDeps, caller: Caller, key: DialK
     const read = await deps.ports[line.provider].readCall(line, dial.callSid);
     const isOverdue = now.getTime() - dial.wantedAt.getTime() > LONGEST_CALL_MS;
     // Until then a call may be held that its carrier doesn't show.
-    await settle(
-      deps,
-      caller,
-      dial,
-      read.kind === 'done' || !isOverdue ? asUnsure(read) : { ...read, kind: 'refused' },
-    );
+    const settled = read.kind === 'done' || !isOverdue ? asUnsure(read) : { ...read, kind: 'refused' as const };
+    await settle(deps, caller, { dial, line }, settled);
   }
   return findDial(deps.pool, key);
 }
@@ -65,15 +62,16 @@ async function ask(deps: OutgoingDeps, caller: Caller, { dial, line, baseUrl, no
   const giveUp = () => takeNews(deps, caller, dial, { status: 'failed', fault: dial.fault ?? 'unreachable' });
   if (now.getTime() - dial.wantedAt.getTime() > GIVE_UP_AFTER_MS) return giveUp();
   const found = dial.askedAt === null ? undefined : await lookUp(deps, { dial, line, askedAt: dial.askedAt });
-  if (found !== undefined && found.kind !== 'none') return settle(deps, caller, dial, found);
+  if (found !== undefined && found.kind !== 'none') return settle(deps, caller, { dial, line }, found);
   // Its carrier has said that it dials, without saying as which call.
   if (rankOf(dial.status) !== undefined) return takeNews(deps, caller, dial, { status: dial.status });
   if (dial.asks >= MAX_ASKS) return giveUp();
   if (!(await takeDial(deps.pool, dial, now))) return;
   const { provider, connectionId } = line;
   const url = (step: 'voice' | 'status') => carrierUrl(baseUrl, { provider, connectionId, step, key: dial.key });
-  const call = { from: dial.caller, to: dial.callee, voiceUrl: url('voice'), statusUrl: url('status') };
-  await settle(deps, caller, dial, await port.place(line, call));
+  const { key, caller: from, callee: to } = dial;
+  const call = { key, from, to, voiceUrl: url('voice'), statusUrl: url('status') };
+  await settle(deps, caller, { dial, line }, await port.place(line, call));
 }
 
 /** A look that is refused tells nothing of the call: it may be rung, or held, all the same. */
@@ -85,7 +83,7 @@ async function lookUp(
   deps: OutgoingDeps,
   { dial, line, askedAt }: Pick<Asking, 'dial' | 'line'> & { readonly askedAt: Date },
 ): Promise<Asked<PlacedCall> | { readonly kind: 'none' }> {
-  const between = { from: dial.caller, to: dial.callee, since: askedAt };
+  const between = { key: dial.key, from: dial.caller, to: dial.callee, since: askedAt };
   const found = await deps.ports[line.provider].findCalls(line, between);
   if (found.kind !== 'done') return asUnsure(found);
   const known = await findKnownCalls(
@@ -99,14 +97,31 @@ async function lookUp(
 }
 
 /** Notes what a carrier answered. What isn't known yet is looked at again; a refusal is the end. */
-async function settle(deps: OutgoingDeps, caller: Caller, dial: DialRow, asked: Asked<PlacedCall>): Promise<void> {
+async function settle(
+  deps: OutgoingDeps,
+  caller: Caller,
+  { dial, line }: Pick<Asking, 'dial' | 'line'>,
+  asked: Asked<PlacedCall>,
+): Promise<void> {
   if (asked.kind === 'refused') return takeNews(deps, caller, dial, { status: 'failed', fault: asked.code });
   if (asked.kind !== 'done') return takeNews(deps, caller, dial, { status: undefined, fault: asked.code });
-  const { sid, status, answeredBy, durationS } = asked.value;
+  const { sid, status, answeredBy, durationS, fault } = asked.value;
   if (sid === null) return takeNews(deps, caller, dial, { status });
   const call = { connectionId: dial.connectionId, callSid: sid };
   const durationMs = durationS === null ? undefined : durationS * 1_000;
   // Its talk is over before its end counts.
   await takeCallFacts(deps.talks, caller, call, { status, durationMs, at: deps.clock.now() });
-  await takeNews(deps, caller, dial, { sid, status, answeredBy });
+  const conversationId = deps.ports[line.provider].tellsCalls ? await conversationOf(deps, dial, sid) : undefined;
+  await takeNews(deps, caller, dial, {
+    sid,
+    status,
+    answeredBy,
+    ...(fault !== undefined && { fault }),
+    ...(conversationId !== undefined && { conversationId }),
+  });
+}
+
+/** The conversation that a voice platform's webhooks tell of a call in. */
+async function conversationOf({ pool }: OutgoingDeps, { tenantId, connectionId }: DialRow, callId: string) {
+  return (await resolveCalls(pool, tenantId, { source: connectionId, callIds: [callId] })).get(callId);
 }

@@ -7,17 +7,27 @@ import type { Caller } from '../../caller.ts';
 import { findItem } from '../../resources/queries.ts';
 import type { TalkDeps } from '../../talks/deps.ts';
 import { type Beginning, type StartedTalk, startTalk } from '../../talks/start-talk.ts';
-import { type DialRow, nameDialConversation } from './dial-queries.ts';
+import { nextConversationId } from '../../talks/talk-queries.ts';
+import { type DialRow, findDial, nameDialConversation } from './dial-queries.ts';
 
 /**
- * Begins the talk of a call that was dialled and answered; `beside` runs in the transaction that opens it.
+ * Begins the talk of a call that was dialled and answered; `beside` runs in the transaction that opens it, and `findConversation` names the one that a
+ * voice platform tells of the call in.
  *
  * @throws {AppError} `call.unanswered` of an agent that isn't published, `resource.conflict` of a call that is over, or has its talk
  */
 export async function answerDial(
   deps: TalkDeps,
   caller: Caller,
-  { dial, beside }: { readonly dial: DialRow; readonly beside: NonNullable<Beginning['beside']> },
+  {
+    dial,
+    beside,
+    findConversation = nextConversationId,
+  }: {
+    readonly dial: DialRow;
+    readonly beside: NonNullable<Beginning['beside']>;
+    readonly findConversation?: Beginning['findConversation'];
+  },
 ): Promise<StartedTalk> {
   const { tenantId, agentId, agentVersion, batchId, key } = dial;
   const publication = await findPublication(deps.pool, { tenantId, agentId }, agentVersion ?? undefined);
@@ -38,6 +48,11 @@ export async function answerDial(
     numberId: dial.numberId,
     callerName: dial.name ?? undefined,
     purpose: dial.isScreening ? 'screening' : undefined,
+    findConversation: async (client) => {
+      // Whoever takes news of the call locks it before the log, too.
+      await findDial(client, dial, { lock: true });
+      return findConversation(client);
+    },
     outgoing: {
       beside: async (client, id) => {
         await beside(client, id);

@@ -1,4 +1,4 @@
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { DiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
@@ -6,6 +6,7 @@ import type { Poster } from '../../outbound/post.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';
 import type { TalkDeps } from '../../talks/deps.ts';
 import type { CarrierPort } from './port.ts';
+import { retellPort } from './retell.ts';
 import { telnyxPort } from './telnyx.ts';
 import { twilioPort } from './twilio.ts';
 
@@ -22,9 +23,10 @@ export interface OutgoingDeps {
 }
 
 /** One port for each carrier that can be asked. */
-export type CarrierPorts = Readonly<Record<CarrierProvider, CarrierPort>>;
+export type CarrierPorts = Readonly<Record<DiallingProvider, CarrierPort>>;
 
 export const carrierPorts = (poster: Pick<Poster, 'send'>): CarrierPorts => ({
   twilio: twilioPort(poster),
   telnyx: telnyxPort(poster),
+  retell: retellPort(poster),
 });

@@ -112,7 +112,7 @@ export async function writeDial(
   });
 }
 
-/** Names the conversation that a call is; false if it has one, or is over. */
+/** Names the conversation that a call is; false if it has another, or is over. */
 export async function nameDialConversation(
   db: Queryable,
   { tenantId, key }: DialKey,
@@ -121,7 +121,7 @@ export async function nameDialConversation(
   const { rowCount } = await db.query({
     name: 'dial-name-conversation',
     text: `update outbound.dials set conversation_id = $3
-      where tenant_id = $1 and key = $2 and conversation_id is null and ended_at is null`,
+      where tenant_id = $1 and key = $2 and coalesce(conversation_id, $3) = $3 and ended_at is null`,
     values: [tenantId, key, conversationId],
   });
   return rowCount === 1;

@@ -5,7 +5,7 @@ export interface CarrierLine {
   readonly baseUrl: string;
   /** The account's id at the carrier. */
   readonly account: string;
-  /** The carrier's application that calls go through, of one that has them. */
+  /** The carrier's application that calls go through, of one that has them; of a voice platform the agent that holds them. */
   readonly application: string;
   /** The value of the `Authorization` header. */
   readonly authorization: string;
@@ -13,11 +13,13 @@ export interface CarrierLine {
 
 /** A call to ask for. */
 export interface CallToPlace {
+  /** Ours of the call. Carriers have it in the addresses below, and a voice platform gives it back with what it tells. */
+  readonly key: string;
   readonly from: string;
   readonly to: string;
-  /** Asked how the call goes on once it is answered. */
+  /** Asked by a carrier how the call goes on once it is answered. */
   readonly voiceUrl: string;
-  /** Told how far the call has come. */
+  /** Told by a carrier how far the call has come. */
   readonly statusUrl: string;
 }
 
@@ -28,6 +30,8 @@ export interface PlacedCall {
   readonly status: string;
   readonly answeredBy: string | null;
   readonly durationS: number | null;
+  /** Why it could not be made, by the carrier's own code, where its status says less. */
+  readonly fault?: string | undefined;
 }
 
 /** A message to ask for. */
@@ -71,9 +75,11 @@ export interface MessagePort {
 /** What a carrier can be asked for. It asks once each time: whoever calls it keeps what was asked. */
 export interface CarrierPort {
   place(line: CarrierLine, call: CallToPlace): Promise<Asked<PlacedCall>>;
-  /** The calls that were made between two numbers. */
-  findCalls(line: CarrierLine, between: Between): Promise<Asked<readonly PlacedCall[]>>;
+  /** The calls that were made between two numbers; a voice platform finds them by the key. */
+  findCalls(line: CarrierLine, between: Between & Pick<CallToPlace, 'key'>): Promise<Asked<readonly PlacedCall[]>>;
   readCall(line: CarrierLine, sid: string): Promise<Asked<PlacedCall>>;
+  /** Its webhooks tell of each call too, in a conversation by its own id of the call. */
+  readonly tellsCalls?: true;
   /** Undefined of a carrier that sends none here. */
   readonly messages?: MessagePort;
 }

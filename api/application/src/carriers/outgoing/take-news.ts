@@ -1,14 +1,11 @@
-import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { isMachine, isOver, outcomeOf, rankOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
+import type { ConversationId } from '@switchboard/contracts/ids';
+import { isOver, rankOf } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import type { PoolClient } from 'pg';
 import { wakeBatch } from '../../batches/change-batch.ts';
-import { type Caller, metadataOf } from '../../caller.ts';
-import { toNewEvent } from '../../log/new-event.ts';
-import { findItem } from '../../resources/queries.ts';
-import { nextConversationId } from '../../talks/talk-queries.ts';
+import type { Caller } from '../../caller.ts';
 import type { OutgoingDeps } from './deps.ts';
-import { type DialKey, type DialRow, findDial, hurryContact, nameDialConversation, writeDial } from './dial-queries.ts';
+import { type DialKey, findDial, hurryContact, writeDial } from './dial-queries.ts';
+import { tellUnspoken } from './unspoken.ts';
 
 /** What is told of a call. */
 export interface CallNews {
@@ -17,12 +14,15 @@ export interface CallNews {
   readonly sid?: string;
   readonly answeredBy?: string | null;
   readonly fault?: string;
+  /** The conversation that a voice platform tells of the call in: it is the call's own, even where nobody speaks. */
+  readonly conversationId?: ConversationId;
 }
 
 /**
  * Notes how a call stands, in whichever order it is told: an end is an end, and nothing leads back.
  *
- * A batch's run is woken to go on with an ended one; of any other that nobody spoke in, the conversation is written here.
+ * A batch's run is woken to go on with an ended one; of any other that nobody spoke in, the conversation is written here, and of one that a voice
+ * platform tells of: by then it is known whom it calls, and for what.
  */
 export async function takeNews(
   deps: Pick<OutgoingDeps, 'pool' | 'clock' | 'events' | 'talks'>,
@@ -46,15 +46,13 @@ export async function takeNews(
       endedAt,
     };
     const hasEnded = endedAt !== null && dial.endedAt === null;
-    if (hasEnded && dial.batchId === null && dial.conversationId === null) {
-      await writeUnspoken(deps, client, caller, { ...dial, ...after, endedAt });
-    }
+    if (dial.endedAt === null) await tellUnspoken(deps, client, caller, { ...news, dial: { ...dial, ...after } });
     await writeDial(client, key, after);
     if (hasEnded && dial.batchId !== null) {
       await hurryContact(client, dial, now);
       await wakeBatch({ pool: client }, { tenantId: dial.tenantId, batchId: dial.batchId });
     }
-    return hasEnded;
+    return hasEnded || news.conversationId !== undefined;
   });
   if (isWritten) talks.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
 }
@@ -63,60 +61,4 @@ export async function takeNews(
 function laterOf(before: string, told: string | undefined): string {
   const rank = told === undefined ? undefined : rankOf(told);
   return told === undefined || rank === undefined || isOver(before) || rank < (rankOf(before) ?? -1) ? before : told;
-}
-
-/** Why a call ended in which nobody spoke; undefined of one that somebody answered. */
-export function unspokenReason({
-  status,
-  answeredBy,
-  fault,
-}: Pick<DialRow, 'status' | 'answeredBy' | 'fault'>): string | undefined {
-  if (status === 'completed' && !isMachine(answeredBy)) return undefined;
-  const outcome = outcomeOf({ status, answeredBy, wasHeard: false });
-  const reason = UNSPOKEN_REASONS[outcome] ?? 'dial_failed';
-  const isOfCarrier = fault?.startsWith('twilio_') === true || fault?.startsWith('telnyx_') === true;
-  return isOfCarrier && reason === 'dial_failed' ? fault : reason;
-}
-
-type EndedDial = DialRow & { readonly endedAt: Date };
-
-async function writeUnspoken(
-  { events }: Pick<OutgoingDeps, 'events'>,
-  client: PoolClient,
-  caller: Caller,
-  dial: EndedDial,
-): Promise<void> {
-  const { tenantId, agentId } = dial;
-  const id = await nextConversationId(client);
-  await nameDialConversation(client, dial, id);
-  const agent = await findItem(client, { tenantId, kind: 'agents', id: agentId });
-  await events.appendWithin(client, [
-    {
-      tenantId,
-      streamId: conversationStream(id),
-      expectedVersion: 'any',
-      events: [
-        toNewEvent({
-          type: 'conversation.started',
-          data: {
-            at: (dial.askedAt ?? dial.wantedAt).toISOString(),
-            direction: 'outbound',
-            from: dial.caller,
-            to: dial.callee,
-            agentId,
-            agentName: agent?.name ?? agentId,
-            channel: 'phone',
-            numberId: dial.numberId,
-            ...(dial.name !== null && { contactName: dial.name }),
-            ...(dial.language !== null && { language: dial.language }),
-          },
-        }),
-        toNewEvent({
-          type: 'conversation.ended',
-          data: { at: dial.endedAt.toISOString(), reason: unspokenReason(dial) ?? 'hangup' },
-        }),
-      ],
-      metadata: metadataOf(caller),
-    },
-  ]);
 }

@@ -1,5 +1,6 @@
 import { characters } from '@switchboard/contracts/characters';
 import { z } from 'zod';
+import { CALL_KEY } from '../../carriers/retell-calls.ts';
 
 /**
  * What we read of Retell's webhooks, `{ "event": …, "call": … }`.
@@ -54,6 +55,9 @@ const Call = z.object({
     }),
   ),
   call_analysis: adornment(z.object({ call_summary: Text, call_successful: adornment(z.boolean()) })),
+  call_status: Text,
+  /** What we gave the call, of one that we asked for. */
+  metadata: adornment(z.object({ [CALL_KEY]: adornment(characters(128, 1)) })),
   telephony_identifier: adornment(z.object({ twilio_call_sid: Text })),
 });
 export type RetellCall = z.infer<typeof Call>;

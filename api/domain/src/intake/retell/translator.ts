@@ -1,9 +1,10 @@
 import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
 import { truncate } from '@switchboard/contracts/text';
+import { CALL_KEY, isRetellOver, retellStatus } from '../../carriers/retell-calls.ts';
 import { addedEvents, messageId } from '../added.ts';
 import { endEvents } from '../end.ts';
 import { carrierIds, given, isWebUrl, limited } from '../given.ts';
-import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
+import type { CallMessage, Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
 import { instantOf, millisecondsBetween } from '../time.ts';
@@ -39,6 +40,7 @@ function read(delivery: Delivery): Reading {
     otherIds: carrierIds(message.call.telephony_identifier?.twilio_call_sid),
     types: ALL_TYPES,
     isOver: ENDS.has(message.event),
+    ...dialOf(message),
     plan: (stored) => {
       const call = storedCall(stored);
       if (call.isErased) return { events: [], outcome: 'dropped' };
@@ -46,6 +48,15 @@ function read(delivery: Delivery): Reading {
       return { events, outcome: events.length > 0 ? 'added' : 'nothing' };
     },
   };
+}
+
+/** How a call that we asked for stands. */
+function dialOf({ event, call }: RetellMessage): Pick<CallMessage, 'dial'> {
+  const key = call.metadata?.[CALL_KEY];
+  if (key == null) return {};
+  // The call that a webhook of its end has may still have the status from before.
+  const status = !ENDS.has(event) ? 'ongoing' : isRetellOver(call.call_status) ? call.call_status : 'ended';
+  return { dial: { key, ...retellStatus(status, call.disconnection_reason) } };
 }
 
 function planOf(message: RetellMessage, call: StoredCall, { key, receivedAt }: Delivery): ConversationEvent[] {

@@ -45,12 +45,13 @@ export function heardOfAgent({ transcript }: Pick<RetellTurn, 'transcript'>): st
   return ofAgent.length === 0 && before === -1 ? undefined : ofAgent.map(({ content }) => content ?? '').join(' ');
 }
 
-function askedOf({ callId, agentId, to, from }: RetellCall) {
+function askedOf({ callId, agentId, dialKey, to, from }: RetellCall) {
   return {
     callId,
     isGreeted: false,
     isAfterTool: false,
     agentId: AgentId.safeParse(agentId).data,
+    dialKey,
     to: to === undefined ? undefined : storable(numberOf(to)),
     from: (from !== undefined && storable(numberOf(from))) || null,
     canTransfer: true,

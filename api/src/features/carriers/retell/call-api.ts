@@ -1,5 +1,6 @@
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Poster } from '@switchboard/application/outbound/post';
+import { CALL_KEY, isRetellOver } from '@switchboard/domain/carriers/retell-calls';
 import { AppError } from '@switchboard/platform/app-error';
 import { sleep } from '@switchboard/platform/retry';
 import { z } from 'zod';
@@ -15,6 +16,8 @@ export interface RetellCall {
   readonly from: string | undefined;
   /** The agent that the call's `metadata` names, where who made it has named one. */
   readonly agentId: string | undefined;
+  /** Our key of it, of one that we asked for. */
+  readonly dialKey: string | undefined;
 }
 
 /** `PhoneCallResponse` and `WebCallResponse` of retell-sdk 5.66.1, resources/call.d.ts. */
@@ -25,13 +28,11 @@ const Call = z.object({
   from_number: z.string().max(200).nullish().catch(null),
   to_number: z.string().max(200).nullish().catch(null),
   metadata: z
-    .object({ agentId: z.string().nullish().catch(null) })
+    .object({ agentId: z.string().nullish().catch(null), [CALL_KEY]: z.string().max(128).nullish().catch(null) })
     .nullish()
     .catch(null),
 });
 
-/** Of `call_status`: the others are `registered` and `ongoing`. */
-const OVER: ReadonlySet<string> = new Set(['ended', 'error', 'not_connected']);
 const TRIES = 3;
 const PAUSE_MS = 400;
 const TIMEOUT_MS = 2_000;
@@ -66,10 +67,11 @@ function readCall(body: string, callId: string): RetellCall | undefined {
   const [ours, theirs] = direction === 'outbound' ? [from_number, to_number] : [to_number, from_number];
   return {
     callId,
-    isOver: OVER.has(call_status),
+    isOver: isRetellOver(call_status),
     to: ours ?? undefined,
     from: theirs ?? undefined,
     agentId: metadata?.agentId ?? undefined,
+    dialKey: metadata?.[CALL_KEY] ?? undefined,
   };
 }
 

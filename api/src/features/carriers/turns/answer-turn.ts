@@ -10,17 +10,13 @@ import {
   releaseTurn,
   takeTurnOver,
 } from '@switchboard/application/carriers/llm-turns';
-import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carriers/queries';
-import { resolveCalls } from '@switchboard/application/intake/queries';
-import { answerCall } from '@switchboard/application/talks/answer-call';
+import { findCarrierCall } from '@switchboard/application/carriers/queries';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
 import type { TalkKey } from '@switchboard/application/talks/talk-queries';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { AppError, isAppError } from '@switchboard/platform/app-error';
-import type { Queryable } from '@switchboard/platform/postgres/types';
-import { isRefusal, TOLD_ALREADY } from '../call-flow.ts';
+import { AppError } from '@switchboard/platform/app-error';
 import { unanswered } from '../words.ts';
 import { heardUntil } from './heard.ts';
+import { openCall } from './open-call.ts';
 import { type SpokenTurn, speakTurn } from './speak-turn.ts';
 import { MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './turn-request.ts';
 
@@ -46,7 +42,7 @@ export async function answerTurn(
   const key: LlmTurnKey = { ...call, ...asked.key };
   let told = await findCarrierCall(deps.pool, call);
   if (told === undefined) {
-    const opened = await open(deps, request, key);
+    const opened = await openCall(deps, request, key);
     if (opened === 'refused') {
       const text = unanswered.map((words) => words.text).join(' ');
       say(text);
@@ -60,47 +56,6 @@ export async function answerTurn(
     if (told === undefined) throw new AppError('service.unavailable');
   }
   return follow(deps, request, { key, talk: told });
-}
-
-/** Begins a call's talk, and takes its first turn with it: whoever comes at the same time finds both. */
-async function open(
-  deps: TurnDeps,
-  { connection, caller, asked, timeZone }: TurnRequest,
-  key: LlmTurnKey,
-): Promise<StartedTalk | 'refused' | 'told'> {
-  if (timeZone === undefined) return 'refused';
-  try {
-    return await answerCall(deps.talks, caller, {
-      to: asked.to,
-      agentId: asked.agentId,
-      from: asked.from,
-      timeZone,
-      platformId: connection.id,
-      findConversation: (client) => conversationOf(client, { connection, key }),
-      beside: async (client, conversationId) => {
-        const talk = { tenantId: connection.tenantId, conversationId };
-        if (!(await insertCarrierCall(client, key, talk, NO_TOKEN))) throw new AppError(TOLD_ALREADY);
-        await claimTurn(client, key, deps.clock.now());
-      },
-    });
-  } catch (error) {
-    if (isAppError(error, TOLD_ALREADY)) return 'told';
-    if (isRefusal(error)) return 'refused';
-    throw error;
-  }
-}
-
-/** The conversation that a call is: of its platform's webhook, which may have told of it first. */
-async function conversationOf(
-  client: Queryable,
-  { connection, key }: { readonly connection: TurnRequest['connection']; readonly key: LlmTurnKey },
-): Promise<ConversationId> {
-  // Calls of an account are opened one after the other.
-  if ((await findCarrierCall(client, key)) !== undefined) throw new AppError(TOLD_ALREADY);
-  const { id: source, tenantId } = connection;
-  const id = (await resolveCalls(client, tenantId, { source, callIds: [key.callSid] })).get(key.callSid);
-  if (id === undefined) throw new Error(`no conversation for call ${key.callSid}`);
-  return id;
 }
 
 interface Turn {

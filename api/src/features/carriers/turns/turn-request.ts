@@ -25,6 +25,8 @@ export interface AskedTurn {
   readonly isAfterTool: boolean;
   /** The agent that answers, whatever number was called. */
   readonly agentId: string | undefined;
+  /** Our key of a call that the platform was asked for: then it is a call of ours, whatever else is told of it. */
+  readonly dialKey?: string | undefined;
   /** The number that was called, where the platform tells. */
   readonly to: string | undefined;
   readonly from: string | null;

@@ -66,6 +66,29 @@ describe('GET /api/sse', () => {
     ]);
   });
 
+  test('tells of a text message’s delivery after the call has ended, and that its activity says more', async () => {
+    const tenantId = await world.account();
+    const who = await world.signIn(tenantId);
+    const client = await streams.open(who);
+    const id = newConversation();
+    const at = '2026-11-20T15:01:00.000Z';
+    await world.append(tenantId, id, started(), message('hello'));
+    await world.append(tenantId, id, { type: 'conversation.ended', data: { at, reason: 'done' } });
+    const row = () => client.of('conversation:updated').at(-1)?.data.conversation;
+    await eventually(() => expect(row()).toMatchObject({ endedAt: at, activityPosition: 3 }));
+    await world.append(tenantId, id, {
+      type: 'conversation.message-delivery',
+      data: { at, messageId: 'e1:sms', state: 'delivered' },
+    });
+    await eventually(() => expect(row()).toMatchObject({ messageCount: 1, activityPosition: 4, position: 4 }));
+    expect(row()).toEqual((await fetchList(world, who, '')).data[0]);
+    const read = await fetch(`${world.url}/api/conversations/${id}`, { headers: { cookie: who.cookie } });
+    expect(await read.json()).toMatchObject({
+      activityPosition: 4,
+      activity: [{ kind: 'ended' }, { kind: 'textDelivered' }],
+    });
+  });
+
   test('rings on every stream of the account, whatever its filter', async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId), { query: 'filterField=channel&filterValue=fax' });

@@ -90,6 +90,41 @@ describe('messages that frames left out', () => {
   });
 });
 
+describe('what happened to the open conversation', () => {
+  const row = (position: number, activityPosition: number, messageCount = 2) =>
+    buildConversation({ id: 1, messageCount, position, activityPosition });
+
+  test('is read again once its activity says more, also behind words that came with it, and not for words alone', async () => {
+    const tab = await openedTab(row(10, 9), messages(1, 2));
+    await tab.tell('', updated(row(11, 9, 3)));
+    await pass(1_000);
+    expect(tab.calls('getConversation')).toEqual([]);
+    await tab.tell('', updated(row(13, 12, 4)), updated(row(14, 14, 4)));
+    await pass(1_000);
+    const [asked, ...more] = tab.calls('getConversation');
+    expect(more).toEqual([]);
+    const by = { kind: 'connection', name: null, behind: null } as const;
+    const nothing = { smartTag: null, reason: null, level: null };
+    const told = { kind: 'textDelivered', at: '2026-11-20T12:00:00.000Z', by, ...nothing } as const;
+    await asked?.answer({ ...detailOf(row(14, 14, 4)), activity: [told] });
+    expect(tab.open().detail?.activity).toEqual([told]);
+    await pass(1_000);
+    expect(tab.calls('getConversation')).toEqual([]);
+  });
+
+  test('is read again where a change overtook its first reading', async () => {
+    const tab = createInboxTab();
+    await tab.do(conversationOpened({ id: row(10, 9).id, tenantId: null, row: null }));
+    await tab.tell('', updated(row(11, 11)));
+    await tab
+      .calls('getConversation')
+      .at(-1)
+      ?.answer(detailOf(row(10, 9)));
+    await pass(1_000);
+    expect(tab.calls('getConversation')).toHaveLength(1);
+  });
+});
+
 describe('what was asked for by a run of messages that was left', () => {
   test('leaves no hole: neither a gap that is read nor what comes live adjoins the other place', async () => {
     const tab = await openedTab(talk(1, 300), messages(201, 300));

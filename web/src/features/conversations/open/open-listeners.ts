@@ -16,7 +16,7 @@ import { readHeldAgain, readNewest } from './transcript-calls.ts';
 /** The newest messages that an opened conversation starts with. */
 export const FIRST_MESSAGES = 100;
 const GAP_MESSAGES = 200;
-/** What the detail's story changes by may come in several events. */
+/** What happens may come in several events. */
 const REREAD_MS = 300;
 /** A live conversation that the list's view leaves out gets no frames, and is asked for instead. */
 const POLL_MS = 5_000;
@@ -46,12 +46,10 @@ export function startOpen(startListening: StartListening): () => void {
       },
     }),
     startListening({
-      predicate: (_, { open: now }, { open: before }) =>
-        now.id !== null &&
-        now.detail !== null &&
-        before.id === now.id &&
-        (now.row !== before.row || now.deleted !== before.deleted || now.talk !== before.talk) &&
-        changesStory(now, before),
+      predicate: (_, { open: now }, { open: before }) => {
+        const behind = activityBehind(now);
+        return behind !== null && behind !== activityBehind(before);
+      },
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await effect.delay(REREAD_MS);
@@ -82,18 +80,9 @@ export function startOpen(startListening: StartListening): () => void {
   };
 }
 
-/** Tells whether what happened to a conversation, and not only what is said in it, is more now. */
-function changesStory(now: OpenState, before: OpenState): boolean {
-  const tags = ({ row }: OpenState) => row?.smartTags.map(({ id }) => id).join();
-  return (
-    now.row?.attention?.position !== before.row?.attention?.position ||
-    now.row?.endedAt !== before.row?.endedAt ||
-    now.row?.durationMs !== before.row?.durationMs ||
-    (before.talk !== null && now.talk?.takenOverBy?.since !== before.talk.takenOverBy?.since) ||
-    tags(now) !== tags(before) ||
-    (now.deleted === null && before.deleted !== null)
-  );
-}
+/** Up to where the open conversation's activity goes by its row, if what was read of it doesn't reach there. */
+const activityBehind = ({ row, detail }: OpenState): number | null =>
+  row !== null && detail !== null && row.activityPosition > detail.activityPosition ? row.activityPosition : null;
 
 async function open(id: ConversationId, effect: Effect): Promise<void> {
   effect.cancelActiveListeners();

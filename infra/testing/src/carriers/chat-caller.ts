@@ -1,81 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, until } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { ChatCall, readChat } from './chat-client.ts';
-import { RetellCall } from './retell.ts';
-import { startRetellApi } from './retell-api.ts';
-
-/** Whom to call, and how. */
-export interface PlatformLine {
-  readonly url: string;
-  readonly key: string;
-  readonly from: string;
-  readonly to: string;
-  /** Of Retell's API, which the server asks for calls; a free one if it is 0. */
-  readonly apiPort: number;
-}
+import { type PlatformLine, tellEnd, webhookOf } from './platform-line.ts';
+import {
+  elevenLabsAudio,
+  elevenLabsTranscription,
+  type HeldCall,
+  type HeldLine,
+  vapiReport,
+} from './platform-reports.ts';
 
 const SLOW_MS = 300;
-
-/** A call of Retell's, by its LLM WebSocket. */
-export async function retellCaller({ url, key, from, to, apiPort }: PlatformLine): Promise<Caller> {
-  const api = await startRetellApi(key, apiPort);
-  const call = new RetellCall(api, { llmUrl: url, from, to });
-  let heard = 0;
-  const listen = async (turn: number) => {
-    const isWhole = () =>
-      call.got.some(({ response_id, content_complete }) => response_id === turn && content_complete === true);
-    await until(() => isWhole() || call.isClosed);
-    const said = call.said.slice(heard);
-    heard = call.said.length;
-    return said.trim();
-  };
-  const ending = () => {
-    const frame = call.ending;
-    if (frame === undefined) return undefined;
-    return frame['transfer_number'] === undefined ? 'is ended' : `is transferred to ${frame['transfer_number']}`;
-  };
-  return {
-    begin: async () => {
-      await call.connect();
-      return listen(0);
-    },
-    say: async (words, { isSlow } = { isSlow: false }) => {
-      if (isSlow) await sleep(SLOW_MS);
-      return listen(call.speak(words));
-    },
-    breakIn: async (words, others) => {
-      const said = await listen(call.speak(words));
-      return `${said} … ${await listen(call.breakIn(2, others))}`;
-    },
-    press: async (digits) => listen(call.press(digits)),
-    again: async () => {
-      call.askAgain();
-      call.ping(Date.now());
-      return '';
-    },
-    wait: () => listen(call.require('reminder_required')),
-    drop: async () => {
-      await call.drop();
-      await call.connect();
-      heard = call.said.length;
-      return '';
-    },
-    noise: async () => {
-      call.sendRaw('not JSON');
-      call.send({ interaction_type: 'of tomorrow' });
-    },
-    get ending() {
-      return ending();
-    },
-    hangUp: async () => {
-      const came = ending();
-      await call.hangUp();
-      await api.close();
-      return [came ?? 'is over'];
-    },
-  };
-}
 
 /** Platforms that ask by chat completions, with what each names a call by and the tools that it has. */
 const CHATS = {
@@ -98,37 +34,66 @@ function toolOf(name: string) {
   return { type: 'function', function: { name, description: '', parameters: { type: 'object', properties: {} } } };
 }
 
+/** What each tells of a call's end, once it is over. */
+const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: HeldCall) => Promise<string[]>>> = {
+  vapi: ({ url, key }, call) =>
+    tellEnd('vapi', webhookOf('vapi', url, key), { 'end-of-call-report': vapiReport(call) }),
+  elevenlabs: async ({ url, webhookSecret }, call) => {
+    if (!webhookSecret) return ['is not told of: CALL_WEBHOOK_SECRET is what ElevenLabs signs its webhooks with'];
+    return tellEnd('elevenlabs', webhookOf('elevenlabs', url, webhookSecret), {
+      post_call_transcription: elevenLabsTranscription(call),
+      post_call_audio: elevenLabsAudio(call),
+    });
+  },
+  openai: async () => [],
+};
+
 /** A call of a platform that asks by chat completions. */
 export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
   const { url, key, to } = line;
   const id = randomBytes(12).toString('hex');
   const chat = { url: url.endsWith('/chat/completions') ? url : `${url.replace(/\/+$/, '')}/chat/completions`, key };
   const call = new ChatCall(chat, { model: to, stream: true, ...CHATS[platform](id, line) });
+  const startedAt = Date.now();
+  const lines: HeldLine[] = [];
+  const note = (role: HeldLine['role'], text: string) => {
+    if (text !== '') lines.push({ role, text, at: Date.now() });
+  };
   let ending: string | undefined;
+  let endedBy: HeldCall['endedBy'] = 'caller';
   const heard = ({ text, tool, error, status }: Awaited<ReturnType<ChatCall['again']>>) => {
     if (error !== undefined) throw new Error(`${status}: ${error.message}`);
-    if (tool !== undefined) ending = `${tool.name} ${JSON.stringify(tool.args)}`;
+    if (tool !== undefined) {
+      ending = `${tool.name} ${JSON.stringify(tool.args)}`;
+      endedBy = tool.name.startsWith('transfer') ? 'transfer' : 'agent';
+    }
+    note('agent', text);
     return text;
   };
-  const speak = async (words: string) => heard(await call.say(words));
+  const speak = async (words: string) => {
+    note('user', words);
+    return heard(await call.say(words));
+  };
   return {
     begin: async () => heard(await call.say()),
     press: speak,
     say: async (words, { isSlow } = { isSlow: false }) => {
       if (!isSlow) return speak(words);
+      note('user', words);
       call.messages.push({ role: 'user', content: words });
       const answer = await readChat(await call.open(slowly()));
       call.messages.push({ role: 'assistant', content: answer.text });
       return heard(answer);
     },
     breakIn: async (words, others) => {
+      note('user', words);
       call.messages.push({ role: 'user', content: words });
       const closing = new AbortController();
       const { body } = await call.open({ signal: closing.signal });
       await body?.getReader().read();
       closing.abort();
       call.messages.push({ role: 'assistant', content: '' });
-      return `… ${heard(await call.say(others))}`;
+      return `… ${await speak(others)}`;
     },
     again: async () => heard(await call.again()),
     wait: async () => '',
@@ -140,7 +105,11 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
     get ending() {
       return ending;
     },
-    hangUp: async () => [ending ?? 'is over'],
+    hangUp: async () => {
+      const { from, recordingUrl } = line;
+      const held = { id, from, to, startedAt, endedAt: Date.now(), lines, endedBy, recordingUrl };
+      return [ending ?? 'is over', ...(await REPORTS[platform](line, held))];
+    },
   };
 }
 

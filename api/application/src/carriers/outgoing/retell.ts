@@ -1,0 +1,67 @@
+import { CALL_KEY, retellStatus } from '@switchboard/domain/carriers/retell-calls';
+import { z } from 'zod';
+import type { Poster } from '../../outbound/post.ts';
+import { askJson } from './ask.ts';
+import type { CarrierLine, CarrierPort, PlacedCall } from './port.ts';
+
+const PAGE = 50;
+const Call = z.object({
+  call_id: z.string().min(1).max(128),
+  call_status: z.string().max(40),
+  disconnection_reason: z.string().max(64).nullish(),
+  duration_ms: z.number().min(0).nullish(),
+});
+
+const toCall = ({ call_id, call_status, disconnection_reason, duration_ms }: z.output<typeof Call>): PlacedCall => ({
+  sid: call_id,
+  durationS: duration_ms == null ? null : duration_ms / 1_000,
+  ...retellStatus(call_status, disconnection_reason),
+});
+
+/**
+ * Asks Retell: `POST /v2/create-phone-call`, `POST /v3/list-calls` and `GET /v2/get-call/{id}`.
+ *
+ * Parameters and answers by retell-sdk 5.66.1, resources/call.d.ts (`CallCreatePhoneCallParams`, `CallListParams`, `PhoneCallResponse`). Retell has no
+ * key that makes a request idempotent, and lists calls by what their `metadata` says. Without an agent the number's own one there holds the call.
+ */
+export function retellPort(poster: Pick<Poster, 'send'>): CarrierPort {
+  const ask = askJson(poster, 'retell');
+  const at = ({ baseUrl }: CarrierLine, path: string) => `${baseUrl.replace(/\/+$/, '')}/${path}`;
+  return {
+    tellsCalls: true,
+    place: (line, { key, from, to }) =>
+      ask(line, {
+        method: 'POST',
+        url: at(line, 'v2/create-phone-call'),
+        json: {
+          from_number: from,
+          to_number: to,
+          metadata: { [CALL_KEY]: key },
+          ...(line.application && { override_agent_id: line.application }),
+        },
+        read: (body) => toCall(Call.parse(body)),
+      }),
+    findCalls: (line, { key }) =>
+      ask(line, {
+        method: 'POST',
+        url: at(line, 'v3/list-calls'),
+        json: {
+          filter_criteria: { metadata: [{ type: 'string', op: 'eq', key: CALL_KEY, value: key }] },
+          sort_order: 'ascending',
+          limit: PAGE,
+        },
+        read: (body) =>
+          z
+            .object({ items: z.array(Call.extend({ metadata: z.record(z.string(), z.unknown()).nullish() })) })
+            .parse(body)
+            .items.filter(({ metadata }) => metadata?.[CALL_KEY] === key)
+            .map(toCall),
+      }),
+    readCall: (line, sid) =>
+      ask(line, {
+        method: 'GET',
+        url: at(line, `v2/get-call/${encodeURIComponent(sid)}`),
+        read: (body) => toCall(Call.parse(body)),
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { fixedClock } from '@switchboard/testing/clock';
+import { daytimeNumbers } from '@switchboard/testing/daytime-number';
+import { eventually } from '@switchboard/testing/eventually';
+import { freePort } from '@switchboard/testing/free-port';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT, AUTH_TOKEN, openLine } from './test/open-line.ts';
+import { RETELL_KEY } from './test/open-retell.ts';
+import { openRetellOut } from './test/open-retell-out.ts';
+import { openOutgoing } from './test/outgoing-bench.ts';
+
+const PROGRAM = fileURLToPath(import.meta.resolve('@switchboard/testing/carriers/call-main'));
+const clock = fixedClock(new Date());
+let bench: Awaited<ReturnType<typeof openOutgoing>>;
+beforeAll(async () => {
+  bench = await openOutgoing(clock);
+});
+afterAll(() => bench.close());
+
+/** Somebody by a phone, who picks up. */
+function waitToBeCalled(as: string, env: Readonly<Record<string, string>>) {
+  const program = spawn(process.execPath, [PROGRAM, '--as', as, '--picks-up', '--script', 'plain'], { env });
+  let told = '';
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+  }
+  const over = once(program, 'close');
+  return {
+    ready: () => eventually(() => expect(told).toContain('phone: waits to be called')),
+    over: async () => {
+      await over;
+      return told;
+    },
+  };
+}
+
+test.each(['twilio', 'retell'] as const)('npm run call picks up where a batch has %s call', async (as) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const opened =
+    as === 'twilio'
+      ? await openLine(bench.api, { baseUrl: url })
+      : await openRetellOut(bench, { url, numbers: new Map(), asked: [] }, clock);
+  const env =
+    'lineOf' in opened
+      ? { CALL_URL: opened.lineOf(bench.api).llmUrl, CALL_AUTH_TOKEN: RETELL_KEY, CALL_TO: opened.from }
+      : { CALL_ACCOUNT: ACCOUNT, CALL_AUTH_TOKEN: AUTH_TOKEN };
+  const phone = waitToBeCalled(as, { ...env, CALL_API_PORT: String(port) });
+  await phone.ready();
+  const batch = await bench.batchOf(opened, [`${daytimeNumbers()}100`]);
+  await batch.run();
+  const told = await phone.over();
+  expect(told).toMatch(/caller: .*My dog ate chocolate/);
+  expect(told).toContain('call: is transferred to +13035550119');
+  await batch.run();
+  expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
+  expect(await opened.conversations()).toMatchObject([{ isOpen: false }]);
+});

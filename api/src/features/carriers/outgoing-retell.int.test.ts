@@ -1,0 +1,291 @@
+import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
+import { findCallBackLine } from '@switchboard/application/call-backs/queries';
+import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
+import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import { RetellCall } from '@switchboard/testing/carriers/retell';
+import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
+import type { AskedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRetell } from './test/open-retell.ts';
+import { openRetellOut } from './test/open-retell-out.ts';
+import { openOutgoing } from './test/outgoing-bench.ts';
+
+// By day in Denver.
+const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
+let bench: Awaited<ReturnType<typeof openOutgoing>>;
+let retell: RetellApi;
+beforeAll(async () => {
+  [bench, retell] = await Promise.all([openOutgoing(clock), startRetell()]);
+});
+afterAll(async () => {
+  await bench.close();
+  await retell.close();
+});
+
+const IDA = '+13035550171';
+const NO_RETRIES = { retries: { count: 0, delayMs: 60_000, on: [] } };
+
+function only<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
+  return one;
+}
+
+/** An account with a batch that has begun, of one person. */
+async function openBatch(fields: object = {}) {
+  const line = await openRetellOut(bench, retell, clock);
+  return { ...line, ...(await bench.batchOf(line, [IDA], fields)) };
+}
+
+/** Somebody picks up, is greeted, and says something. */
+async function holdTalk(call: AskedRetellCall): Promise<void> {
+  await call.answer();
+  await eventually(() => expect(call.said).toContain('your pet?'));
+  call.speak('My cat is limping');
+  await eventually(() => expect(call.said).toContain('When would you like'));
+}
+
+const typesOf = (told: readonly { readonly type: string }[]) =>
+  told.map(({ type }) => type.replace('conversation.', ''));
+
+describe('a batch whose agent has a number of Retell’s', () => {
+  test('calls from it, holds the talk over the LLM WebSocket, and has Retell’s word on how it ended', async () => {
+    const batch = await openBatch();
+    await batch.run();
+    const call = only(batch.calls());
+    expect(call.params).toEqual({
+      from_number: batch.from,
+      to_number: IDA,
+      metadata: { [CALL_KEY]: `${batch.key.batchId}.1.1` },
+    });
+    expect(await batch.streams()).toEqual([]);
+    await holdTalk(call);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ counts: { calling: 1 } });
+    expect(await call.end('user_hangup', 42)).toEqual([200, 200]);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { done: 1, outcomes: { answered: 1 } } });
+    const { id } = only(await batch.conversations());
+    expect((await batch.contacts())[0]).toMatchObject({ outcome: 'answered', conversationId: id });
+    expect(await batch.streams()).toEqual([`conversation-${id}`]);
+    const told = await batch.events(id);
+    expect(told[0]).toMatchObject({
+      type: 'conversation.started',
+      data: {
+        direction: 'outbound',
+        channel: 'phone',
+        from: batch.from,
+        to: IDA,
+        agentId: batch.agent.id,
+        numberId: batch.number.id,
+        contactName: 'Ida Holm',
+      },
+    });
+    expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 42_000 });
+    expect(batch.calls()).toHaveLength(1);
+  });
+
+  test('is held by the agent of Retell’s that its connection names', async () => {
+    const batch = await openBatch();
+    const { version } = (await batch.admin.get(`/api/connections/${batch.connection.id}`)).body;
+    await batch.admin.patch(`/api/connections/${batch.connection.id}`, { version, applicationId: 'agent_of_ours' });
+    await batch.run();
+    expect(only(batch.calls()).params.override_agent_id).toBe('agent_of_ours');
+  });
+
+  test.each([
+    ['dial_busy', 'busy', 'dial_busy'],
+    ['dial_no_answer', 'no_answer', 'dial_no_answer'],
+    ['dial_failed', 'failed', 'dial_failed'],
+    ['invalid_destination', 'failed', 'invalid_destination'],
+  ] as const)(
+    'counts a call that ends by %s as %s, in one conversation that says why',
+    async (why, outcome, reason) => {
+      for (const isTold of [true, false]) {
+        const batch = await openBatch(NO_RETRIES);
+        await batch.run();
+        const call = only(batch.calls());
+        if (isTold) await call.end(why);
+        else call.over(why);
+        clock.advance(61_000);
+        await batch.run();
+        await batch.run();
+        expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { [outcome]: 1 } } });
+        const [{ conversationId }] = await batch.contacts();
+        // Webhooks that come late tell of the same conversation.
+        await call.end(why);
+        expect(await batch.streams()).toEqual([`conversation-${conversationId}`]);
+        const told = await batch.events(conversationId);
+        expect(told[0]?.data).toMatchObject({ agentId: batch.agent.id, numberId: batch.number.id, to: IDA });
+        expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason });
+        expect(await batch.conversations()).toEqual([]);
+      }
+    },
+  );
+
+  test('counts a machine that answered as voicemail', async () => {
+    const batch = await openBatch(NO_RETRIES);
+    await batch.run();
+    const call = only(batch.calls());
+    await call.answer();
+    await eventually(() => expect(call.said).toContain('your pet?'));
+    await call.end('voicemail_reached', 6);
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ counts: { outcomes: { voicemail: 1 } } });
+    expect(await batch.conversations()).toMatchObject([{ isOpen: false }]);
+  });
+
+  test('is asked for once, whatever Retell answers: it is looked up before it is asked for again', async () => {
+    for (const fault of ['lost', 'broken'] as const) {
+      const batch = await openBatch(NO_RETRIES);
+      retell.next.push(fault);
+      await batch.run();
+      await batch.run();
+      clock.advance(21_000);
+      await batch.run();
+      await only(batch.calls()).end('dial_no_answer');
+      await batch.run();
+      expect((await batch.contacts())[0]).toMatchObject({ outcome: 'no_answer' });
+    }
+    for (const fault of ['away', 'busy'] as const) {
+      const batch = await openBatch();
+      retell.next.push(fault);
+      await batch.run();
+      expect(batch.calls()).toHaveLength(0);
+      clock.advance(21_000);
+      await batch.run();
+      expect(batch.calls()).toHaveLength(1);
+    }
+  });
+
+  test('has a refused call fail with Retell’s status, and is not asked for again', async () => {
+    const batch = await openBatch(NO_RETRIES);
+    retell.next.push('refused');
+    await batch.run();
+    clock.advance(60_000);
+    await batch.run();
+    expect(batch.calls()).toHaveLength(0);
+    const [contact] = await batch.contacts();
+    expect(contact).toMatchObject({ outcome: 'failed' });
+    expect((await batch.events(contact.conversationId)).at(-1)?.data).toMatchObject({ reason: 'retell_422' });
+  });
+
+  test('learns by itself how a call ended whose webhooks never came', async () => {
+    const batch = await openBatch();
+    retell.numbers.set(batch.from, { llmUrl: batch.lineOf(bench.api).llmUrl });
+    await batch.run();
+    const call = only(batch.calls());
+    await holdTalk(call);
+    call.over('user_hangup', 9);
+    await call.drop();
+    clock.advance(61_000);
+    await batch.run();
+    await batch.run();
+    expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
+    const { id } = only(await batch.conversations());
+    expect((await batch.events(id)).at(-1)?.data).toMatchObject({ durationMs: 9_000 });
+  });
+
+  test('makes the same of webhooks that come shuffled, repeated and late', async () => {
+    const made = [];
+    for (const order of [
+      ['call_started', 'call_ended', 'call_analyzed'],
+      ['call_analyzed', 'call_ended', 'call_started'],
+      ['call_ended', 'call_ended', 'call_started', 'call_analyzed', 'call_started'],
+    ] as const) {
+      const batch = await openBatch();
+      await batch.run();
+      const call = only(batch.calls());
+      call.change({ call_status: 'ongoing', start_timestamp: call.now });
+      await Promise.all([call.connect(), ...(order[0] === 'call_started' ? [call.tell('call_started')] : [])]);
+      await eventually(() => expect(call.said).toContain('your pet?'));
+      call.speak('My cat is limping');
+      await eventually(() => expect(call.said).toContain('When would you like'));
+      call.over('user_hangup', 9);
+      call.change({ call_analysis: { call_summary: 'A cat limps.' } });
+      for (const event of order) expect((await call.tell(event))?.status).toBe(200);
+      await Promise.all([call.tell('call_ended'), call.tell('call_started'), call.tell('call_analyzed')]);
+      await call.drop();
+      await batch.run();
+      expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
+      const { id } = only(await batch.conversations());
+      expect(await batch.streams()).toEqual([`conversation-${id}`]);
+      const told = await batch.events(id);
+      expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({
+        durationMs: 9_000,
+        summary: 'A cat limps.',
+      });
+      made.push(told.flatMap(({ type, data }) => (type === 'conversation.message-received' ? [data['text']] : [])));
+    }
+    expect(made[1]).toEqual(made[0]);
+    expect(made[2]).toEqual(made[0]);
+  });
+});
+
+describe('a visitor’s call-back over a number of Retell’s', () => {
+  /** A visitor asks to be called, and a worker asks Retell. */
+  async function askedBack() {
+    const line = await openRetellOut(bench, retell, clock);
+    const { pool } = bench.api;
+    const found = await findCallBackLine(pool, line.number.id);
+    if (found === undefined) throw new Error('the number calls nobody');
+    const asking = { phone: IDA, locale: 'en', address: '203.0.113.7', now: clock.now() } as const;
+    expect(await askCallBack(pool, found, asking)).toBe('taken');
+    const { rows } = await pool.query<{ key: string }>('select key from outbound.call_backs where tenant_id = $1', [
+      line.tenantId,
+    ]);
+    const key = { tenantId: line.tenantId, key: rows[0]?.key ?? '' };
+    const run = () => runCallBack(bench.outgoing, key);
+    await run();
+    return { ...line, run, call: only(line.calls()) };
+  }
+
+  test('is held by the number’s agent, in one conversation', async () => {
+    const { call, conversations, events, run, streams } = await askedBack();
+    await holdTalk(call);
+    await call.end('user_hangup', 20);
+    await run();
+    const { id } = only(await conversations());
+    expect(await streams()).toEqual([`conversation-${id}`]);
+    const told = await events(id);
+    expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 20_000 });
+    clock.advance(61_000);
+    await run();
+    expect(await streams()).toHaveLength(1);
+  });
+
+  test('that is busy is one conversation that says so, whether Retell tells or is asked', async () => {
+    for (const isTold of [true, false]) {
+      const { call, events, run, streams } = await askedBack();
+      if (isTold) await call.end('dial_busy');
+      else call.over('dial_busy');
+      clock.advance(61_000);
+      await run();
+      await call.end('dial_busy');
+      const id = Number(only(await streams()).replace('conversation-', ''));
+      const told = await events(id);
+      expect(typesOf(told).slice(0, 1)).toEqual(['started']);
+      expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason: 'dial_busy' });
+    }
+  });
+});
+
+describe('a call of Retell’s that names one of ours', () => {
+  test.each(['of another account', 'of none', 'that is over'])('%s begins nothing', async (which) => {
+    const [batch, other] = [await openBatch(NO_RETRIES), await openBatch()];
+    for (const { run } of [batch, other]) await run();
+    const asked = only(batch.calls());
+    if (which === 'that is over') await asked.end('dial_busy');
+    const keyOf = (call: AskedRetellCall) => (call.params.metadata as Readonly<Record<string, string>>)[CALL_KEY];
+    const key = { 'of another account': keyOf(only(other.calls())), 'of none': 'none' }[which] ?? keyOf(asked);
+    const line = { ...batch.lineOf(bench.api), from: batch.from, to: IDA };
+    const call = new RetellCall(retell, line, { direction: 'outbound', metadata: { [CALL_KEY]: key } });
+    await call.connect();
+    await eventually(() => expect(call.ending).toMatchObject({ end_call: true }));
+    await call.drop();
+    expect(await batch.conversations()).toEqual([]);
+    expect(await other.conversations()).toEqual([]);
+  });
+});
