@@ -22,6 +22,8 @@ const signed = {
   raw: 'response',
   media: 'text/xml',
 } as const;
+/** Of text messages, which some carriers tell of in JSON. */
+const text = { ...signed, errors: [...signed.errors, 'request.malformed_json'] } as const;
 
 /** The requests by which carriers bring calls and messages, and tell of those that are asked for; each is signed as the carrier signs. */
 export const carrierRoutes = defineRoutes({
@@ -66,15 +68,16 @@ export const carrierRoutes = defineRoutes({
   'carriers.messages': {
     method: 'POST',
     path: '/api/carriers/:provider/:connectionId/messages',
-    summary: "Takes a text message to a carrier's number: set as the number's messaging URL",
-    ...signed,
+    summary:
+      "Takes a text message to a carrier's number: set as the number's messaging URL, or its messaging profile's webhook",
+    ...text,
   },
   'carriers.delivery': {
     method: 'POST',
     path: '/api/carriers/:provider/:connectionId/delivery',
     summary: 'Hears how far a text message of ours has come',
     query,
-    ...signed,
+    ...text,
   },
   'carriers.relay': {
     method: 'GET',

@@ -15,8 +15,9 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { DeliveryForm, MessageForm, parseForm, RecordingForm, StatusForm } from './form.ts';
-import { callerOf, readSigned, type SignedDeps, type SignedForm, writeXml } from './signed-request.ts';
+import { parseForm, RecordingForm, StatusForm } from './form.ts';
+import { callerOf, readSigned, readSignedBody, type SignedBody, type SignedDeps, writeXml } from './signed-request.ts';
+import { textsOf } from './texts/texts-of.ts';
 import { NOTHING } from './twiml.ts';
 
 export interface CallbackDeps extends SignedDeps, Pick<OutgoingDeps, 'pool' | 'clock' | 'talks'> {
@@ -70,30 +71,33 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `recording ${RecordingStatus}`);
     },
     'carriers.messages': async ({ params }, ctx, koa) => {
-      const signed = await readSigned(deps, params, koa);
+      const texts = textsOf(params.provider);
+      const signed = await readSignedBody(deps, params, koa, texts.media);
       const { connection } = signed;
-      const { MessageSid, From, To, Body, OptOutType } = parseForm(MessageForm, signed.params);
+      const { type, told } = texts.readMessage(signed.bytes);
+      if (told === undefined) return answerCallback(deps, { signed, ctx, koa }, type);
       const account = await ctx.findAccount(connection.tenantId);
       const { findRedaction } = deps.talks;
       const isTaken = await takeMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
+        ...told,
         connectionId: connection.id,
-        sid: MessageSid,
-        from: numberOf(From) || From,
-        to: numberOf(To),
-        text: Body,
-        isStop: OptOutType === 'STOP',
+        from: numberOf(told.from) || told.from,
+        to: numberOf(told.to),
         isForActive: account?.status === 'active',
       });
       if (isTaken) deps.talks.wake([{ tenantId: connection.tenantId, categories: ['conversation'] }]);
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : 'message');
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : type);
     },
     'carriers.delivery': async ({ params, query: { key } }, ctx, koa) => {
-      const signed = await readSigned(deps, params, koa);
+      const texts = textsOf(params.provider);
+      const signed = await readSignedBody(deps, params, koa, texts.media);
       const { connection } = signed;
-      const { MessageSid, MessageStatus, ErrorCode } = parseForm(DeliveryForm, signed.params);
-      const news = { connectionId: connection.id, sid: MessageSid, status: MessageStatus, code: ErrorCode || null };
-      const isTaken = key !== undefined && (await takeDelivery(deps, callerOf(connection, ctx), key, news));
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `delivery ${MessageStatus}`);
+      const { type, told } = texts.readDelivery(signed.bytes);
+      const isTaken =
+        key !== undefined &&
+        told !== undefined &&
+        (await takeDelivery(deps, callerOf(connection, ctx), key, { ...told, connectionId: connection.id }));
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : type);
     },
   };
 }
@@ -109,7 +113,7 @@ function momentOf(text: string): Date | undefined {
 }
 
 interface Callback {
-  readonly signed: SignedForm;
+  readonly signed: SignedBody;
   readonly ctx: Ctx;
   readonly koa: Koa.Context;
 }

@@ -6,21 +6,18 @@ import { readBytes } from '../../http/body.ts';
 import { problemDetails } from '../../http/input.ts';
 
 /** As many bytes as a carrier's request takes many times over. */
-const MAX_FORM_BYTES = 64 * 1024;
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const MAX_REQUEST_BYTES = 64 * 1024;
+export const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+export const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** A request's form, and the bytes that it is read from. */
-export interface ReadForm {
-  readonly bytes: Buffer;
-  readonly params: URLSearchParams;
+/** Reads the body of a request of a media type. @throws {AppError} `request.media_type`, `request.too_large` */
+export async function readBody(request: IncomingMessage, media: RegExp): Promise<Buffer> {
+  if (!media.test(request.headers['content-type'] ?? '')) throw new AppError('request.media_type');
+  return readBytes(request, MAX_REQUEST_BYTES);
 }
 
-/** Reads a request's form. @throws {AppError} `request.media_type`, `request.too_large` */
-export async function readForm(request: IncomingMessage): Promise<ReadForm> {
-  if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new AppError('request.media_type');
-  const bytes = await readBytes(request, MAX_FORM_BYTES);
-  return { bytes, params: new URLSearchParams(bytes.toString('utf8')) };
-}
+/** The form that a body is. */
+export const formIn = (body: Buffer): URLSearchParams => new URLSearchParams(body.toString('utf8'));
 
 const CallSid = characters(200, 1);
 
@@ -63,25 +60,13 @@ export const DialedForm = z.object({ CallSid, CallStatus: z.string().default('')
 /** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
 export const AnsweredForm = z.object({ ParentCallSid: CallSid });
 
-const MessageSid = characters(200, 1);
-/** https://www.twilio.com/docs/messaging/guides/webhook-request; `OptOutType` where Twilio has taken the text for a word of its own. */
-export const MessageForm = z.object({
-  MessageSid,
-  From: characters(200, 1),
-  To: characters(200, 1),
-  Body: characters(10_000).default(''),
-  OptOutType: characters(40).default(''),
-});
-/** https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks */
-export const DeliveryForm = z.object({
-  MessageSid,
-  MessageStatus: characters(40, 1),
-  ErrorCode: characters(40).default(''),
-});
-
 /** Parses a form. @throws {AppError} `request.malformed_form` {errors} */
-export function parseForm<T extends z.ZodType>(schema: T, form: URLSearchParams): z.output<T> {
-  const read = schema.safeParse(Object.fromEntries(form));
+export const parseForm = <T extends z.ZodType>(schema: T, form: URLSearchParams): z.output<T> =>
+  parseFields(schema, Object.fromEntries(form));
+
+/** Parses what a body has, in whichever format it came. @throws {AppError} `request.malformed_form` {errors} */
+export function parseFields<T extends z.ZodType>(schema: T, fields: unknown): z.output<T> {
+  const read = schema.safeParse(fields);
   if (!read.success) throw new AppError('request.malformed_form', { errors: problemDetails(read.error) });
   return read.data;
 }

@@ -2,13 +2,17 @@ import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { CARRIER_PROVIDERS, CATALOGUE, COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
+import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
+import { openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerByText, haveTextSent } from './test/answer-by-text.ts';
-import { carrierDoors, telnyxPost, twilioPost } from './test/doors/carrier-doors.ts';
+import { carrierDoors } from './test/doors/carrier-doors.ts';
 import type { Door, Knock } from './test/doors/door.ts';
 import { completionDoors, webhookDoor } from './test/doors/platform-doors.ts';
+import { telnyxPost, twilioPost } from './test/doors/signed-posts.ts';
 import { relayDoor, retellDoor } from './test/doors/socket-doors.ts';
+import { telnyxTextWire, textDoors, twilioTextWire } from './test/doors/text-doors.ts';
 import { openChat } from './test/open-chat.ts';
 import { AUTH_TOKEN, openLine } from './test/open-line.ts';
 import { openRetell, RETELL_KEY, startRetell } from './test/open-retell.ts';
@@ -37,10 +41,13 @@ const clock = fixedClock(new Date());
 const now = () => clock.now();
 let bench: Awaited<ReturnType<typeof openOutgoing>>;
 let retell: RetellApi;
+const key = newTelnyxKey();
+let telnyx: Awaited<ReturnType<typeof openTelnyxRest>>;
 const doors = new Map<string, Door>();
 beforeAll(async () => {
   bench = await openOutgoing(clock);
   retell = await startRetell();
+  telnyx = await openTelnyxRest({ privateKey: key.privateKey, now, apiKey: 'KEY' });
   const opened = await Promise.all([
     openTwilioDoors(),
     openTelnyxDoors(),
@@ -52,6 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const door of doors.values()) await door.close?.();
   await retell.close();
+  await telnyx.close();
   await bench.close();
 });
 
@@ -66,30 +74,47 @@ async function openTwilioDoors() {
   const texting = await openLine(bench.api, { baseUrl: bench.twilio.url });
   await answerByText(texting);
   for (const one of [of, texting]) await allowCalls(one);
-  /** A call whose agent has sent a text. */
-  const sendText = async () => {
-    await haveTextSent(texting);
-    const message = bench.twilio.messages.at(-1);
-    return { url: message?.form.get('StatusCallback') ?? '', sid: message?.sid ?? '' };
-  };
-  const lineOf = ({ line, tenantId, call }: typeof of) =>
-    ({ ...line, provider: 'twilio', tenantId, post: twilioPost(AUTH_TOKEN), call: () => call(), sendText }) as const;
-  const isOfTexts = ({ route }: Door) => route === 'carriers.delivery';
+  const { line, tenantId, call } = of;
+  const calls = { ...line, provider: 'twilio', tenantId, post: twilioPost(AUTH_TOKEN), call: () => call() } as const;
   return [
-    ...carrierDoors(lineOf(of)).filter((door) => !isOfTexts(door)),
-    ...carrierDoors(lineOf(texting)).filter(isOfTexts),
-    await relayDoor({ ...lineOf(of), clock }),
+    ...carrierDoors(calls),
+    ...textDoors({
+      ...texting.line,
+      provider: 'twilio',
+      tenantId: texting.tenantId,
+      wire: twilioTextWire(AUTH_TOKEN),
+      sendText: async () => {
+        await haveTextSent(texting);
+        const message = bench.twilio.messages.at(-1);
+        return { url: message?.form.get('StatusCallback') ?? '', id: message?.sid ?? '' };
+      },
+    }),
+    await relayDoor({ ...calls, clock }),
   ];
 }
 
 async function openTelnyxDoors() {
-  const of = await openTelnyx(bench.api, { now, baseUrl: 'https://api.telnyx.com' });
-  await allowCalls(of);
-  const post = telnyxPost({ ...of.line, now });
-  const line = { ...of.line, provider: 'telnyx', tenantId: of.tenantId, post, call: of.call } as const;
+  const of = await openTelnyx(bench.api, { now, baseUrl: 'https://api.telnyx.com', key });
+  const texting = await openTelnyx(bench.api, { now, baseUrl: telnyx.url, key });
+  await answerByText(texting);
+  for (const one of [of, texting]) await allowCalls(one);
+  const { line, tenantId, call } = of;
+  const signing = { ...line, now };
+  const calls = { ...line, provider: 'telnyx', tenantId, post: telnyxPost(signing), call: () => call() } as const;
   return [
-    ...carrierDoors({ ...line, sendText: async () => undefined }),
-    await relayDoor({ ...line, clock, authToken: '' }),
+    ...carrierDoors(calls),
+    ...textDoors({
+      ...texting.line,
+      provider: 'telnyx',
+      tenantId: texting.tenantId,
+      wire: telnyxTextWire(signing),
+      sendText: async () => {
+        await haveTextSent(texting);
+        const message = telnyx.messages.at(-1);
+        return { url: String(message?.asked['webhook_url']), id: message?.id ?? '' };
+      },
+    }),
+    await relayDoor({ ...calls, clock, authToken: '' }),
   ];
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { cameBy, tellAnswer } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/context.ts';
-import { type ReadForm, readForm } from './form.ts';
+import { FORM_TYPE, formIn, readBody } from './form.ts';
 import { isSigned } from './signature.ts';
 import { isSignedByTelnyx } from './telnyx-signature.ts';
 import { answerOf } from './twiml.ts';
@@ -20,8 +20,15 @@ export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'cloc
 }
 
 /** A carrier's request that is proven to be its own. */
-export interface SignedForm extends ReadForm {
+export interface SignedBody {
   readonly connection: CarrierConnection;
+  /** As it came. */
+  readonly bytes: Buffer;
+}
+
+/** One whose body is a form. */
+export interface SignedForm extends SignedBody {
+  readonly params: URLSearchParams;
 }
 
 interface Address {
@@ -31,23 +38,43 @@ interface Address {
 
 /** Reads a request's form, and proves that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
 export async function readSigned(deps: SignedDeps, address: Address, koa: Koa.Context): Promise<SignedForm> {
-  const form = await readForm(koa.req);
-  const url = new URL(koa.originalUrl, deps.baseUrl());
-  const { connectionId, provider } = address;
+  const signed = await readSignedBody(deps, address, koa, FORM_TYPE);
+  return { ...signed, params: formIn(signed.bytes) };
+}
+
+/** Reads a request's body, and proves that its carrier sent it. @throws {AppError} `resource.not_found`, `intake.signature_invalid` */
+export async function readSignedBody(
+  deps: SignedDeps,
+  { provider, connectionId }: Address,
+  koa: Koa.Context,
+  media: RegExp,
+): Promise<SignedBody> {
+  const bytes = await readBody(koa.req, media);
   const connection = await findConnection(deps, connectionId, [provider]);
   cameBy(koa, { tenantId: connection.tenantId, connectionId }, stepOf(koa));
-  const isGood =
-    provider === 'telnyx'
-      ? isSignedByTelnyx({
-          ...telnyxProofOf(koa),
-          body: form.bytes,
-          publicKey: connection.publicKey,
-          now: deps.clock.now(),
-        })
-      : isSigned({ url, params: form.params, ...proofOf(koa, connection) });
-  check(deps, connection, isGood);
-  return { ...form, connection };
+  const url = new URL(koa.originalUrl, deps.baseUrl());
+  check(deps, connection, PROOFS[provider]({ koa, url, bytes, connection, now: deps.clock.now() }));
+  return { connection, bytes };
 }
+
+interface Unproven extends SignedBody {
+  readonly koa: Koa.Context;
+  readonly url: URL;
+  readonly now: Date;
+}
+
+/** How each carrier signs what it sends. */
+const PROOFS: Readonly<Record<CarrierProvider, (request: Unproven) => boolean>> = {
+  twilio: ({ koa, url, bytes, connection }) => isSigned({ url, params: formIn(bytes), ...proofOf(koa, connection) }),
+  telnyx: ({ koa, bytes, connection: { publicKey }, now }) =>
+    isSignedByTelnyx({
+      signature: koa.get('Telnyx-Signature-Ed25519'),
+      timestamp: koa.get('Telnyx-Timestamp'),
+      body: bytes,
+      publicKey,
+      now,
+    }),
+};
 
 /**
  * Proves that a carrier opens a WebSocket. Telnyx signs none: there the token of its first frame is the proof.
@@ -75,11 +102,6 @@ async function findConnection({ pool, sealed }: SignedDeps, id: string, provider
   if (found === undefined) throw new AppError('resource.not_found');
   return found;
 }
-
-const telnyxProofOf = (koa: Koa.Context) => ({
-  signature: koa.get('Telnyx-Signature-Ed25519'),
-  timestamp: koa.get('Telnyx-Timestamp'),
-});
 
 const proofOf = (koa: Koa.Context, { authToken }: CarrierConnection) => ({
   signature: koa.get('X-Twilio-Signature'),

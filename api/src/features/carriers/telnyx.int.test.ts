@@ -1,4 +1,5 @@
-import { newTelnyxKey, openTelnyxRest, type TelnyxCall } from '@switchboard/testing/carriers/telnyx';
+import { newTelnyxKey, type TelnyxCall } from '@switchboard/testing/carriers/telnyx';
+import { openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
 import type { TwilioRelay } from '@switchboard/testing/carriers/twilio';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';

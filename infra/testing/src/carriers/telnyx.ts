@@ -7,8 +7,6 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readTwiml, TwilioRelay, type Twiml } from './twilio.ts';
 
 /**
@@ -16,8 +14,7 @@ import { readTwiml, TwilioRelay, type Twiml } from './twilio.ts';
  *
  * Callbacks by https://developers.telnyx.com/docs/voice/programmable-voice/texml-verbs/hangup, frames by
  * https://developers.telnyx.com/api-reference/websockets/conversationrelay-websocket-channel, signatures by
- * https://developers.telnyx.com/docs/development/api-fundamentals/webhooks, the REST commands by
- * github.com/team-telnyx/telnyx-node, src/resources/texml/accounts/calls/calls.ts.
+ * https://developers.telnyx.com/docs/development/api-fundamentals/webhooks.
  */
 export interface TelnyxLine {
   /** The application's voice URL. */
@@ -49,33 +46,38 @@ export function telnyxKeyOf(phrase: string): ReturnType<typeof newTelnyxKey> {
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const TIMEOUT_MS = 15_000;
 
-interface Signing extends Pick<TelnyxLine, 'privateKey' | 'now'> {
+/** With what a request is signed, and when. */
+export interface TelnyxSigning extends Pick<TelnyxLine, 'privateKey' | 'now'> {
   /** In place of the right ones. */
   readonly signature?: string;
   readonly timestamp?: string;
 }
 
-/** Posts a form, signed unless another signature is given. */
-export async function postTelnyx(
-  url: string,
-  params: Readonly<Record<string, string>>,
-  { privateKey, now = () => new Date(), signature, timestamp }: Signing,
-): Promise<Twiml> {
-  const body = new URLSearchParams(params).toString();
+/** Signs a body as Telnyx does. */
+export function signTelnyx(body: string, { privateKey, now = () => new Date(), timestamp }: TelnyxSigning) {
   const at = timestamp ?? String(Math.floor(now().getTime() / 1_000));
-  const signed = signature ?? sign(null, Buffer.from(`${at}|${body}`), privateKey).toString('base64');
+  return { timestamp: at, signature: sign(null, Buffer.from(`${at}|${body}`), privateKey).toString('base64') };
+}
+
+/** Posts a body, signed unless another signature is given. */
+export async function sendTelnyx(
+  url: string,
+  { type, body }: { readonly type: string; readonly body: string },
+  signing: TelnyxSigning,
+): Promise<Twiml> {
+  const { timestamp, signature } = { ...signTelnyx(body, signing), ...signing };
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'telnyx-signature-ed25519': signed,
-      'telnyx-timestamp': at,
-    },
+    headers: { 'content-type': type, 'telnyx-signature-ed25519': signature, 'telnyx-timestamp': timestamp },
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return readTwiml(response.status, await response.text());
 }
+
+/** Posts a form. */
+export const postTelnyx = (url: string, params: Readonly<Record<string, string>>, signing: TelnyxSigning) =>
+  sendTelnyx(url, { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(params).toString() }, signing);
 
 /** A call that the carrier brings, or was asked for. */
 export class TelnyxCall {
@@ -132,58 +134,4 @@ export class TelnyxCall {
     });
     return relay;
   }
-}
-
-/** Telnyx' REST commands for calls, at an address of this machine. An answer to a call that is made names no id. */
-export async function openTelnyxRest(line: Pick<TelnyxLine, 'privateKey' | 'now'> & { readonly apiKey: string }) {
-  const calls: { readonly asked: Readonly<Record<string, unknown>>; readonly call: TelnyxCall; status: string }[] = [];
-  const server = createServer(async (request, response) => {
-    const json = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    };
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://telnyx.test');
-    const path = /^\/v2\/texml\/Accounts\/[^/]+\/(.*)$/.exec(pathname)?.[1];
-    if (request.headers.authorization !== `Bearer ${line.apiKey}`) return json(401, { errors: [{ code: '10009' }] });
-    const told = ({ asked, call, status }: (typeof calls)[number]) => ({
-      sid: call.callSid,
-      from: asked['From'],
-      to: asked['To'],
-      status,
-      direction: 'outbound',
-      date_created: (line.now?.() ?? new Date()).toUTCString(),
-    });
-    if (path === 'Calls' && request.method === 'POST') {
-      let text = '';
-      for await (const chunk of request) text += String(chunk);
-      const asked = JSON.parse(text) as Readonly<Record<string, unknown>>; // as our port writes it
-      const [from, to] = [String(asked['From']), String(asked['To'])];
-      const voiceUrl = String(asked['Url']);
-      calls.push({
-        asked,
-        call: new TelnyxCall({ ...line, voiceUrl, from, to, direction: 'outbound' }),
-        status: 'queued',
-      });
-      return json(200, { from, to, status: 'queued' });
-    }
-    if (path === 'Calls') {
-      const found = calls.filter(
-        ({ asked }) => asked['From'] === searchParams.get('From') && asked['To'] === searchParams.get('To'),
-      );
-      return json(200, { calls: found.map((one) => ({ ...told(one), status: 'ringing' })) });
-    }
-    const one = calls.find(({ call }) => path === `Calls/${encodeURIComponent(call.callSid)}`);
-    return one ? json(200, told(one)) : json(404, { errors: [{ code: '10005' }] });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls,
-    close: () =>
-      new Promise<void>((closed) => {
-        server.closeAllConnections();
-        server.close(() => closed());
-      }),
-  };
 }

@@ -106,7 +106,8 @@ export function textTwilio(
     authToken,
     from,
     to,
-  }: Pick<TwilioLine, 'authToken' | 'from' | 'to'> & { readonly messagesUrl: string },
+    ...signing
+  }: Pick<TwilioLine, 'authToken' | 'from' | 'to'> & { readonly messagesUrl: string; readonly signature?: string },
   Body: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Twiml> {
@@ -120,7 +121,7 @@ export function textTwilio(
     NumMedia: '0',
     NumSegments: '1',
   };
-  return postTwilio(messagesUrl, { ...params, From: from, To: to, Body, ...more }, { authToken });
+  return postTwilio(messagesUrl, { ...params, From: from, To: to, Body, ...more }, { authToken, ...signing });
 }
 
 /** A call that the carrier makes. */

@@ -29,15 +29,13 @@ export function CarrierSteps({ provider, url }: { readonly provider: CarrierProv
           text={besideOf('status')}
         />
       </li>
-      {provider === 'twilio' && (
-        <li>
-          <CopiedText
-            label={t('connections.messagesUrl')}
-            note={t('connections.messagesUrlNote')}
-            text={besideOf('messages')}
-          />
-        </li>
-      )}
+      <li>
+        <CopiedText
+          label={t('connections.messagesUrl')}
+          note={t(`connections.messagesUrlNote.${provider}`)}
+          text={besideOf('messages')}
+        />
+      </li>
       <li>{t('connections.stepCall')}</li>
     </ol>
   );

@@ -60,7 +60,11 @@ export const connections = {
     statusUrlNote:
       'Set it as the number’s status callback, by POST: calls then have the length that the carrier counts.',
     messagesUrl: 'Messaging URL',
-    messagesUrlNote: 'Set it as the number’s messaging URL, by POST: text messages then come into the inbox.',
+    messagesUrlNote: {
+      twilio: 'Set it as the number’s messaging URL, by POST: text messages then come into the inbox.',
+      telnyx:
+        'Set it as the webhook URL of the messaging profile that the number belongs to, with API version 2: text messages then come into the inbox.',
+    },
     stepCall: 'Call the number. The agent answers, and the call is in the inbox as it is spoken.',
     way: {
       label: 'The way of a call',

@@ -67,8 +67,11 @@ export const connections = {
     statusUrlNote:
       'Indíquela como aviso de estado del número, por POST: las llamadas tendrán la duración que cuenta el operador.',
     messagesUrl: 'URL de mensajes',
-    messagesUrlNote:
-      'Indíquela como URL de mensajes del número, por POST: los mensajes de texto llegarán a la bandeja.',
+    messagesUrlNote: {
+      twilio: 'Indíquela como URL de mensajes del número, por POST: los mensajes de texto llegarán a la bandeja.',
+      telnyx:
+        'Indíquela como URL de webhook del perfil de mensajería al que pertenece el número, con la versión 2 de la API: los mensajes de texto llegarán a la bandeja.',
+    },
     stepCall: 'Llame al número. El agente contesta y la llamada aparece en la bandeja mientras se habla.',
     way: {
       label: 'El camino de una llamada',

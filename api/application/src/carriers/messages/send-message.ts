@@ -31,7 +31,8 @@ export interface OutgoingMessage {
 /**
  * Sends a message over the carrier of a conversation's number; a code where it can't be.
  *
- * Where nobody knows what came of it, the carrier's own list is looked at, and it isn't asked again.
+ * Where nobody knows what came of it, the carrier's own list is looked at, and it isn't asked again. Without a list it has failed until its carrier
+ * tells otherwise.
  */
 export async function sendMessage(
   deps: SendDeps,
@@ -72,13 +73,13 @@ interface Finding {
   readonly port: MessagePort;
   readonly line: OpenLine;
   readonly key: string;
-  readonly between: Parameters<MessagePort['find']>[1];
+  readonly between: Parameters<NonNullable<MessagePort['find']>>[1];
 }
 
 /** Finds a message that may have been sent in the carrier's list, and takes it for ours. The same words may have gone the same way for another. */
 async function find(deps: SendDeps, caller: Caller, { port, line, key, between }: Finding): Promise<boolean> {
-  const found = await port.find(line, between);
-  if (found.kind !== 'done') return false;
+  const found = await port.find?.(line, between);
+  if (found?.kind !== 'done') return false;
   const { connectionId } = line;
   for (const sent of found.value) {
     if (await takeDelivery(deps, caller, key, { connectionId, ...sent, isFound: true })) return true;

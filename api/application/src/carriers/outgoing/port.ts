@@ -68,8 +68,11 @@ export interface Between {
 /** How a carrier is asked for messages. */
 export interface MessagePort {
   send(line: CarrierLine, message: MessageToSend, signal: AbortSignal): Promise<Asked<SentMessage>>;
-  /** The messages of one text that were sent between two numbers. */
-  find(line: CarrierLine, between: Between & { readonly text: string }): Promise<Asked<readonly SentMessage[]>>;
+  /** The messages of one text that were sent between two numbers; undefined of a carrier that lists none. */
+  readonly find?: (
+    line: CarrierLine,
+    between: Between & { readonly text: string },
+  ) => Promise<Asked<readonly SentMessage[]>>;
 }
 
 /** What a carrier can be asked for. It asks once each time: whoever calls it keeps what was asked. */

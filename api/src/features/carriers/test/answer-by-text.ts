@@ -1,3 +1,4 @@
+import type { TwilioCall } from '@switchboard/testing/carriers/twilio';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import type { openLine } from './open-line.ts';
@@ -64,7 +65,7 @@ export async function answerByText(
 
 /** Has a caller ring a line that is answered so, say who they are, and hang up once the text is sent. */
 export async function haveTextSent(
-  line: Pick<Awaited<ReturnType<typeof openLine>>, 'call'>,
+  line: { call(other: { readonly from?: string }): Pick<TwilioCall, 'ring' | 'connect'> },
   caller: { readonly from?: string } = {},
 ): Promise<void> {
   const call = line.call(caller);

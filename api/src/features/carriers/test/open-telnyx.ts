@@ -45,5 +45,11 @@ export async function openTelnyx(
   });
   const { privateKey } = key;
   const line: TelnyxLine = { voiceUrl: connection.url, privateKey, ...(now && { now }), from: '+13035550142', to };
-  return { ...of, connection, number, line, call: () => new TelnyxCall(line) };
+  return {
+    ...of,
+    connection,
+    number,
+    line,
+    call: (other: Partial<TelnyxLine> = {}) => new TelnyxCall({ ...line, ...other }),
+  };
 }

@@ -1,0 +1,135 @@
+import type { DeliveryState } from '@switchboard/contracts/conversations/events';
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
+import { type AskedTelnyxMessage, openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
+import { textTelnyx } from '@switchboard/testing/carriers/telnyx-texts';
+import { textTwilio } from '@switchboard/testing/carriers/twilio';
+import type { AskedMessage, Misbehaviour } from '@switchboard/testing/carriers/twilio-rest';
+import type { FixedClock } from '@switchboard/testing/clock';
+import { openLine } from './open-line.ts';
+import { openTelnyx } from './open-telnyx.ts';
+import type { openOutgoing } from './outgoing-bench.ts';
+
+type Answer = Promise<{ readonly status: number }>;
+
+/** A text that a carrier was asked to send. */
+export interface AskedText {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  /** Tells how far its delivery has come. */
+  tell(state: DeliveryState, code?: string): Answer;
+}
+
+/** A text that somebody writes to a number, other than from the line's caller to its number. */
+export interface IncomingText {
+  readonly id?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** The carrier has taken it for a word that stops messages. */
+  readonly isStop?: boolean;
+  /** In place of the right one. */
+  readonly signature?: string;
+}
+
+type Opened = Omit<Awaited<ReturnType<typeof openLine>>, 'line' | 'call'>;
+
+/** An account's number at a carrier. */
+export interface TextLine extends Opened {
+  readonly line: { readonly from: string; readonly to: string };
+  readonly call: Awaited<ReturnType<typeof openLine>>['call'] | Awaited<ReturnType<typeof openTelnyx>>['call'];
+  /** Brings a text. */
+  text(body: string, of?: IncomingText): Answer;
+  asked(): readonly AskedText[];
+}
+
+/** A carrier of texts that runs here. */
+export interface TextCarrier {
+  open(): Promise<TextLine>;
+  /** How it answers what it is asked to send next. */
+  readonly next: Misbehaviour[];
+  /** The code of what it refuses. */
+  readonly refusal: string;
+  close(): Promise<void>;
+}
+
+interface Here {
+  readonly bench: Awaited<ReturnType<typeof openOutgoing>>;
+  readonly clock: FixedClock;
+}
+
+/** How each carrier of texts is started. */
+export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Promise<TextCarrier>>> = {
+  twilio: async ({ bench: { api, twilio } }) => ({
+    open: async () => {
+      const of = await openLine(api, { baseUrl: twilio.url });
+      const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
+      return {
+        ...of,
+        text: (body, { id, from, to, isStop, signature } = {}) =>
+          textTwilio({ ...of.line, messagesUrl, ...(signature !== undefined && { signature }) }, body, {
+            ...(id !== undefined && { MessageSid: id }),
+            ...(from !== undefined && { From: from }),
+            ...(to !== undefined && { To: to }),
+            ...(isStop && { OptOutType: 'STOP' }),
+          }),
+        asked: () => twilio.messages.filter(({ form }) => form.get('From') === of.line.to).map(askedOfTwilio),
+      };
+    },
+    next: twilio.next,
+    refusal: 'twilio_21211',
+    close: async () => undefined,
+  }),
+  telnyx: async ({ bench: { api }, clock }) => {
+    const key = newTelnyxKey();
+    const now = () => clock.now();
+    const telnyx = await openTelnyxRest({ privateKey: key.privateKey, now, apiKey: 'KEY' });
+    return {
+      open: async () => {
+        const of = await openTelnyx(api, { now, baseUrl: telnyx.url, key });
+        const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
+        return {
+          ...of,
+          text: (body, { id, from, to, isStop, ...signing } = {}) =>
+            textTelnyx({ ...of.line, messagesUrl, ...signing }, body, {
+              ...(id !== undefined && { id }),
+              ...(from !== undefined && { from: { phone_number: from } }),
+              ...(to !== undefined && { to: [{ phone_number: to }] }),
+              ...(isStop && { autoresponse_type: 'STOP' }),
+            }),
+          asked: () => telnyx.messages.filter(({ asked }) => asked['from'] === of.line.to).map(askedOfTelnyx),
+        };
+      },
+      next: telnyx.next,
+      refusal: 'telnyx_40300',
+      close: telnyx.close,
+    };
+  },
+};
+
+const TWILIO_STATUS = { queued: 'queued', sent: 'sent', delivered: 'delivered', failed: 'undelivered' } as const;
+
+const askedOfTwilio = (message: AskedMessage): AskedText => ({
+  from: message.form.get('From') ?? '',
+  to: message.form.get('To') ?? '',
+  text: message.form.get('Body') ?? '',
+  tell: (state, code) => message.tell(TWILIO_STATUS[state], code === undefined ? {} : { ErrorCode: code }),
+});
+
+const TELNYX_EVENT = {
+  // The event is ahead of the receiver's status.
+  queued: ['message.finalized', 'queued'],
+  sent: ['message.sent', 'queued'],
+  delivered: ['message.finalized', 'delivered'],
+  failed: ['message.finalized', 'delivery_failed'],
+} as const;
+
+const askedOfTelnyx = (message: AskedTelnyxMessage): AskedText => ({
+  from: String(message.asked['from']),
+  to: String(message.asked['to']),
+  text: String(message.asked['text']),
+  tell: (state, code) => {
+    const [event, status] = TELNYX_EVENT[state];
+    return message.tell(event, status, code);
+  },
+});

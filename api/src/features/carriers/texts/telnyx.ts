@@ -1,0 +1,54 @@
+import { characters } from '@switchboard/contracts/characters';
+import { z } from 'zod';
+import { parseJson } from '../../../http/body.ts';
+import { JSON_TYPE, parseFields } from '../form.ts';
+import type { CarrierTexts } from './carrier-texts.ts';
+
+const Event = z.object({ data: z.object({ event_type: characters(80, 1), payload: z.unknown() }) });
+const id = characters(128, 1);
+const phone_number = characters(200, 1);
+
+/** `autoresponse_type` where Telnyx has taken the text for a word of its own. */
+const Received = z.object({
+  id,
+  from: z.object({ phone_number }),
+  to: z.tuple([z.object({ phone_number })], z.unknown()),
+  text: characters(10_000).nullish(),
+  autoresponse_type: characters(40).nullish(),
+});
+const Sent = z.object({
+  id,
+  to: z.tuple([z.object({ status: characters(40, 1) })], z.unknown()),
+  errors: z
+    .tuple([z.object({ code: z.coerce.string().pipe(characters(40)) })], z.unknown())
+    .or(z.tuple([]))
+    .nullish(),
+});
+
+/**
+ * Telnyx' events in JSON: `message.received` of what comes in, `message.sent` and `message.finalized` of what goes out.
+ *
+ * Shapes by https://developers.telnyx.com/docs/messaging/messages/receiving-webhooks and github.com/team-telnyx/telnyx-node,
+ * src/resources/messages/messages.ts (`OutboundMessagePayload`); `autoresponse_type` by
+ * https://developers.telnyx.com/docs/messaging/messages/advanced-opt-in-out.
+ */
+export const telnyxTexts: CarrierTexts = {
+  media: JSON_TYPE,
+  readMessage(body) {
+    const { event_type: type, payload } = eventIn(body);
+    if (type !== 'message.received') return { type, told: undefined };
+    const { id: sid, from, to, text, autoresponse_type } = parseFields(Received, payload);
+    const isStop = autoresponse_type === 'STOP';
+    return { type, told: { sid, from: from.phone_number, to: to[0].phone_number, text: text ?? '', isStop } };
+  },
+  readDelivery(body) {
+    const { event_type: type, payload } = eventIn(body);
+    if (type !== 'message.sent' && type !== 'message.finalized') return { type, told: undefined };
+    const { id: sid, to, errors } = parseFields(Sent, payload);
+    // The receiver's status may be behind the event that tells of it.
+    const status = type === 'message.sent' ? 'sent' : to[0].status;
+    return { type, told: { sid, status, code: errors?.[0]?.code ?? null } };
+  },
+};
+
+const eventIn = (body: Buffer) => parseFields(Event, parseJson(body)).data;
