@@ -94,7 +94,7 @@ export const flowShots: readonly Shot[] = [
     path: triage('canvas'),
     person: PERSON,
     before: abort(CHECK),
-    act: inTurn(click('flows.checkState.failed'), untilText('resource.loadFailed')),
+    act: inTurn(click('flows.checkState.failed'), untilText('flows.checkFailedNote')),
   },
   {
     name: 'flows/actions',

@@ -151,10 +151,12 @@ function PaneTop({ title, onClose }: { title?: string; onClose: () => void }) {
   useShortcut({ keys: 'Escape', label: 'resource.close', group: 'list', run: onClose });
   return (
     <header className={pane['header']}>
-      <h2 className={`${pane['words']} ${pane['name']}`}>{title}</h2>
-      <IconButton label={t('action.close')} onClick={onClose}>
-        <X size={18} />
-      </IconButton>
+      <div className={pane['words']}>{title && <h2 className={pane['name']}>{title}</h2>}</div>
+      <div className={pane['tools']}>
+        <IconButton label={t('action.close')} onClick={onClose}>
+          <X size={18} />
+        </IconButton>
+      </div>
     </header>
   );
 }

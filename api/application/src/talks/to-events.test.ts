@@ -19,6 +19,16 @@ test('a talk ends once, whatever comes behind its end', () => {
   expect(typesOf(late)).toEqual([]);
 });
 
+test('keys that a caller chooses a way by are told as theirs', () => {
+  const menu = { id: 'key', from: begun.state.node ?? '', to: 'bye', when: { type: 'dtmf' as const, digits: '1' } };
+  const keyed = compileVersion({ ...TRIAGE, flow: { ...TRIAGE.flow, edges: [menu, ...TRIAGE.flow.edges] } });
+  const pressed = step(keyed, begun.state, { type: 'dtmf', digit: '1' }, Date.parse(AT));
+  const [first] = told(pressed);
+  expect(first).toMatchObject({ type: 'conversation.message-received', data: { role: 'caller', text: '1' } });
+  const unasked = step(keyed, begun.state, { type: 'dtmf', digit: '2' }, Date.parse(AT));
+  expect(typesOf(unasked)).toEqual([]);
+});
+
 test('what an account wants masked is masked in the trace as in the words', () => {
   const heard = step(compiled, begun.state, { type: 'heard', text: 'my dog 4111', final: true }, Date.parse(AT));
   const masked = told(heard).map((event) => maskEvent(event, (text) => text.replaceAll('4111', '•')));

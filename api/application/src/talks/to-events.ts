@@ -4,6 +4,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { AfterCall } from '@switchboard/domain/talk/after-call';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import { digitsOf } from '@switchboard/domain/talk/engine/ways-out';
 
 /** The effect of a talk's step on its conversation. */
 export interface Told {
@@ -29,8 +30,9 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
   const events: ConversationEvent[] = [];
   for (const [index, step] of trace.entries()) {
     const messageId = `${state.callId}:${step.turn}:${step.ms}:${index}`;
-    if (step.type === 'turn.heard' && step.text !== '') {
-      events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'caller', text: step.text } });
+    const heard = step.type === 'turn.heard' ? step.text : step.type === 'edge.taken' ? digitsOf(step.why) : undefined;
+    if (heard) {
+      events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'caller', text: heard } });
     } else if (step.type === 'tool.finished' && step.tool !== '') {
       const text = `${step.tool}: ${step.outcome}`;
       events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });

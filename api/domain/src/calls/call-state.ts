@@ -33,7 +33,6 @@ export interface Told {
     readonly modelMs: number;
     readonly toolMs: number;
   } | null;
-  /** With choices that were made by keys. */
   readonly callerMessages: number;
   /** When agent or staff first spoke. */
   readonly answeredAt: string | null;

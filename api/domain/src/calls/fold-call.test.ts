@@ -62,17 +62,6 @@ describe('a call', () => {
     expect([callFacts(early).outcome, callFacts(late).outcome]).toEqual(['hung_up', 'solved']);
   });
 
-  test('whose caller chooses by keys alone is heard as well: each choice is one, however many ways it takes', () => {
-    const edge = { type: 'edge.taken', node: 'menu', turn: 1, ms: 1, cause: 'dtmf', edge: 'e', to: 'next', why: '1' };
-    const chosen: ConversationEvent = {
-      type: 'conversation.turn-traced',
-      data: { at: at(5), steps: [edge, edge] as never },
-    };
-    const hungUp = ended('customer-ended-call');
-    const outcomes = [[chosen], [chosen, chosen]].map((choices) => callFacts(given([started, ...choices, hungUp])));
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['hung_up', 'solved']);
-  });
-
   test('keeps version, cost and reason, a second report overriding what it tells', () => {
     const { told } = given([started, ended('lost', 12), ended('customer-ended-call')]);
     expect(told).toMatchObject({ agentVersion: '7', costCents: 12, endedReason: 'customer-ended-call' });
@@ -98,6 +87,25 @@ describe('a call', () => {
     ]);
     expect(told.turns).toEqual([{ atMs: 4_900, totalMs: 900, modelMs: 400, toolMs: 300 }]);
     expect(told.toolNames).toEqual(['lookup']);
+  });
+
+  test('tells how long the answer took to a way that was chosen by keys', () => {
+    const step = { node: 'menu', turn: 1, cause: 'dtmf' };
+    const { told } = given([
+      started,
+      {
+        type: 'conversation.turn-traced',
+        data: {
+          at: at(4),
+          steps: [
+            { ...step, type: 'edge.taken', ms: 4_000, edge: 'e1', to: 'hours', why: 'digits 1' },
+            { ...step, type: 'edge.taken', ms: 4_000, edge: 'e2', to: 'bye', why: 'else' },
+            { ...step, type: 'speech.sent', ms: 4_300, text: 'We open at eight.' },
+          ],
+        },
+      },
+    ]);
+    expect(told.turns).toEqual([{ atMs: 4_300, totalMs: 300, modelMs: null, toolMs: null }]);
   });
 
   test('keeps each step that it came by once, in order, and the last, of rows from before that were kept as well', () => {

@@ -1,4 +1,5 @@
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
+import { digitsOf } from '../talk/engine/ways-out.ts';
 import type { Told } from './call-state.ts';
 
 /** So many turns and tools are kept of a call; what comes later is in its trace alone. */
@@ -9,13 +10,10 @@ const MAX_STEPS = 300;
 
 /** Takes over how long answers took, what tools ran, and where the call was to be put through. */
 export function traceTurns(told: Told, { steps, tookMs }: Traced): Told {
-  const after = steps.reduce(
-    takeStep,
-    isChoiceByKeys(steps) ? { ...told, callerMessages: told.callerMessages + 1 } : told,
-  );
+  const after = steps.reduce(takeStep, told);
   const last = after.turns.at(-1);
   // A turn that was heard and answered at one go took as long as the whole did, whatever the talk's own clock says.
-  const isAtOnce = steps.some(({ type }) => type === 'turn.heard') && after.turns.length === told.turns.length + 1;
+  const isAtOnce = steps.some(isHeard) && after.turns.length === told.turns.length + 1;
   if (tookMs === undefined || last === undefined || !isAtOnce || last.totalMs >= tookMs) return after;
   return { ...after, turns: [...after.turns.slice(0, -1), { ...last, totalMs: tookMs }] };
 }
@@ -25,20 +23,18 @@ interface Traced {
   readonly tookMs?: number | undefined;
 }
 
-/** A choice that is made by keys alone is the caller's as a sentence is, and no message tells of it. */
-const isChoiceByKeys = (steps: readonly TraceStep[]): boolean =>
-  steps.some(({ type, cause }) => type === 'edge.taken' && cause === 'dtmf') &&
-  steps.every(({ type }) => type !== 'turn.heard');
+/** A caller was heard: in words, or by keys that a way asks for. */
+const isHeard = (step: TraceStep): boolean =>
+  step.type === 'turn.heard' || (step.type === 'edge.taken' && digitsOf(step.why) !== undefined);
 
 function takeStep(told: Told, step: TraceStep): Told {
+  if (isHeard(step)) return { ...told, heard: { turn: step.turn, ms: step.ms, modelMs: 0, toolMs: 0 } };
   const { heard } = told;
   switch (step.type) {
     case 'agent.call-pinned':
       return { ...told, agentVersion: step.version };
     case 'node.entered':
       return step.node === null ? told : { ...told, steps: stepsWith(told.steps, step.node), lastStep: step.node };
-    case 'turn.heard':
-      return { ...told, heard: { turn: step.turn, ms: step.ms, modelMs: 0, toolMs: 0 } };
     case 'model.finished':
       return heard ? { ...told, heard: { ...heard, modelMs: heard.modelMs + step.tookMs } } : told;
     case 'tool.finished': {

@@ -77,7 +77,7 @@ test('npm run call says that it was refused', async () => {
   });
 });
 
-test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow'])(
+test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow', 'story-01'])(
   'npm run call holds a whole call of Retell’s: %s',
   async (script) => {
     const port = await freePort();

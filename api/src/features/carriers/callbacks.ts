@@ -85,7 +85,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         to: numberOf(told.to),
         isForActive: account?.status === 'active',
       });
-      if (isTaken) deps.talks.wake([{ tenantId: connection.tenantId, categories: ['conversation'] }]);
+      if (isTaken) wakeFor(deps, connection);
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : type);
     },
     'carriers.delivery': async ({ params, query: { key } }, ctx, koa) => {
@@ -97,6 +97,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         key !== undefined &&
         told !== undefined &&
         (await takeDelivery(deps, callerOf(connection, ctx), key, { ...told, connectionId: connection.id }));
+      if (isTaken) wakeFor(deps, connection);
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : type);
     },
   };
@@ -105,6 +106,10 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
 /** Takes what a carrier tells of a call that it brought, or that another source has named. */
 const takeFacts = async (deps: CallbackDeps, caller: Caller, key: CarrierCallKey, told: ToldFacts): Promise<boolean> =>
   (await takeCallFacts(deps.talks, caller, key, told)) || (await takeNamedCallFacts(deps, caller, key, told));
+
+/** Has the workers take in what was told, without waiting until they look for it. */
+const wakeFor = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']): void =>
+  talks.wake([{ tenantId, categories: ['conversation'] }]);
 
 /** The moment that a callback names, in RFC 2822 or ISO 8601. */
 function momentOf(text: string): Date | undefined {

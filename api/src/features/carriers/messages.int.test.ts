@@ -1,8 +1,11 @@
 import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
 import { isOnList } from '@switchboard/application/do-not-call/queries';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { readWake } from '@switchboard/platform/live-bus/wake';
 import { fixedClock } from '@switchboard/testing/clock';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answerByText } from './test/answer-by-text.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 import { TEXT_CARRIERS, type TextCarrier } from './test/text-carriers.ts';
@@ -56,6 +59,15 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       const { told } = await hold();
       for (const state of ['sent', 'delivered'] as const) await only(asked()).tell(state);
       expect(deliveriesIn(await told())).toEqual([['queued'], ['sent'], ['delivered']]);
+    });
+
+    test('has the workers woken for each step of its delivery', async () => {
+      const { asked, hold, tenantId } = await openTexting();
+      await hold();
+      const woken: string[] = [];
+      onTestFinished(await bench.api.bus.subscribe(liveChannels.wake, (hint) => woken.push(readWake(hint).tenantId)));
+      expect((await only(asked()).tell('delivered')).status).toBe(200);
+      await eventually(() => expect(woken).toContain(tenantId));
     });
 
     test('that the network refuses fails with the carrier’s code', async () => {

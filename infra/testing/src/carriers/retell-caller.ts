@@ -36,7 +36,7 @@ export function callerOfRetell({
   const listen = async (turn: number) => {
     const isWhole = () =>
       call.got.some(({ response_id, content_complete }) => response_id === turn && content_complete === true);
-    await until(() => isWhole() || call.isClosed);
+    await until(() => isWhole() || call.isClosed || call.ending !== undefined);
     const said = call.said.slice(heard);
     heard = call.said.length;
     return said.trim();
@@ -57,6 +57,7 @@ export function callerOfRetell({
     },
     breakIn: async (words, others) => {
       const said = await listen(call.speak(words));
+      if (call.ending !== undefined) return said;
       return `${said} … ${await listen(call.breakIn(2, others))}`;
     },
     press: async (digits) => listen(call.press(digits)),

@@ -109,7 +109,7 @@ export class RetellCall {
 
   /** All that was said, in one. */
   get said(): string {
-    return this.got.map(({ content }) => (typeof content === 'string' ? content : '')).join('');
+    return this.got.map(wordsOf).join('');
   }
 
   /** Responses that are whole. */
@@ -231,3 +231,7 @@ export class RetellCall {
     return { transcript: this.transcript, transcript_with_tool_calls: [...this.transcript, ...pressed] };
   }
 }
+
+/** The words that a frame has spoken: what a tool gave is told, too, and heard by nobody. */
+const wordsOf = ({ response_type, content }: RetellFrame) =>
+  typeof content === 'string' && (response_type === 'response' || response_type === 'agent_interrupt') ? content : '';

@@ -77,7 +77,7 @@ function Candidates({ candidates, thresholds, as }: Understood) {
               <tr key={`${kind} ${name} ${raw}`}>
                 <th scope="row">
                   {t(`agents.candidateKind.${kind}`)} {name}
-                  {raw !== undefined && ` “${raw}”`}
+                  {raw !== undefined && ` ${t('agents.quoted', { text: raw })}`}
                 </th>
                 <td className={classes['bar']}>
                   <span style={{ inlineSize: `${round(score) * 100}%` }} />

@@ -33,7 +33,7 @@ export function TagsTable({ figures: { tags, totals } }: { readonly figures: Sma
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
-        <table className={`${classes['table']} ${classes['wraps']}`}>
+        <table className={`${classes['table']} ${classes['wraps']} ${classes['many']}`}>
           <thead>
             <tr>
               <th scope="col">{t('figures.tag')}</th>

@@ -1,6 +1,7 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
+import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -21,7 +22,7 @@ export function useNodeWords() {
           return '';
         case 'ask':
           return node.slots.length === 0
-            ? quoted(node.text, language)
+            ? quoted(node.text, language, t)
             : t('flows.asksFor', { slots: node.slots.map(({ slot }) => slot).join(', ') });
         case 'set':
           return node.values.map(({ slot }) => slot).join(', ');
@@ -32,13 +33,13 @@ export function useNodeWords() {
         case 'transfer':
           return node.to.kind === 'onCall' ? t('flows.toOnCall') : node.to.number;
         case 'handover':
-          return node.reason || quoted(node.text, language);
+          return node.reason || quoted(node.text, language, t);
         case 'subflow':
           return '';
         case 'end':
           return t(`agents.endedReason.${node.outcome}`);
         default:
-          return quoted(node.text, language);
+          return quoted(node.text, language, t);
       }
     },
     [t, language],
@@ -47,7 +48,7 @@ export function useNodeWords() {
 }
 
 /** What is said, in the reader's language if it is there. */
-function quoted(text: Spoken, language: Language): string {
+function quoted(text: Spoken, language: Language, t: TFunction): string {
   const words = text[language] ?? text.en ?? text.es ?? '';
-  return words === '' ? '' : `“${words}”`;
+  return words === '' ? '' : t('agents.quoted', { text: words });
 }

@@ -187,6 +187,7 @@ export const agents = {
       test_failed: 'The required test “{{detail}}” fails.',
     },
     namelessNode: '{{type}} {{id}}',
+    quoted: '“{{text}}”',
     nodeType: {
       start: 'Start',
       say: 'Say',

@@ -126,7 +126,7 @@ export const agents = {
     voiceName: 'Voz del primer idioma',
     voiceNameNote: 'Como la llama el operador o el navegador. Vacía: la que tengan para el idioma.',
     voiceSpeed: 'Velocidad',
-    voiceSpeedNote: 'En el navegador, de 0,5 a 2. Con operadores decide el nombre de la voz.',
+    voiceSpeedNote: 'En el navegador, de 0.5 a 2. Con operadores decide el nombre de la voz.',
     privacy: 'Privacidad',
     redaction: 'Oculto en sus llamadas',
     redactionNote: 'Además de lo que su configuración oculta en todas, desde la próxima publicación.',
@@ -189,6 +189,7 @@ export const agents = {
       test_failed: 'No pasa la prueba obligatoria «{{detail}}».',
     },
     namelessNode: '{{type}} {{id}}',
+    quoted: '«{{text}}»',
     nodeType: {
       start: 'Comienzo',
       say: 'Decir',

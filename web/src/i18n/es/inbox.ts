@@ -75,7 +75,7 @@ export const inbox: Texts<typeof texts> = {
     search: 'Ya no coincide con la búsqueda',
     days: 'Pasó a un momento posterior',
     view: 'Ya no está en esta vista',
-    filter: 'Ya no es “{{value}}”',
+    filter: 'Ya no es «{{value}}»',
   },
   range: {
     label: 'Fechas',

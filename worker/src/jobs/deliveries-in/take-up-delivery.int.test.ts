@@ -5,6 +5,8 @@ import { storeDeliveryIn } from '@switchboard/application/intake/queries';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
+import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import * as retell from '@switchboard/domain/intake/retell/test/webhooks';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { randomTenant } from '@switchboard/testing/tenant';
@@ -60,6 +62,27 @@ describe('webhooks that the api left untranslated', () => {
   const deliveries = async () => (await world.pool.query('select * from intake.raw_deliveries order by id')).rows;
   const eventsOf = async (id: unknown) =>
     (await world.events.readStream(tenantId, conversationStream(ConversationId.parse(id)))).events;
+
+  test('tell of a call of ours how it stands, and end its talk, as they would have from the api', async () => {
+    const told: unknown[] = [];
+    const call = { call_id: 'asked', metadata: { [CALL_KEY]: 'bat_1.1.1' } };
+    const over = { ...call, call_status: 'not_connected', disconnection_reason: 'dial_busy' };
+    const id = await leave(retell.webhook('call_ended', over), { platform: 'retell' });
+    await takeUp(id, {
+      endTalk: async (_caller, conversationId) => void told.push({ conversationId }),
+      takeDial: async (_caller, dial) => void told.push(dial),
+    });
+    const [{ conversation_id: conversationId }] = await deliveries();
+    expect(told).toEqual([
+      { conversationId },
+      {
+        connectionId: 'con_1',
+        callId: 'asked',
+        conversationId,
+        told: { key: 'bat_1.1.1', status: 'busy', answeredBy: null },
+      },
+    ]);
+  });
 
   test('are translated', async () => {
     const call = vapi.call({ id: 'in-order' });

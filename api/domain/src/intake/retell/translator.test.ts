@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callFacts } from '../../calls/call-facts.ts';
 import { foldCall } from '../../calls/fold-call.ts';
+import { CALL_KEY } from '../../carriers/retell-calls.ts';
 import { recordOf } from '../../conversations/fold.ts';
 import { readDelivery } from '../read-delivery.ts';
 import { PlatformCall } from '../test/platform-call.ts';
@@ -80,6 +81,27 @@ describe('a call as Retell tells it', () => {
     for (const body of [webhook('call_started'), told(3), webhook('call_ended', WHOLE)]) {
       call.deliver(body);
       expect(call.plan(body)).toEqual({ events: [], outcome: 'nothing' });
+    }
+  });
+
+  test.each([
+    ['call_started', {}, { status: 'in-progress', answeredBy: null }],
+    ['transcript_updated', {}, { status: 'in-progress', answeredBy: null }],
+    // The status of a call may be from before its end.
+    ['call_ended', { disconnection_reason: 'user_hangup' }, { status: 'completed', answeredBy: null }],
+    ['call_ended', { disconnection_reason: 'voicemail_reached' }, { status: 'completed', answeredBy: 'machine' }],
+    [
+      'call_analyzed',
+      { call_status: 'not_connected', disconnection_reason: 'dial_busy' },
+      { status: 'busy', answeredBy: null },
+    ],
+  ])('that we asked for tells by %s %j how it stands', (event, fields, told) => {
+    const read = (metadata: unknown) =>
+      readDelivery('retell', { key: 'k', receivedAt: at(0), body: webhook(event, { ...fields, metadata }) });
+    expect(read({ [CALL_KEY]: 'bat_1.1.1' })).toMatchObject({ kind: 'call', dial: { key: 'bat_1.1.1', ...told } });
+    for (const metadata of [undefined, null, 'bat_1.1.1', {}, { [CALL_KEY]: 7 }, { [CALL_KEY]: '' }]) {
+      expect(read(metadata)).toMatchObject({ kind: 'call' });
+      expect(read(metadata)).not.toHaveProperty('dial');
     }
   });
 

@@ -83,3 +83,7 @@ export function reasonOf(when: EdgeCondition): string {
       return 'else';
   }
 }
+
+const DIGITS = /^digits (?<digits>[0-9*#]+)$/;
+/** In a trace: the digits that a way was taken by; undefined of other ways. */
+export const digitsOf = (why: string): string | undefined => DIGITS.exec(why)?.groups?.['digits'];

@@ -3,6 +3,7 @@ import { CONTROL_ACTIONS, type TalkInput } from '@switchboard/contracts/talk/inp
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { JsonValue } from '../engine/json.ts';
+import { digitsOf } from '../engine/ways-out.ts';
 import type { EffectAnswer } from './scripted-talk.ts';
 
 /** Something that the caller did, so many ms after the beginning. */
@@ -83,14 +84,13 @@ function* actsOf(turn: readonly TraceStep[]): Generator<RecordedAct> {
     case 'timer':
       return yield { ms, input: { type: 'timer', key: 'call' } };
     case 'dtmf':
-      for (const digit of digitsOf(turn)) yield { ms, input: { type: 'dtmf', digit } };
+      for (const digit of digitsIn(turn)) yield { ms, input: { type: 'dtmf', digit } };
   }
 }
 
-const DIGITS = /^digits (?<digits>[0-9*#]+)$/;
-const digitsOf = (turn: readonly TraceStep[]): string =>
+const digitsIn = (turn: readonly TraceStep[]): string =>
   turn
-    .map((step) => (step.type === 'edge.taken' ? DIGITS.exec(step.why)?.groups?.['digits'] : undefined))
+    .map((step) => (step.type === 'edge.taken' ? digitsOf(step.why) : undefined))
     .find((digits) => digits !== undefined) ?? '';
 
 function* answersOf(turn: readonly TraceStep[], transfers: ReadonlySet<string>): Generator<RecordedAnswer> {

@@ -1,5 +1,8 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
+import type { AskedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import { eventually } from '@switchboard/testing/eventually';
+import { expect } from 'vitest';
 import { openRetell, RETELL_KEY } from './open-retell.ts';
 import type { openOutgoing } from './outgoing-bench.ts';
 
@@ -42,4 +45,12 @@ export async function openRetellOut(
       return rows.map(({ id }) => id);
     },
   };
+}
+
+/** Somebody picks up, is greeted, and says something. */
+export async function holdTalk(call: AskedRetellCall): Promise<void> {
+  await call.answer();
+  await eventually(() => expect(call.said).toContain('your pet?'));
+  call.speak('My cat is limping');
+  await eventually(() => expect(call.said).toContain('When would you like'));
 }

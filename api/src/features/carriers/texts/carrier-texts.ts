@@ -22,7 +22,7 @@ export interface Told<T> {
   readonly type: string;
 }
 
-/** How a carrier tells of text messages. Either reader throws an {@link AppError} for a body that it can't read. */
+/** How a carrier tells of text messages. Either reader throws an `AppError` for a body that it can't read. */
 export interface CarrierTexts {
   /** The media type of its requests. */
   readonly media: RegExp;

@@ -19,10 +19,7 @@ const Received = z.object({
 const Sent = z.object({
   id,
   to: z.tuple([z.object({ status: characters(40, 1) })], z.unknown()),
-  errors: z
-    .tuple([z.object({ code: z.coerce.string().pipe(characters(40)) })], z.unknown())
-    .or(z.tuple([]))
-    .nullish(),
+  errors: z.array(z.object({ code: characters(40) })).nullish(),
 });
 
 /**

@@ -1,0 +1,137 @@
+import { runBatch } from '@switchboard/application/batches/run-batch';
+import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
+import { findCallBackLine } from '@switchboard/application/call-backs/queries';
+import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
+import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import { RetellCall } from '@switchboard/testing/carriers/retell';
+import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
+import type { AskedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import { fixedClock } from '@switchboard/testing/clock';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRetell } from './test/open-retell.ts';
+import { holdTalk, openRetellOut } from './test/open-retell-out.ts';
+import { openOutgoing } from './test/outgoing-bench.ts';
+
+// By day in Denver.
+const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
+let bench: Awaited<ReturnType<typeof openOutgoing>>;
+let retell: RetellApi;
+beforeAll(async () => {
+  [bench, retell] = await Promise.all([openOutgoing(clock), startRetell()]);
+});
+afterAll(async () => {
+  await bench.close();
+  await retell.close();
+});
+
+const IDA = '+13035550171';
+const NO_RETRIES = { retries: { count: 0, delayMs: 60_000, on: [] } };
+
+function only<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
+  return one;
+}
+
+/** An account with a batch that has begun, of one person. */
+async function openBatch(fields: object = {}) {
+  const line = await openRetellOut(bench, retell, clock);
+  return { ...line, ...(await bench.batchOf(line, [IDA], fields)) };
+}
+
+const typesOf = (told: readonly { readonly type: string }[]) =>
+  told.map(({ type }) => type.replace('conversation.', ''));
+
+describe('a screening over a number of Retell’s', () => {
+  test.each(['call_started', 'call_ended'] as const)(
+    'is told of as one from its %s on, before anybody talks',
+    async (event) => {
+      const line = await openRetellOut(bench, retell, clock);
+      const { admin, agent, tenantId } = line;
+      const { body: job } = await admin.post('/api/jobs', {
+        name: 'Technician',
+        slug: `technician-${event.replace('_', '-')}`,
+      });
+      const consent = { text: 'Yes', at: '2026-11-20T15:00:00.000Z' };
+      await admin.post('/api/candidates', { name: 'Ida', jobId: job.id, phone: IDA, consent });
+      const made = await admin.post('/api/batches', { name: 'Screening', jobId: job.id, agentId: agent.id });
+      const path = `/api/batches/${made.body.id}`;
+      await admin.post(`${path}/contacts`, { candidates: { stages: ['applied'] } });
+      await admin.post(`${path}/start`);
+      await runBatch(bench.deps, { tenantId, batchId: made.body.id }, new AbortController().signal);
+      const call = only(line.calls());
+      if (event === 'call_ended') call.over('dial_no_answer');
+      expect((await call.tell(event))?.status).toBe(200);
+      const told = await line.events(Number(only(await line.streams()).replace('conversation-', '')));
+      const starts = told.filter(({ type, data }) => type === 'conversation.started' && data['to'] !== null);
+      expect(starts.map(({ data }) => [data['to'], data['purpose']])).toEqual([[IDA, 'screening']]);
+    },
+  );
+});
+
+describe('a visitor’s call-back over a number of Retell’s', () => {
+  /** A visitor asks to be called, and a worker asks Retell. */
+  async function askedBack() {
+    const line = await openRetellOut(bench, retell, clock);
+    const { pool } = bench.api;
+    const found = await findCallBackLine(pool, line.number.id);
+    if (found === undefined) throw new Error('the number calls nobody');
+    const asking = { phone: IDA, locale: 'en', address: '203.0.113.7', now: clock.now() } as const;
+    expect(await askCallBack(pool, found, asking)).toBe('taken');
+    const { rows } = await pool.query<{ key: string }>('select key from outbound.call_backs where tenant_id = $1', [
+      line.tenantId,
+    ]);
+    const key = { tenantId: line.tenantId, key: rows[0]?.key ?? '' };
+    const run = () => runCallBack(bench.outgoing, key);
+    await run();
+    return { ...line, run, call: only(line.calls()) };
+  }
+
+  test('is held by the number’s agent, in one conversation', async () => {
+    const { call, conversations, events, run, streams } = await askedBack();
+    await holdTalk(call);
+    await call.end('user_hangup', 20);
+    await run();
+    const { id } = only(await conversations());
+    expect(await streams()).toEqual([`conversation-${id}`]);
+    const told = await events(id);
+    expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ durationMs: 20_000 });
+    clock.advance(61_000);
+    await run();
+    expect(await streams()).toHaveLength(1);
+  });
+
+  test('that is busy is one conversation that says so, whether Retell tells or is asked', async () => {
+    for (const isTold of [true, false]) {
+      const { call, events, run, streams } = await askedBack();
+      if (isTold) await call.end('dial_busy');
+      else call.over('dial_busy');
+      clock.advance(61_000);
+      await run();
+      await call.end('dial_busy');
+      const id = Number(only(await streams()).replace('conversation-', ''));
+      const told = await events(id);
+      expect(typesOf(told).slice(0, 1)).toEqual(['started']);
+      expect(told.findLast(({ type }) => type === 'conversation.ended')?.data).toMatchObject({ reason: 'dial_busy' });
+    }
+  });
+});
+
+describe('a call of Retell’s that names one of ours', () => {
+  test.each(['of another account', 'of none', 'that is over'])('%s begins nothing', async (which) => {
+    const [batch, other] = [await openBatch(NO_RETRIES), await openBatch()];
+    for (const { run } of [batch, other]) await run();
+    const asked = only(batch.calls());
+    if (which === 'that is over') await asked.end('dial_busy');
+    const keyOf = (call: AskedRetellCall) => (call.params.metadata as Readonly<Record<string, string>>)[CALL_KEY];
+    const key = { 'of another account': keyOf(only(other.calls())), 'of none': 'none' }[which] ?? keyOf(asked);
+    const line = { ...batch.lineOf(bench.api), from: batch.from, to: IDA };
+    const call = new RetellCall(retell, line, { direction: 'outbound', metadata: { [CALL_KEY]: key } });
+    await call.connect();
+    await eventually(() => expect(call.ending).toMatchObject({ end_call: true }));
+    await call.drop();
+    expect(await batch.conversations()).toEqual([]);
+    expect(await other.conversations()).toEqual([]);
+  });
+});
