@@ -14,6 +14,8 @@ import classes from './calls.module.css';
 import { useCallWords, versionText } from './use-call-words.ts';
 
 const SHOWN_TAGS = 2;
+/** Stands where a column has nothing; on a phone, whose rows have no columns, nowhere. */
+const NOTHING = <span className={classes['nothing']}>–</span>;
 
 /** What a column shows of a call. */
 export function Cell({ column, call }: { readonly column: CallColumn; readonly call: Call }): ReactNode {
@@ -35,21 +37,21 @@ export function Cell({ column, call }: { readonly column: CallColumn; readonly c
     case 'ended':
       return words.ending(call);
     case 'cost':
-      return call.costCents === null ? '–' : words.money(call.costCents);
+      return call.costCents === null ? NOTHING : words.money(call.costCents);
     case 'latency':
-      return call.latency.p50 === null ? '–' : words.seconds(call.latency.p50);
+      return call.latency.p50 === null ? NOTHING : words.seconds(call.latency.p50);
     case 'tags':
       return <Tags tags={call.smartTags} />;
     case 'to':
-      return call.to === null ? '–' : phoneText(call.to);
+      return call.to === null ? NOTHING : phoneText(call.to);
     case 'direction':
       return t(`callLog.direction.${call.direction}`);
     case 'language':
-      return call.language === null ? '–' : formats.languageAlone(call.language);
+      return call.language === null ? NOTHING : formats.languageAlone(call.language);
     case 'version':
-      return call.agentVersion ?? '–';
+      return call.agentVersion ?? NOTHING;
     case 'recording':
-      return call.hasRecording ? <Mic size={14} role="img" aria-label={t('callLog.recorded')} /> : '–';
+      return call.hasRecording ? <Mic size={14} role="img" aria-label={t('callLog.recorded')} /> : NOTHING;
     default:
       return column satisfies never;
   }

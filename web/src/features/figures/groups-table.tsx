@@ -110,7 +110,9 @@ function Numbers({ group: { counts, measures, series } }: { readonly group: Figu
 function useGroupName(): (group: Pick<FigureGroup, 'key' | 'label'>) => string {
   const { t } = useTranslation();
   const agents = useAgents(null);
-  const said = (part: string) =>
-    part === NONE ? t('figures.unknown') : (agents.find(({ id }) => id === part)?.name ?? part);
+  const said = (part: string, index: number) => {
+    if (part === NONE) return t(index === 0 ? 'figures.unknown' : 'figures.unknownVersion');
+    return agents.find(({ id }) => id === part)?.name ?? part;
+  };
   return ({ key, label }) => (label === key ? key.split(BETWEEN).map(said).join(', ') : label);
 }

@@ -40,6 +40,7 @@ export const figures = {
     reasons: 'Why they ended',
     tick: 'tick: the days before',
     unknown: 'Not told',
+    unknownVersion: 'version not told',
     platformAgent: 'on a voice platform',
     heat: 'When they come',
     heatNote: 'calls by hour and weekday of your account',

@@ -40,6 +40,7 @@ export const figures = {
     reasons: 'Por qué terminaron',
     tick: 'raya: los días anteriores',
     unknown: 'Sin indicar',
+    unknownVersion: 'versión sin indicar',
     platformAgent: 'en una plataforma de voz',
     heat: 'Cuándo llegan',
     heatNote: 'llamadas por hora y día de la semana de su cuenta',
