@@ -10,7 +10,7 @@ let bench: Awaited<ReturnType<typeof openOutgoing>>;
 let carrier: TextCarrier;
 beforeAll(async () => {
   bench = await openOutgoing(clock);
-  carrier = await TEXT_CARRIERS.twilio({ bench, clock });
+  carrier = await TEXT_CARRIERS.twilio({ ...bench, now: () => clock.now() });
 });
 afterAll(() => bench.close());
 

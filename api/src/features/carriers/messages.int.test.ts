@@ -23,7 +23,7 @@ const CALLER = '+13035550142';
 describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
   let carrier: TextCarrier;
   beforeAll(async () => {
-    carrier = await TEXT_CARRIERS[provider]({ bench, clock });
+    carrier = await TEXT_CARRIERS[provider]({ ...bench, now: () => clock.now() });
   });
   afterAll(() => carrier.close());
 

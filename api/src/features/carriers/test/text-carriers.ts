@@ -4,11 +4,9 @@ import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { type AskedTelnyxMessage, openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
 import { textTelnyx } from '@switchboard/testing/carriers/telnyx-texts';
 import { textTwilio } from '@switchboard/testing/carriers/twilio';
-import type { AskedMessage, Misbehaviour } from '@switchboard/testing/carriers/twilio-rest';
-import type { FixedClock } from '@switchboard/testing/clock';
-import { openLine } from './open-line.ts';
+import type { AskedMessage, Misbehaviour, TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
+import { type CalledApi, openLine } from './open-line.ts';
 import { openTelnyx } from './open-telnyx.ts';
-import type { openOutgoing } from './outgoing-bench.ts';
 
 type Answer = Promise<{ readonly status: number }>;
 
@@ -54,13 +52,15 @@ export interface TextCarrier {
 }
 
 interface Here {
-  readonly bench: Awaited<ReturnType<typeof openOutgoing>>;
-  readonly clock: FixedClock;
+  readonly api: CalledApi;
+  readonly twilio: TwilioRest;
+  /** The moment that requests are signed at. */
+  readonly now: () => Date;
 }
 
 /** How each carrier of texts is started. */
 export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Promise<TextCarrier>>> = {
-  twilio: async ({ bench: { api, twilio } }) => ({
+  twilio: async ({ api, twilio }) => ({
     open: async () => {
       const of = await openLine(api, { baseUrl: twilio.url });
       const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
@@ -80,9 +80,8 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
     refusal: 'twilio_21211',
     close: async () => undefined,
   }),
-  telnyx: async ({ bench: { api }, clock }) => {
+  telnyx: async ({ api, now }) => {
     const key = newTelnyxKey();
-    const now = () => clock.now();
     const telnyx = await openTelnyxRest({ privateKey: key.privateKey, now, apiKey: 'KEY' });
     return {
       open: async () => {

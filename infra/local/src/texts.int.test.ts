@@ -1,0 +1,68 @@
+import { answerByText } from '@switchboard/api/features/carriers/test/answer-by-text';
+import { ACCOUNT, AUTH_TOKEN } from '@switchboard/api/features/carriers/test/open-line';
+import { TEXT_CARRIERS } from '@switchboard/api/features/carriers/test/text-carriers';
+import { holdTexting, only } from '@switchboard/api/features/carriers/test/texting';
+import { testClient } from '@switchboard/api/test/client';
+import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { openTwilioRest, type TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InboxClient } from './test/live/inbox-client.ts';
+import { openWorld, type World } from './test/live/world.ts';
+
+const lifecycle = new Lifecycle();
+let world: World;
+let twilio: TwilioRest;
+beforeAll(async () => {
+  twilio = await openTwilioRest({ account: ACCOUNT, authToken: AUTH_TOKEN });
+  lifecycle.add('twilio', twilio.close);
+  world = await openWorld();
+  lifecycle.add('world', world.close);
+});
+afterAll(() => lifecycle.close());
+
+describe.each(CARRIER_PROVIDERS)('texts over a number of %s', (provider) => {
+  test('are followed live: each step of one that was sent, also after its call, and one that comes in', async () => {
+    const api = {
+      url: world.url,
+      pool: world.database.pool,
+      events: world.events,
+      as: async (role: 'admin', { tenantId }: { readonly tenantId: string }) =>
+        testClient(world.url, { cookie: (await world.signIn(tenantId, { role })).cookie }),
+    };
+    const carrier = await TEXT_CARRIERS[provider]({ api, twilio, now: () => new Date() });
+    lifecycle.add(provider, carrier.close);
+    const line = await carrier.open();
+    await answerByText(line);
+    const inbox = new InboxClient(world, await world.signIn(line.tenantId), '');
+    await inbox.load();
+    await inbox.connect();
+    const rowOf = (channel: string) => [...inbox.held.rows.values()].find((row) => row.channel === channel);
+    const told = async () => {
+      const { body } = await line.admin.get(`/api/conversations/${rowOf('phone')?.id}`);
+      return body.activity.map(({ kind }: { readonly kind: string }) => kind);
+    };
+
+    await holdTexting(line);
+    const text = only(line.asked());
+    for (const [state, kind] of [
+      ['sent', 'textSent'],
+      ['delivered', 'textDelivered'],
+    ] as const) {
+      const before = rowOf('phone')?.activityPosition ?? 0;
+      expect((await text.tell(state)).status).toBe(200);
+      await eventually(async () => {
+        expect(rowOf('phone')?.activityPosition).toBeGreaterThan(before);
+        expect((await told()).at(-1)).toBe(kind);
+      });
+    }
+
+    expect((await line.text('Can we make it Saturday?')).status).toBe(200);
+    await eventually(() => expect(rowOf('sms')?.lastMessage?.text).toBe('Can we make it Saturday?'));
+    expect([...inbox.held.rows.values()]).toHaveLength(2);
+    await eventually(async () => expect(inbox.held).toEqual(await inbox.refetch()));
+    inbox.disconnect();
+    expect(inbox.failures).toEqual([]);
+  });
+});
