@@ -9,6 +9,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test is gone before code that was made quicker has paid for its making.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** Starts the system's Chromium, with more arguments if any. */
