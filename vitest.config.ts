@@ -5,14 +5,18 @@ import { isKafkaMissing } from './infra/testing/src/kafka.ts';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
+const leaveNothing = './infra/testing/src/leave-nothing.ts';
 // The same examples in every CI run; others at every run elsewhere.
-const setupFiles = ['./infra/testing/src/property-seed.ts'];
+const setupFiles = ['./infra/testing/src/property-seed.ts', leaveNothing];
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
 shareCompiledCode();
 
 // Most tests wait for a database, a browser or a process of their own: more at once than there are cores.
 const maxWorkers = availableParallelism() + 1;
+
+// Reading a program's modules anew takes longer than most files of tests do. Those of pages stay apart: components hold on to a document.
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -36,6 +40,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: services,
           maxWorkers,
+          isolate,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -50,6 +55,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: services,
           maxWorkers,
+          isolate,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -59,11 +65,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['web/e2e/**/*.spec.ts'],
           exclude,
-          setupFiles: './web/e2e/test/second-try.ts',
+          setupFiles: [leaveNothing, './web/e2e/test/second-try.ts'],
           globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers,
+          isolate,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
           retry: process.env['CI'] ? 1 : 0,
           // After the other tests: each brings a browser and a whole system with it.

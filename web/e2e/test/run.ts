@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { machineEnvironment } from './config.ts';
+import { startHosted } from './host.ts';
 
 const MAIN = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url));
 /** A start that takes longer has failed. */
@@ -37,26 +38,20 @@ export async function temporaryFolder(): Promise<{ folder: string; dataDir: stri
   return { folder, dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Starts the product with the demo, without the simulator, on a free port; this repository's, unless told another's start. */
-export async function startRun(dataDir: string, env: Readonly<Record<string, string>>, main = MAIN): Promise<Run> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...machineEnvironment(),
-      PORT: '0',
-      DATA_DIR: dataDir,
-      SEED: 'demo',
-      SIMULATOR: 'off',
-      // Nobody reads the data of a test after the test.
-      DURABILITY: 'off',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const end = async () => {
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+/** Starts the product with the demo, without the simulator, on a free port: in a host of this process, or by the `main.ts` that is told. */
+export async function startRun(dataDir: string, env: Readonly<Record<string, string>>, main?: string): Promise<Run> {
+  const whole = {
+    ...machineEnvironment(),
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SEED: 'demo',
+    SIMULATOR: 'off',
+    // Nobody reads the data of a test after the test.
+    DURABILITY: 'off',
+    ...env,
   };
+  const { url, end } = await (main === undefined ? startHosted(whole) : startProgram(main, whole));
   try {
-    const url = await readyUrl(child);
     const demo = DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
     return { url, demo, end };
   } catch (error) {
@@ -65,9 +60,22 @@ export async function startRun(dataDir: string, env: Readonly<Record<string, str
   }
 }
 
+async function startProgram(main: string, env: NodeJS.ProcessEnv): Promise<{ url: string; end: () => Promise<void> }> {
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+  };
+  try {
+    return { url: await readyUrl(child), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
 /** Fills a data folder with the demo, and stops cleanly, so that the folder can be copied. */
 export async function seedData(dataDir: string): Promise<void> {
-  const run = await startRun(dataDir, {});
+  const run = await startRun(dataDir, {}, MAIN);
   await run.end();
   const isRunning = await access(join(dataDir, 'postgres', 'data', 'postmaster.pid')).then(
     () => true,

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLogger } from '@switchboard/platform/logger';
+import { readLocalConfig } from '../config.ts';
+import { prepareDataDir } from '../preflight.ts';
+import { startLocal } from '../start.ts';
+
+// Runs the product for tests, as often as it is told to, each time as `make start` does and on data of its own. Most of a start is reading
+// the program, which is read here once.
+
+type Order =
+  | { readonly start: number; readonly env: Readonly<Record<string, string | undefined>> }
+  | { readonly end: number };
+/** What became of an order: where the run answers, that it has ended, or why neither. */
+type Answer = { readonly run: number; readonly url?: string } | { readonly run: number; readonly failure: string };
+
+/** A stop that takes longer is cut short. */
+const STOP_MS = 5_000;
+
+const runs = new Map<number, Lifecycle>();
+
+process.on('message', (order: Order) => void obey(order));
+for (const end of ['disconnect', 'SIGINT', 'SIGTERM']) process.once(end, () => void leave());
+
+async function obey(order: Order): Promise<void> {
+  const run = 'start' in order ? order.start : order.end;
+  try {
+    answer('start' in order ? { run, url: await start(run, order.env) } : await end(run));
+  } catch (error) {
+    answer({ run, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+async function start(run: number, env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const config = readLocalConfig(env);
+  await prepareDataDir(config.dataDir);
+  const lifecycle = new Lifecycle();
+  runs.set(run, lifecycle);
+  const destination = join(config.dataDir, 'switchboard.log');
+  const logger = createLogger({ name: 'local', level: config.logLevel, destination });
+  const { signal } = new AbortController();
+  const { url } = await startLocal({ config, logger, lifecycle, signal, onMail: () => {}, onFailure });
+  return url;
+}
+
+async function end(run: number): Promise<Answer> {
+  await runs.get(run)?.close();
+  runs.delete(run);
+  return { run };
+}
+
+async function leave(): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  await Promise.allSettled(Array.from(runs.values(), (lifecycle) => lifecycle.close()));
+  process.exit(0);
+}
+
+/** PostgreSQL has ended under a run: the tests on it can't go on. */
+function onFailure(error: unknown): never {
+  throw error;
+}
+
+function answer(said: Answer): void {
+  process.send?.(said);
+}
