@@ -59,8 +59,9 @@ export function useEventText(): (event: TimelineEvent) => ReactNode {
   /** A carrier's code in words, where it is one that people can do something about. */
   function textFault(code: string | null): string {
     if (code === null) return t('happened.textFault.unknown');
-    const key = `happened.textFault.c${code}`;
-    const isKnown = /^\d{1,6}$/.test(code) && i18n.exists(key);
+    const [, digits] = CARRIER_CODE.exec(code) ?? [];
+    const key = `happened.textFault.c${digits}`;
+    const isKnown = digits !== undefined && i18n.exists(key);
     return isKnown ? t(key as 'happened.textFault.c30003') : t('happened.textFault.code', { code });
   }
 
@@ -78,6 +79,9 @@ function BoldNames({ parts }: { parts: ReturnType<Intl.ListFormat['formatToParts
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a list are known by their place in it.
   return parts.map(({ type, value }, index) => (type === 'element' ? <b key={index}>{value}</b> : value));
 }
+
+/** A code of a carrier's network alone, or with the carrier's name of what it refused itself. */
+const CARRIER_CODE = /^(?:[a-z]+_)?(\d{1,6})$/;
 
 // Names come from people: React writes them out as text, so that i18n needn't.
 const BOLD = { b: <b /> };
