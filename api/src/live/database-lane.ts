@@ -81,13 +81,24 @@ export class DatabaseLane {
         : await listTagged(db, tenant, { tagIds: [...load.movedTags], limit: MAX_CATCH_UP_ROWS + 1 });
     if (drops !== this.#drops) return;
     if (tagged.length > MAX_CATCH_UP_ROWS) return this.#giveUp(Math.max(load.to, this.#waiting?.to ?? 0));
-    const position = Math.min(load.tags.position, load.to);
+    const movedAt = Math.min(load.tags.position, load.to);
     const moved = tagged
       .filter(({ id }) => !load.changes.has(id))
       .map(
-        (after): Waiting => ({ change: changeOf({ before: undefined, after, tags: load.tags, position }), held: true }),
+        (after): Waiting => ({
+          change: changeOf({ before: undefined, after, tags: load.tags, position: movedAt }),
+          held: true,
+        }),
       );
-    const all = [...load.changes.values(), ...moved].map((waiting) => ({
+    // A reader that has the conversation as of a moment before its tag moved has yet to hear what the new name makes of it.
+    const changed = [...load.changes.values()].map((waiting): Waiting => {
+      const { after } = waiting.change;
+      const isEarlier = after.position < movedAt && after.smartTagIds.some((id) => load.movedTags.has(id));
+      return isEarlier
+        ? { ...waiting, change: changeOf({ ...waiting.change, tags: load.tags, position: movedAt }) }
+        : waiting;
+    });
+    const all = [...changed, ...moved].map((waiting) => ({
       ...waiting,
       now: filter.matches(waiting.change.after, load.tags),
     }));
