@@ -1,13 +1,14 @@
 import { answerByText } from '@switchboard/api/features/carriers/test/answer-by-text';
+import { only } from '@switchboard/api/features/carriers/test/only';
 import { ACCOUNT, AUTH_TOKEN } from '@switchboard/api/features/carriers/test/open-line';
 import { TEXT_CARRIERS } from '@switchboard/api/features/carriers/test/text-carriers';
-import { holdTexting, only } from '@switchboard/api/features/carriers/test/texting';
-import { testClient } from '@switchboard/api/test/client';
+import { holdTexting } from '@switchboard/api/features/carriers/test/texting';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { openTwilioRest, type TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from './test/live/api-of.ts';
 import { InboxClient } from './test/live/inbox-client.ts';
 import { openWorld, type World } from './test/live/world.ts';
 
@@ -24,13 +25,7 @@ afterAll(() => lifecycle.close());
 
 describe.each(CARRIER_PROVIDERS)('texts over a number of %s', (provider) => {
   test('are followed live: each step of one that was sent, also after its call, and one that comes in', async () => {
-    const api = {
-      url: world.url,
-      pool: world.database.pool,
-      events: world.events,
-      as: async (role: 'admin', { tenantId }: { readonly tenantId: string }) =>
-        testClient(world.url, { cookie: (await world.signIn(tenantId, { role })).cookie }),
-    };
+    const api = apiOf(world);
     const carrier = await TEXT_CARRIERS[provider]({ api, twilio, now: () => new Date() });
     lifecycle.add(provider, carrier.close);
     const line = await carrier.open();

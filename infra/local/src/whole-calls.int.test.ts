@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { answerByModel, WAY_TO_VET } from '@switchboard/api/features/carriers/test/whole-calls/answer-by-model';
 import { WHOLE_CALLS } from '@switchboard/api/features/carriers/test/whole-calls/platforms';
 import type { Sounds } from '@switchboard/api/features/carriers/test/whole-calls/whole-call';
-import { testClient } from '@switchboard/api/test/client';
+import type { testClient } from '@switchboard/api/test/client';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { eventually } from '@switchboard/testing/eventually';
 import { type ModelReply, startModelServer, type TestModelServer } from '@switchboard/testing/model-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf } from './test/live/api-of.ts';
 import { InboxClient } from './test/live/inbox-client.ts';
 import { openWorld, type World } from './test/live/world.ts';
 
@@ -71,13 +72,7 @@ const listed = async (client: ReturnType<typeof testClient>, path: string) => {
 describe.each(Object.entries(WHOLE_CALLS))('a whole call by %s', (_, platform) => {
   test('is answered as published, broken in on twice and transferred, is followed live, and is one conversation', async () => {
     model.answer = answerAsModel;
-    const api = {
-      url: world.url,
-      pool: world.database.pool,
-      events: world.events,
-      as: async (role: 'admin', { tenantId }: { readonly tenantId: string }) =>
-        testClient(world.url, { cookie: (await world.signIn(tenantId, { role })).cookie }),
-    };
+    const api = apiOf(world);
     const { line, call, close } = await platform.open({ api, sounds, trust });
     if (close) lifecycle.add('platform', close);
     await answerByModel(line);

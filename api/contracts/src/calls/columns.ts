@@ -1,4 +1,4 @@
-/** What the table of calls can show of each, beside when it started, in the order in which it stands there. */
+/** The columns that the table of calls can have beside the start, in the order in which they stand. */
 export const CALL_COLUMNS = [
   'from',
   'agent',

@@ -61,7 +61,7 @@ export const AttentionAcknowledged = z.object({ at, upTo: Position });
 export const SmartTagAssigned = z.object({
   at: at.optional(),
   smartTagId: SmartTagId,
-  /** Who put it on, where that is not who brought it: an agent of ours, by a tool. */
+  /** The one who put it on, if not the actor who brought it: an agent of ours, by a tool. */
   by: z.literal('agent').optional(),
 });
 export const SmartTagRemoved = z.object({ smartTagId: SmartTagId });

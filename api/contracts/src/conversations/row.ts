@@ -75,7 +75,7 @@ const rowFields = {
   groupId: z.string().nullable(),
   late: z.boolean(),
   position: Position,
-  /** Of the last event that the activity tells of, 0 where none is known; words alone don't move it. */
+  /** The position of the last event that the activity tells of; 0 where none is known. Words alone don't move it. */
   activityPosition: Position,
 } as const;
 

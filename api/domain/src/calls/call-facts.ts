@@ -26,7 +26,7 @@ export interface CallFacts {
 /** Counts up with each change of what follows here: figures are then taken in anew from the log. */
 export const CALL_FACTS = 4;
 
-/** Whoever hangs up before their second sentence, or choice by keys, has been told nothing. */
+/** A caller who hangs up before their second sentence, or choice by keys, has been told nothing. */
 const FEW_MESSAGES = 2;
 
 /** Tells how a call stands and turned out. */

@@ -9,7 +9,7 @@ export interface ProfileRow {
   readonly name: string;
   readonly role: Role;
   readonly locale: Locale;
-  /** Of the table of calls; a name may be of a column that is no more. */
+  /** The columns chosen for the table of calls; a name may be of a column that is no more. */
   readonly callColumns: readonly string[];
   readonly tenantId: string;
   readonly tenantName: string;

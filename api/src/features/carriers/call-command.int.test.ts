@@ -5,6 +5,7 @@ import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { freePort } from '@switchboard/testing/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+import { only } from './test/only.ts';
 import { openChat } from './test/open-chat.ts';
 import { openLine } from './test/open-line.ts';
 import { openRetell, RETELL_KEY } from './test/open-retell.ts';
@@ -156,9 +157,3 @@ const RECORDING = 'https://recordings.example/of-a-call.mp3';
 /** All that was told of a conversation's end. */
 const endOf = (told: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]) =>
   told.findLast(({ type }) => type === 'conversation.ended')?.data;
-
-function only<T>(list: readonly T[]): T {
-  const [one] = list;
-  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
-  return one;
-}

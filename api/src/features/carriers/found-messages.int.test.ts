@@ -1,9 +1,10 @@
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerByText } from './test/answer-by-text.ts';
+import { only } from './test/only.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 import { TEXT_CARRIERS, type TextCarrier } from './test/text-carriers.ts';
-import { deliveriesIn, holdTexting, only } from './test/texting.ts';
+import { deliveriesIn, holdTexting } from './test/texting.ts';
 
 const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
 let bench: Awaited<ReturnType<typeof openOutgoing>>;

@@ -1,38 +1,12 @@
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
-import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
-import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRetell } from './test/open-retell.ts';
-import { holdTalk, openRetellOut } from './test/open-retell-out.ts';
-import { openOutgoing } from './test/outgoing-bench.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { only } from './test/only.ts';
+import { holdTalk } from './test/open-retell-out.ts';
+import { IDA, NO_RETRIES, openRetellBatches } from './test/retell-batches.ts';
 
-// By day in Denver.
-const clock = fixedClock(new Date('2026-11-20T17:00:00Z'));
-let bench: Awaited<ReturnType<typeof openOutgoing>>;
-let retell: RetellApi;
-beforeAll(async () => {
-  [bench, retell] = await Promise.all([openOutgoing(clock), startRetell()]);
-});
-afterAll(async () => {
-  await bench.close();
-  await retell.close();
-});
-
-const IDA = '+13035550171';
-const NO_RETRIES = { retries: { count: 0, delayMs: 60_000, on: [] } };
-
-function only<T>(list: readonly T[]): T {
-  const [one] = list;
-  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
-  return one;
-}
-
-/** An account with a batch that has begun, of one person. */
-async function openBatch(fields: object = {}) {
-  const line = await openRetellOut(bench, retell, clock);
-  return { ...line, ...(await bench.batchOf(line, [IDA], fields)) };
-}
+const { bench, retell, clock, openBatch, close } = await openRetellBatches();
+afterAll(close);
 
 describe('a batch whose agent has a number of Retell’s', () => {
   test('calls from it, holds the talk over the LLM WebSocket, and has Retell’s word on how it ended', async () => {

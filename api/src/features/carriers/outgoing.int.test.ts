@@ -2,6 +2,7 @@ import { eraseConversation } from '@switchboard/application/erasure/erase-conver
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { only } from './test/only.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
 // By day in Denver.
@@ -13,11 +14,6 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const IDA = '+13035550171';
-function only<T>(list: readonly T[]): T {
-  const [one] = list;
-  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
-  return one;
-}
 
 describe('a batch whose agent has a number of Twilio’s', () => {
   test('calls from it, holds the talk over the relay, and has the carrier’s word on how it ended', async () => {

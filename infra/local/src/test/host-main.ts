@@ -11,7 +11,7 @@ import { startLocal } from '../start.ts';
 type Order =
   | { readonly start: number; readonly env: Readonly<Record<string, string | undefined>> }
   | { readonly end: number };
-/** What became of an order: where the run answers, that it has ended, or why neither. */
+/** The outcome of an order: the address of the run, its end, or the failure. */
 type Answer = { readonly run: number; readonly url?: string } | { readonly run: number; readonly failure: string };
 
 /** A stop that takes longer is cut short. */

@@ -34,7 +34,7 @@ function toolOf(name: string) {
   return { type: 'function', function: { name, description: '', parameters: { type: 'object', properties: {} } } };
 }
 
-/** What each tells of a call's end, once it is over. */
+/** The webhooks by which each platform tells of a call's end. */
 const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: HeldCall) => Promise<string[]>>> = {
   vapi: ({ url, key }, call) =>
     tellEnd('vapi', webhookOf('vapi', url, key), { 'end-of-call-report': vapiReport(call) }),

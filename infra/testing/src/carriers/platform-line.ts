@@ -8,9 +8,9 @@ export interface PlatformLine {
   readonly to: string;
   /** The account's id at the carrier that a server asks to call. */
   readonly account: string;
-  /** Of Retell's API, which the server asks for calls; a free one if it is 0. */
+  /** The port of Retell's API, which the server asks for calls; a free one if it is 0. */
   readonly apiPort: number;
-  /** What ElevenLabs signs its webhooks with. */
+  /** The secret that ElevenLabs signs its webhooks with. */
   readonly webhookSecret?: string | undefined;
   /** Where Vapi and Retell say that a call's sound is. */
   readonly recordingUrl?: string | undefined;

@@ -32,7 +32,7 @@ function summaryOf({ lines, endedBy }: HeldCall): string {
   return `The caller said ${said.join(', ') || 'nothing'}, and ${end}.`.slice(0, 1_000);
 }
 
-/** What Retell's call has once it is over and analyzed: `PhoneCallResponse` of retell-sdk 5.66.1. */
+/** The fields of a Retell call that is over and analyzed: `PhoneCallResponse` of retell-sdk 5.66.1. */
 export function retellEnd(call: HeldCall): Partial<PhoneCallResponse> {
   const reasons = { caller: 'user_hangup', agent: 'agent_hangup', transfer: 'call_transfer' } as const;
   const cents = dollarsOf(call) * 100;

@@ -3,7 +3,7 @@ import { sendTelnyx, type TelnyxLine, type TelnyxSigning } from './telnyx.ts';
 import type { Twiml } from './twilio.ts';
 
 /**
- * What Telnyx tells of text messages: events in JSON, signed as its other requests are.
+ * Telnyx' webhooks of text messages: events in JSON, signed as its other requests are.
  *
  * Shapes by https://developers.telnyx.com/api-reference/callbacks/inbound-message, https://developers.telnyx.com/api-reference/callbacks/delivery-update and
  * github.com/team-telnyx/telnyx-node, src/resources/messages/messages.ts (`OutboundMessagePayload`).

@@ -49,7 +49,7 @@ export async function answerDial(
     callerName: dial.name ?? undefined,
     purpose: dial.isScreening ? 'screening' : undefined,
     findConversation: async (client) => {
-      // Whoever takes news of the call locks it before the log, too.
+      // The dial is locked before the log, as it is where news of the call is taken: no two wait for each other.
       await findDial(client, dial, { lock: true });
       return findConversation(client);
     },

@@ -56,7 +56,7 @@ const Call = z.object({
   ),
   call_analysis: adornment(z.object({ call_summary: Text, call_successful: adornment(z.boolean()) })),
   call_status: Text,
-  /** What we gave the call, of one that we asked for. */
+  /** The data that we gave a call that we asked for. */
   metadata: adornment(z.object({ [CALL_KEY]: adornment(characters(128, 1)) })),
   telephony_identifier: adornment(z.object({ twilio_call_sid: Text })),
 });

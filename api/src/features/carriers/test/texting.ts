@@ -16,10 +16,3 @@ export const deliveriesIn = (events: Told) =>
   events
     .filter(({ type }) => type === 'conversation.message-delivery')
     .map(({ data }) => [data['state'], ...(data['code'] === undefined ? [] : [data['code']])]);
-
-/** The one that a list has. */
-export function only<T>(list: readonly T[]): T {
-  const [one] = list;
-  if (one === undefined || list.length > 1) throw new Error(`${list.length} in place of one`);
-  return one;
-}

@@ -16,7 +16,7 @@ export interface ToldDelivery {
   readonly code: string | null;
 }
 
-/** What a request tells, and what it is kept as where nobody here knows it. */
+/** A carrier's request as it was read; `type` is kept of one that nobody here knows. */
 export interface Told<T> {
   readonly told: T | undefined;
   readonly type: string;

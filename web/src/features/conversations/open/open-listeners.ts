@@ -16,7 +16,7 @@ import { readHeldAgain, readNewest } from './transcript-calls.ts';
 /** The newest messages that an opened conversation starts with. */
 export const FIRST_MESSAGES = 100;
 const GAP_MESSAGES = 200;
-/** What happens may come in several events. */
+/** One change may come in several events. */
 const REREAD_MS = 300;
 /** A live conversation that the list's view leaves out gets no frames, and is asked for instead. */
 const POLL_MS = 5_000;
