@@ -46,7 +46,11 @@ async function openAccount() {
   const records = Array.from({ length: CONVERSATIONS }, (_, nth) =>
     buildRecord({ status: 'resolved', lastMessageAt: atHour(nth % 30), position: 1 }),
   );
-  await insertInbox(database.pool, tenant, records.map((record) => ({ record, said: [] })));
+  await insertInbox(
+    database.pool,
+    tenant,
+    records.map((record) => ({ record, said: [] })),
+  );
   await setCheckpoint(database.pool, tenant, 1);
   let position = 1;
   return {
@@ -97,7 +101,10 @@ function countBy(memory: HitsByHour, tenant: string, wanted: Partial<ListFilter>
 describe('the hits of filters by hour', () => {
   test('are those of a count anew, whatever happened since they were counted', async () => {
     const property = fc.asyncProperty(
-      fc.array(fc.tuple(fc.array(change, { maxLength: 3 }), fc.nat(FILTERS.length - 1)), { minLength: 3, maxLength: 12 }),
+      fc.array(fc.tuple(fc.array(change, { maxLength: 3 }), fc.nat(FILTERS.length - 1)), {
+        minLength: 3,
+        maxLength: 12,
+      }),
       async (steps) => {
         const account = await openAccount();
         const memory = createHitsByHour();
@@ -122,7 +129,13 @@ describe('the hits of filters by hour', () => {
     try {
       await older.query('begin isolation level repeatable read read only');
       const filter = compileFilter(
-        { filter: wanted.filter, searchString: undefined, smartTagIds: [], smartTagMatch: 'any', dates: { from: '2026-11-13', to: '2026-11-13' } },
+        {
+          filter: wanted.filter,
+          searchString: undefined,
+          smartTagIds: [],
+          smartTagMatch: 'any',
+          dates: { from: '2026-11-13', to: '2026-11-13' },
+        },
         { timeZone: ZONE, withheld: [] },
       );
       const asOf = toFacts(await older.query(factsSql(account.tenant))).asOf;

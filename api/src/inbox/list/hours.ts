@@ -1,4 +1,5 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
+import type { SqlValues } from '@switchboard/application/search/text-sql';
 import pg, { type QueryResult } from 'pg';
 
 /** An hour in which conversations of an account had their last message, and how many. */
@@ -20,4 +21,13 @@ export function hoursSql(tenant: string, { fromMs, toMs }: InstantRange): string
 /** Reads the answer of {@link hoursSql}. */
 export function toHours(result: QueryResult<{ hours: readonly (readonly [number, number])[] }> | undefined): Hour[] {
   return (result?.rows[0]?.hours ?? []).map(([seconds, conversations]) => ({ fromMs: seconds * 1_000, conversations }));
+}
+
+/** The hours as rows `h` of `start`, `stop` and `nth`, cut by the range. */
+export function bindSpans(hours: readonly Hour[], range: InstantRange | undefined, values: SqlValues): string {
+  const starts = hours.map(({ fromMs }) => new Date(Math.max(fromMs, range?.fromMs ?? fromMs)));
+  const stops = hours.map(
+    ({ fromMs }) => new Date(Math.min(fromMs + HOUR_MS, range?.toMs ?? Number.POSITIVE_INFINITY)),
+  );
+  return `unnest(${values.bind(starts)}::timestamptz[], ${values.bind(stops)}::timestamptz[]) with ordinality as h(start, stop, nth)`;
 }

@@ -86,7 +86,11 @@ const FILTERS: readonly Partial<ListFilter>[] = [
   { smartTagIds: [1, 2], smartTagMatch: 'all', dates: { from: '2026-11-11', to: '2026-11-16' } },
   { smartTagIds: [1, 99] },
   { filter: { field: 'status', value: 'resolved' }, dates: { from: '2026-11-12', to: '2026-11-15' } },
-  { filter: { field: 'agentId', value: 'triage' }, dates: { from: '2026-11-10', to: '2026-11-30' }, smartTagIds: [1, 99] },
+  {
+    filter: { field: 'agentId', value: 'triage' },
+    dates: { from: '2026-11-10', to: '2026-11-30' },
+    smartTagIds: [1, 99],
+  },
   { filter: { field: 'agentId', value: 'a\0b' }, dates: { from: '2026-11-12', to: '2026-11-15' } },
   { smartTagIds: [99] },
   { searchString: 'zoe' },
