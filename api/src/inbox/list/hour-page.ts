@@ -1,13 +1,14 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
 import { conditionsSql, whereSql } from '../filter/sql.ts';
 import { type RecordRow, toRecord } from '../queries.ts';
 import type { HourHits } from './hour-hits.ts';
-import { HOUR_MS } from './hours.ts';
+import { HOUR_MS, type Hour } from './hours.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
-import { pageSql } from './page-sql.ts';
+import { pageSql, type Slice } from './page-sql.ts';
 import { indexOrderSql, isIndexed, keyOf, type Order, orderSql, reversed } from './sort.ts';
 
 /** How a page of counted hits is found. */
@@ -35,10 +36,37 @@ export async function readHourPage(
   const total = hours.reduce((sum, { hits }) => sum + hits, 0);
   const shape = hourPageShape({ order, page, perPage }, hours, allPerHit);
   if (shape === undefined) return { records: [], total, isCapped: false };
+  return { records: await readShape(db, tenant, { filter, order }, shape), total, isCapped: false };
+}
+
+/** The page that a shape finds, in the order that was asked for. */
+export async function readShape(
+  db: Queryable,
+  tenant: string,
+  { filter, order }: Pick<PageRequest, 'filter' | 'order'>,
+  shape: HourPageShape,
+): Promise<ConversationRecord[]> {
   const values = sqlValues(tenant);
   const ids = idsSql(shape, filter.conditions, values);
   const { rows } = await db.query<RecordRow>({ text: pageSql(ids, order), values: values.values });
-  return { records: rows.map(toRecord), total, isCapped: false };
+  return rows.map(toRecord);
+}
+
+/** A page of conversations whose ids are known. */
+export async function readIds(
+  db: Queryable,
+  tenant: string,
+  { order, page, perPage }: PageRequest,
+  found: readonly number[],
+): Promise<Omit<InboxPage, 'isCapped'>> {
+  const skip = (page - 1) * perPage;
+  if (found.length <= skip) return { total: found.length, records: [] };
+  const values = sqlValues(tenant);
+  const ids = `select c.id, ${keyOf(order)} as k from unnest(${values.bind(found)}::bigint[]) o(id)
+    cross join lateral (select * from read.conversations c where c.tenant_id = $1 and c.id = o.id offset 0) c
+    order by ${indexOrderSql(order)} limit ${perPage} offset ${skip}`;
+  const { rows } = await db.query<RecordRow>({ text: pageSql(ids, order), values: values.values });
+  return { total: found.length, records: rows.map(toRecord) };
 }
 
 // Processor time in µs for each entry of an index passed, row looked at, and hit sorted; measured with all pages in memory.
@@ -64,11 +92,22 @@ export function hourPageShape(
   return { way: isIndexed(order) && walkCost < sortCost ? 'names' : 'sort', span: spanOf(hours), ...slice };
 }
 
+/** The shape for what a known share of a range's conversations is; undefined where no walk pays. */
+export function walkInRange(
+  { order, skip, size }: Slice,
+  hours: readonly Hour[],
+  { allPerHit, share }: { readonly allPerHit: number; readonly share: number },
+): HourPageShape | undefined {
+  const slice = { span: spanOf(hours), order, skip, size };
+  if (order.field === 'lastMessageAt') return { way: 'time', ...slice };
+  const rows = (skip + size) / share;
+  const inRange = hours.reduce((sum, { conversations }) => sum + conversations, 0);
+  const isCheap = rows * (allPerHit * COST.name + COST.row) < inRange * COST.entry;
+  return isIndexed(order) && isCheap ? { way: 'names', ...slice } : undefined;
+}
+
 /** The hours that a slice by time is of, and how much of them it skips. */
-function inHours(
-  { order, skip, size }: { readonly order: Order; readonly skip: number; readonly size: number },
-  hours: readonly HourHits[],
-) {
+function inHours({ order, skip, size }: Slice, hours: readonly HourHits[]) {
   const inOrder = order.direction === 'asc' ? hours : hours.toReversed();
   const touched: HourHits[] = [];
   let before = 0;
@@ -83,7 +122,7 @@ function inHours(
   return { span, order, skip: skip - before, size };
 }
 
-function spanOf(hours: readonly HourHits[]): InstantRange {
+function spanOf(hours: readonly Hour[]): InstantRange {
   const [first] = hours;
   const last = hours.at(-1);
   return { fromMs: first?.fromMs ?? 0, toMs: (last?.fromMs ?? 0) + HOUR_MS };

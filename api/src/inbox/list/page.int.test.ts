@@ -10,6 +10,7 @@ import { matchingIds } from '../filter/queries.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
+import { createFoundByHour } from './found-hits.ts';
 import { createHitsByHour } from './hour-hits.ts';
 import { readList } from './page.ts';
 import { resolveSearch } from './search-hits.ts';
@@ -50,7 +51,12 @@ function generate(): InboxItem[] {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  deps = { pool: database.pool, tagMaps: createTagMaps(), hitsByHour: createHitsByHour() };
+  deps = {
+    pool: database.pool,
+    tagMaps: createTagMaps(),
+    hitsByHour: createHitsByHour(),
+    foundByHour: createFoundByHour(),
+  };
   items = generate();
   await insertTags(database.pool, TENANT, [
     { id: 1, name: 'Water leak' },

@@ -1,3 +1,4 @@
+import type { Search } from '@switchboard/application/search/parse-search';
 import type { Pool, PoolClient } from 'pg';
 import { asksForTests } from '../filter/conditions.ts';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
@@ -5,13 +6,15 @@ import { inSnapshot, PINNED_TO_INDEXES } from '../snapshot.ts';
 import type { TagMap, TagMaps } from '../tag-map.ts';
 import { factsSql, type SnapshotFacts, toFacts } from './facts.ts';
 import { readFilteredPage } from './filtered-page.ts';
+import type { FoundByHour } from './found-hits.ts';
 import type { HitsByHour } from './hour-hits.ts';
 import { readHourPage } from './hour-page.ts';
-import { hoursSql, toHours } from './hours.ts';
+import { type Hour, hoursSql, toHours } from './hours.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { readPlainPage } from './plain-page.ts';
-import { readSearchPage } from './search-page.ts';
-import { toTotals, totalsSql } from './totals.ts';
+import { readFoundPage, readSearchPage } from './search-page.ts';
+import type { ResolvedSearch } from './search-sql.ts';
+import { type Totals, toTotals, totalsSql } from './totals.ts';
 
 /** A page with what it says of its snapshot, and the tags that its rows show. */
 export interface InboxList extends InboxPage, SnapshotFacts {
@@ -23,57 +26,78 @@ export interface ListDeps {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;
   readonly hitsByHour: HitsByHour;
+  readonly foundByHour: FoundByHour;
 }
 
 /** One page of an account's conversations with totals and cursor, all of one snapshot. */
 export function readList(deps: ListDeps, tenant: string, request: PageRequest): Promise<InboxList> {
-  const { filter } = request;
-  const { range } = filter;
-  const way = wayOf(filter);
+  const { range } = request.filter;
+  const way = wayOf(request.filter);
   const first = [
     factsSql(tenant),
-    ...(way === 'found' ? [] : [totalsSql(tenant, range)]),
-    ...(way === 'counted' && range ? [hoursSql(tenant, range)] : []),
+    ...(way === 'whole' ? [] : [totalsSql(tenant, range)]),
+    ...(range && (way === 'counted' || way === 'searched') ? [hoursSql(tenant, range)] : []),
   ];
   return inSnapshot(
     deps.pool,
     async (client, [factsResult, totalsResult, hoursResult]) => {
       const facts = toFacts(factsResult);
       const tags = await deps.tagMaps.at(client, tenant, facts.tagsPosition);
-      const totals = toTotals(totalsResult, range);
-      const readPage = async (): Promise<InboxPage> => {
-        switch (way) {
-          case 'plain':
-            return readPlainPage(client, tenant, { ...request, totals });
-          case 'counted': {
-            const hours = toHours(hoursResult);
-            const counted = await deps.hitsByHour.count(client, tenant, { filter, hours, asOf: facts.asOf });
-            return readHourPage(client, tenant, request, { hours: counted, allPerHit: totals.allPerHit });
-          }
-          case 'found':
-            return readFoundPage(client, tenant, request);
-        }
-      };
-      return { ...(await readPage()), ...facts, tags };
+      const known = { facts, tags, totals: toTotals(totalsResult, range), hours: toHours(hoursResult) };
+      return { ...(await readBy(way, client, tenant, request, { ...deps, ...known })), ...facts, tags };
     },
     { first, settings: SETTINGS[way] },
   );
 }
 
-/** How a list is read: `plain` where the hours' counters know the total, `counted` hour by hour, or by all hits that are `found`. */
-type Way = 'plain' | 'counted' | 'found';
+/** How a list is read: `plain` where the hours' counters know the total, `counted` or `searched` hour by hour, or all that there is as a `whole`. */
+type Way = 'plain' | 'counted' | 'searched' | 'whole';
 
 function wayOf({ conditions, range, search }: InboxFilter): Way {
   if (conditions.every(({ kind }) => kind === 'range')) return 'plain';
-  const isCounted = range && !search && !asksForTests(conditions) && conditions.every(({ kind }) => kind !== 'nothing');
-  return isCounted ? 'counted' : 'found';
+  if (range === undefined || asksForTests(conditions) || conditions.some(({ kind }) => kind === 'nothing'))
+    return 'whole';
+  return search ? 'searched' : 'counted';
 }
 
-const { plan_cache_mode: _, ...WITH_VALUES } = PINNED_TO_INDEXES;
-const SETTINGS = { plain: PINNED_TO_INDEXES, counted: WITH_VALUES, found: {} } as const;
+const { plan_cache_mode: _, ...PINNED_WITH_VALUES } = PINNED_TO_INDEXES;
+const SETTINGS = {
+  plain: PINNED_TO_INDEXES,
+  counted: PINNED_WITH_VALUES,
+  searched: PINNED_WITH_VALUES,
+  whole: {},
+} as const;
 
-function readFoundPage(client: PoolClient, tenant: string, request: PageRequest): Promise<InboxPage> | InboxPage {
-  const { conditions, search } = request.filter;
+interface Known extends ListDeps {
+  readonly facts: SnapshotFacts;
+  readonly tags: TagMap;
+  readonly totals: Totals;
+  readonly hours: readonly Hour[];
+}
+
+async function readBy(
+  way: Way,
+  client: PoolClient,
+  tenant: string,
+  request: PageRequest,
+  { hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
+): Promise<InboxPage> {
+  const { filter } = request;
+  const { conditions, search } = filter;
+  const { allPerHit } = totals;
   if (conditions.some(({ kind }) => kind === 'nothing')) return { records: [], total: 0, isCapped: false };
-  return search ? readSearchPage(client, tenant, { ...request, search }) : readFilteredPage(client, tenant, request);
+  if (way === 'plain') return readPlainPage(client, tenant, { ...request, totals });
+  if (way === 'counted') {
+    const counted = await hitsByHour.count(client, tenant, { filter, hours, asOf });
+    return readHourPage(client, tenant, request, { hours: counted, allPerHit });
+  }
+  if (search === undefined) return readFilteredPage(client, tenant, request);
+  const searched = { ...request, search: nameTags(search, tags) };
+  if (way === 'whole') return readSearchPage(client, tenant, searched);
+  return readFoundPage(client, tenant, searched, { foundByHour, hours, asOf, allPerHit });
+}
+
+/** The search with the tags that it names. */
+function nameTags(search: Search, tags: TagMap): ResolvedSearch {
+  return { ...search, tagIds: search.tagText === undefined ? [] : [...tags.named(search.tagText)] };
 }
