@@ -1,10 +1,10 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
+import type { ListDeps } from '../../inbox/list/page.ts';
 import { refuseWithheld } from '../../inbox/withheld.ts';
 import { listenerOf, playRecording } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
-import type { ListDeps } from '../../inbox/list/page.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readDetail } from './detail.ts';
 import { listAgents } from './list/list-agents.ts';

@@ -61,13 +61,14 @@ function toFound(found: readonly HourFound[]): Found {
   return { isCapped: true, share: ids.length / found.reduce((sum, { conversations }) => sum + conversations, 0) };
 }
 
-/** What holds, with what is found in the other hours; undefined if these have too many conversations. */
+/** What holds, with what is found in the other hours; undefined if nothing holds, or these have too many conversations. */
 async function findAgain(
   db: Queryable,
   tenant: string,
   { filter, hours }: FoundRequest,
   kept: ReadonlyMap<number, HourFound>,
 ): Promise<HourFound[] | undefined> {
+  if (kept.size === 0 && hours.length > 0) return undefined;
   const held = [...kept.values()];
   if (isPastCap(held)) return held;
   const wanted = hours.filter(({ fromMs }) => kept.get(fromMs)?.isWhole !== true);

@@ -44,7 +44,8 @@ export function readList(deps: ListDeps, tenant: string, request: PageRequest): 
       const facts = toFacts(factsResult);
       const tags = await deps.tagMaps.at(client, tenant, facts.tagsPosition);
       const known = { facts, tags, totals: toTotals(totalsResult, range), hours: toHours(hoursResult) };
-      return { ...(await readBy(way, client, tenant, request, { ...deps, ...known })), ...facts, tags };
+      const page = await readBy(way, client, request, { ...deps, ...known, tenant });
+      return { ...page, ...facts, tags };
     },
     { first, settings: SETTINGS[way] },
   );
@@ -69,6 +70,7 @@ const SETTINGS = {
 } as const;
 
 interface Known extends ListDeps {
+  readonly tenant: string;
   readonly facts: SnapshotFacts;
   readonly tags: TagMap;
   readonly totals: Totals;
@@ -78,9 +80,8 @@ interface Known extends ListDeps {
 async function readBy(
   way: Way,
   client: PoolClient,
-  tenant: string,
   request: PageRequest,
-  { hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
+  { tenant, hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
 ): Promise<InboxPage> {
   const { filter } = request;
   const { conditions, search } = filter;
