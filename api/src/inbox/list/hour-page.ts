@@ -85,11 +85,14 @@ export function hourPageShape(
   const fromEnd = total - offset - size;
   const slice = fromEnd < offset ? { order: reversed(order), skip: fromEnd, size } : { order, skip: offset, size };
   if (order.field === 'lastMessageAt') return { way: 'time', ...inHours(slice, hours) };
-  const inRange = hours.reduce((sum, { conversations }) => sum + conversations, 0);
-  const rows = ((slice.skip + size) * inRange) / total;
+  const rows = ((slice.skip + size) * countOf(hours)) / total;
   const walkCost = rows * (allPerHit * COST.name + COST.row);
-  const sortCost = inRange * COST.entry + total * COST.sort;
-  return { way: isIndexed(order) && walkCost < sortCost ? 'names' : 'sort', span: spanOf(hours), ...slice };
+  const hit = hours.slice(
+    hours.findIndex(({ hits }) => hits > 0),
+    hours.findLastIndex(({ hits }) => hits > 0) + 1,
+  );
+  const sortCost = countOf(hit) * COST.entry + total * COST.sort;
+  return { way: isIndexed(order) && walkCost < sortCost ? 'names' : 'sort', span: spanOf(hit), ...slice };
 }
 
 /** The shape for what a known share of a range's conversations is; undefined where no walk pays. */
@@ -101,8 +104,7 @@ export function walkInRange(
   const slice = { span: spanOf(hours), order, skip, size };
   if (order.field === 'lastMessageAt') return { way: 'time', ...slice };
   const rows = (skip + size) / share;
-  const inRange = hours.reduce((sum, { conversations }) => sum + conversations, 0);
-  const isCheap = rows * (allPerHit * COST.name + COST.row) < inRange * COST.entry;
+  const isCheap = rows * (allPerHit * COST.name + COST.row) < countOf(hours) * COST.entry;
   return isIndexed(order) && isCheap ? { way: 'names', ...slice } : undefined;
 }
 
@@ -121,6 +123,8 @@ function inHours({ order, skip, size }: Slice, hours: readonly HourHits[]) {
   const span = spanOf(order.direction === 'asc' ? touched : touched.toReversed());
   return { span, order, skip: skip - before, size };
 }
+
+const countOf = (hours: readonly Hour[]): number => hours.reduce((sum, { conversations }) => sum + conversations, 0);
 
 function spanOf(hours: readonly Hour[]): InstantRange {
   const [first] = hours;
