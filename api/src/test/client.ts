@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
 
 /** A program that speaks HTTP to an API under test, with cookies of its own. */
 export interface TestClient {
@@ -40,9 +41,9 @@ export function testClient(baseUrl: string, headers: Readonly<Record<string, str
     };
   };
   const call: TestClient['call'] = async (method, path, options = {}) => {
+    // A call costs a fifth of what fetch takes for it.
     const answer = await readAnswer(
       await request(`${baseUrl}${path}`, {
-        dispatcher,
         method: method as Dispatcher.HttpMethod, // a test may send one that there isn't
         headers: headersOf(options),
         body: bodyOf(options),
@@ -62,8 +63,7 @@ export function testClient(baseUrl: string, headers: Readonly<Record<string, str
   };
 }
 
-// Calls cost a fifth of what fetch takes for them; answers are unpacked as there.
-const dispatcher = new Agent().compose(interceptors.decompress());
+const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
 type Sent = CallOptions & { readonly body?: unknown };
 
@@ -73,9 +73,11 @@ function bodyOf({ body }: Sent): string | Uint8Array | null {
 }
 
 async function readAnswer({ statusCode, headers: sent, body }: Dispatcher.ResponseData): Promise<TestAnswer> {
-  const text = await body.text();
+  const packed = Buffer.from(await body.arrayBuffer());
   const headers = new Headers();
   for (const [name, value = []] of Object.entries(sent)) for (const one of [value].flat()) headers.append(name, one);
+  const unpack = packed.length > 0 ? UNPACK[headers.get('content-encoding') ?? ''] : undefined;
+  const text = (unpack?.(packed) ?? packed).toString();
   const isJson = /json/.test(headers.get('content-type') ?? '');
   const lines = headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line] as const);
   return {
