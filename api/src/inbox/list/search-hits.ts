@@ -34,7 +34,7 @@ export async function resolveSearch(db: Queryable, tenant: string, search: Searc
 
 /** The first 1,001 hits in the list's order, as `id` and `k`, found as planned. */
 export function hitsSql(plan: SearchPlan, request: HitsRequest, values: SqlValues): string {
-  return plan.way === 'terms' ? termsSql(request, values) : walkSql(plan, request, values);
+  return plan.way === 'terms' ? termsSql(plan, request, values) : walkSql(plan, request, values);
 }
 
 const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
@@ -42,8 +42,8 @@ const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
 const ROW =
   '(select * from read.conversations c where c.tenant_id = $1 and c.id = o.id and c.deleted_at is null offset 0)';
 
-function termsSql({ filter, search, order }: HitsRequest, values: SqlValues): string {
-  const ids = foundIdsSql(search, values);
+function termsSql({ index }: SearchPlan, { filter, search, order }: HitsRequest, values: SqlValues): string {
+  const ids = foundIdsSql(search, index, values);
   return `select h.id, h.k from (
     select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${ROW} c
     where ${conditionsSql(othersOf(filter), values)} offset 0
@@ -69,8 +69,8 @@ function foundSql(plan: SearchPlan & { way: 'walk' }, search: ResolvedSearch, va
   const { words } = search;
   const hasWords = words.length > 0;
   const ways = [
-    ...(plan.named === 'listed' ? listed(namedWays(search)) : []),
-    ...(plan.said === 'listed' && hasWords ? listed([saidWay(words)]) : []),
+    ...(plan.named === 'listed' ? listed(namedWays(search, plan.index)) : []),
+    ...(plan.said === 'listed' && hasWords ? listed([saidWay(words, plan.index)]) : []),
     ...(plan.named === 'looked' ? shortTextWays(search).map((way) => way(values)) : []),
     ...(plan.said === 'looked' && hasWords ? [saidSql(words, 'o.id', values)] : []),
   ];
