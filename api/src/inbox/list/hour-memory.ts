@@ -1,43 +1,54 @@
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { InboxFilter } from '../filter/inbox-filter.ts';
+import { type Changed, readChanged } from './changed.ts';
 import type { Hour } from './hours.ts';
 
-/** What is remembered of a filter's hours, with where the snapshot stood that it was read in. */
-interface Remembered<H> {
-  readonly asOf: Cursor;
-  readonly hours: ReadonlyMap<number, H>;
-  readonly size: number;
+/** An hour with the hits that a filter has in it. */
+export interface HourHits extends Hour {
+  readonly hits: number;
+  /** Which they are; absent where they were only counted. */
+  readonly ids?: ReadonlySet<number> | undefined;
+  /** False where more may be in the hour. */
+  readonly isWhole: boolean;
 }
 
-/** A snapshot, and the hours that it has of a filter's days. */
-export interface SnapshotHours {
+/** A filter of a range, with a snapshot and the hours that it has of the range. */
+export interface HitsRequest {
+  readonly filter: InboxFilter;
   readonly asOf: Cursor;
   readonly hours: readonly Hour[];
 }
 
-/** What was found out for the filters that were asked for last, hour by hour. */
-export interface HourMemory<H extends Hour> {
-  /** What still holds in `db`'s snapshot, by the start of its hour. */
-  recall(db: Queryable, tenant: string, key: string, snapshot: SnapshotHours): Promise<ReadonlyMap<number, H>>;
+/** The hits that the filters have which were asked for last, hour by hour. */
+export interface HourMemory {
+  /** What is known of the hours in `db`'s snapshot: what was remembered, with what changed since. The others are to be read. */
+  recall(db: Queryable, tenant: string, key: string, request: HitsRequest): Promise<ReadonlyMap<number, HourHits>>;
   /** Remembers what a snapshot has, in place of what an earlier one had. */
-  keep(tenant: string, key: string, asOf: Cursor, hours: readonly H[]): void;
+  keep(tenant: string, key: string, asOf: Cursor, hours: readonly HourHits[]): void;
 }
 
-/** Past so many changed conversations nothing is taken to hold. */
-const MAX_CHANGED = 1_000;
+interface Remembered {
+  readonly asOf: Cursor;
+  readonly hours: ReadonlyMap<number, HourHits>;
+  readonly size: number;
+}
 
-/** Opens a memory that holds `maxSize` at most, by the size of each hour; the filter that wasn't asked for longest goes first. */
-export function createHourMemory<H extends Hour>(maxSize: number, sizeOf: (hour: H) => number): HourMemory<H> {
-  const memory = new Map<string, Remembered<H>>();
+/** Opens a memory of so many hours and ids at most; the filter that wasn't asked for longest goes first. */
+export function createHourMemory(maxSize: number): HourMemory {
+  const memory = new Map<string, Remembered>();
   let size = 0;
   const forget = (key: string) => {
     size -= memory.get(key)?.size ?? 0;
     memory.delete(key);
   };
   return {
-    async recall(db, tenant, key, snapshot) {
+    async recall(db, tenant, key, { filter, asOf, hours }) {
       const known = memory.get(`${tenant} ${key}`);
-      return known ? await unchangedSince(db, tenant, known, snapshot) : new Map();
+      // From a later snapshot an earlier one can't be told.
+      if (!known || !isOfSameModel(known, asOf) || known.asOf.position > asOf.position) return new Map();
+      const changed = await readChanged(db, tenant, filter, known.asOf.position);
+      return changed ? holdingHours(known.hours, hours, changed) : new Map();
     },
     keep(tenant, name, asOf, hours) {
       const key = `${tenant} ${name}`;
@@ -45,7 +56,7 @@ export function createHourMemory<H extends Hour>(maxSize: number, sizeOf: (hour:
       // A request that began later may have ended sooner.
       if (known && isOfSameModel(known, asOf) && known.asOf.position > asOf.position) return;
       forget(key);
-      const all = hours.reduce((sum, hour) => sum + sizeOf(hour), 0);
+      const all = hours.reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), 0);
       memory.set(key, { asOf, hours: new Map(hours.map((hour) => [hour.fromMs, hour])), size: all });
       size += all;
       for (const oldest of memory.keys()) {
@@ -56,38 +67,32 @@ export function createHourMemory<H extends Hour>(maxSize: number, sizeOf: (hour:
   };
 }
 
-const isOfSameModel = ({ asOf }: Remembered<unknown>, { epoch }: Cursor): boolean => asOf.epoch === epoch;
+const isOfSameModel = ({ asOf }: Remembered, { epoch }: Cursor): boolean => asOf.epoch === epoch;
 
 /**
- * The remembered hours that still hold. A conversation that changed has a later position, and is in its hour; an hour that one left without another
- * coming in has fewer than before.
+ * The hours that are still known. Where the ids are, what changed is taken away and put where it is now. A count alone holds while no conversation in its
+ * hour changed, and none has left: then there are as many as before.
  */
-async function unchangedSince<H extends Hour>(
-  db: Queryable,
-  tenant: string,
-  known: Remembered<H>,
-  { asOf, hours }: SnapshotHours,
-): Promise<Map<number, H>> {
-  // From a later snapshot an earlier one can't be told.
-  if (!isOfSameModel(known, asOf) || known.asOf.position > asOf.position) return new Map();
-  const changed = await hoursOfChanged(db, tenant, known.asOf.position);
-  if (changed === undefined) return new Map();
-  const kept = hours.flatMap(({ fromMs, conversations }) => {
-    const hour = known.hours.get(fromMs);
-    return hour && hour.conversations === conversations && !changed.has(fromMs) ? hour : [];
+export function holdingHours(
+  known: ReadonlyMap<number, HourHits>,
+  hours: readonly Hour[],
+  changed: readonly Changed[],
+): Map<number, HourHits> {
+  const byHour = Map.groupBy(changed, ({ hourMs }) => hourMs);
+  const holding = hours.flatMap((hour): HourHits[] => {
+    const was = known.get(hour.fromMs);
+    const here = byHour.get(hour.fromMs) ?? [];
+    if (was?.ids) return [{ ...was, ...hour, ...changedIds(was.ids, here, changed) }];
+    return was && was.conversations === hour.conversations && here.length === 0 ? [was] : [];
   });
-  return new Map(kept.map((hour) => [hour.fromMs, hour]));
+  return new Map(holding.map((hour) => [hour.fromMs, hour]));
 }
 
-/** The hours of the conversations that changed after a position; undefined for too many of them. */
-async function hoursOfChanged(db: Queryable, tenant: string, position: number): Promise<Set<number> | undefined> {
-  const { rows } = await db.query<{ changed: number; hours: readonly number[] | null }>({
-    name: 'inbox-changed-hours',
-    text: `select count(*) as changed, json_agg(distinct extract(epoch from date_trunc('hour', c.last_message_at, 'UTC'))::bigint) as hours
-      from (select last_message_at from read.conversations where tenant_id = $1 and last_position > $2
-        order by last_position limit ${MAX_CHANGED + 1}) c`,
-    values: [tenant, position],
-  });
-  const { changed = 0, hours } = rows[0] ?? {};
-  return changed > MAX_CHANGED ? undefined : new Set(hours?.map((seconds) => seconds * 1_000));
+function changedIds(ids: ReadonlySet<number>, here: readonly Changed[], changed: readonly Changed[]) {
+  const hits = here.filter(({ isHit }) => isHit);
+  if (hits.length === 0 && !changed.some(({ id }) => ids.has(id))) return { ids, hits: ids.size };
+  const next = new Set(ids);
+  for (const { id } of changed) next.delete(id);
+  for (const { id } of hits) next.add(id);
+  return { ids: next, hits: next.size };
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HourHits } from './hour-hits.ts';
+import type { HourHits } from './hour-memory.ts';
 import { type HourPageShape, hourPageShape } from './hour-page.ts';
 import { HOUR_MS } from './hours.ts';
 
 const hours = (hits: readonly number[], conversations = 500): HourHits[] =>
-  hits.map((count, nth) => ({ fromMs: nth * HOUR_MS, conversations, hits: count }));
+  hits.map((count, nth) => ({ fromMs: nth * HOUR_MS, conversations, hits: count, isWhole: true }));
 const newest = { field: 'lastMessageAt', direction: 'desc' } as const;
 const byName = { field: 'name', direction: 'desc' } as const;
 const page = (order: typeof newest | typeof byName, number = 1) => ({ order, page: number, perPage: 50 });

@@ -5,7 +5,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
 import { conditionsSql, whereSql } from '../filter/sql.ts';
 import { type RecordRow, toRecord } from '../queries.ts';
-import type { HourHits } from './hour-hits.ts';
+import type { HourHits } from './hour-memory.ts';
 import { HOUR_MS, type Hour } from './hours.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { pageSql, type Slice } from './page-sql.ts';

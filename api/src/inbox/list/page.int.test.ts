@@ -169,6 +169,7 @@ describe('a page of the inbox', () => {
       };
     });
     await insertInbox(database.pool, tenant, many);
+    await database.pool.query('analyze read.conversations, read.messages');
     const filter = compileFilter({ ...NONE, searchString: 'common' }, { timeZone: 'UTC', withheld: [] });
     const newest = { filter, order: { field: 'lastMessageAt', direction: 'desc' }, perPage: 200 } as const;
     const { records, total, isCapped } = await readList(deps, tenant, { ...newest, page: 5 });
