@@ -64,6 +64,7 @@ import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/
 import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
 import type { TalkSockets } from './http/talk-socket.ts';
+import { createFlights } from './inbox/list/flights.ts';
 import { createFoundByHour } from './inbox/list/found-hits.ts';
 import { createHitsByHour } from './inbox/list/hour-hits.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
@@ -215,6 +216,7 @@ function allHandlers(
       tagMaps,
       hitsByHour: createHitsByHour(),
       foundByHour: createFoundByHour(),
+      flights: createFlights(),
     }),
     ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...parts, ...resources, talks, sockets: parts.relaySockets, baseUrl: session.baseUrl }),

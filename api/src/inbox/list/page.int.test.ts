@@ -10,6 +10,7 @@ import { matchingIds } from '../filter/queries.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
+import { createFlights } from './flights.ts';
 import { createFoundByHour } from './found-hits.ts';
 import { createHitsByHour } from './hour-hits.ts';
 import { readList } from './page.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     tagMaps: createTagMaps(),
     hitsByHour: createHitsByHour(),
     foundByHour: createFoundByHour(),
+    flights: createFlights(),
   };
   items = generate();
   await insertTags(database.pool, TENANT, [

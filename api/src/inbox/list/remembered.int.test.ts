@@ -8,6 +8,7 @@ import { createTagMaps } from '../tag-map.ts';
 import { type Change, openChangingAccount } from '../test/changing-account.ts';
 import { insertTags } from '../test/insert-inbox.ts';
 import { factsSql, toFacts } from './facts.ts';
+import { createFlights } from './flights.ts';
 import { createFoundByHour } from './found-hits.ts';
 import { createHitsByHour } from './hour-hits.ts';
 import { hoursSql, toHours } from './hours.ts';
@@ -40,6 +41,7 @@ const forgetful = (): ListDeps => ({
   tagMaps: createTagMaps(),
   hitsByHour: createHitsByHour(),
   foundByHour: createFoundByHour(),
+  flights: createFlights(),
 });
 
 function compile(wanted: Partial<ListFilter>) {
