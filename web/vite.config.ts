@@ -30,11 +30,13 @@ export default defineConfig({
         // Texts are told by their language: en-start, es-admin.
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
-        // The code of every page is one file, and the inbox's additions are another: that compresses better than forty, and is asked for once.
+        // The code of every page is one file, the inbox's additions are another, and so are the routes of the API: each compresses
+        // better than its parts, and is asked for once.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'inbox', test: /\/conversations-page\.tsx$/, priority: 1 },
+            { name: 'api', test: /\/contracts\/src\/api\.ts$/ },
           ],
         },
       },
