@@ -13,11 +13,11 @@ export interface Changed {
 }
 
 /** So many changed conversations are looked at one by one. */
-const MAX_CHANGED = 1_000;
+const MAX_CHANGED = 5_000;
 
 /**
  * The conversations of an account that changed after a position: a position moves with whatever changes a conversation, its deletion included, and no row
- * goes away. Undefined for more than 1,000.
+ * goes away. Undefined for more than 5,000.
  */
 export async function readChanged(
   db: Queryable,
