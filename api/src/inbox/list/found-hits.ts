@@ -3,24 +3,24 @@ import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { PLANNED_FREELY } from '../snapshot.ts';
 import { findInHours } from './hits-in-hours.ts';
-import { createHourMemory, type HitsRequest, type HourHits } from './hour-memory.ts';
-import { HOUR_MS } from './hours.ts';
+import { createHourMemory, type HourHits, type HoursRequest } from './hour-memory.ts';
+import { HOUR_MS, type Hour } from './hours.ts';
 import type { SearchInFilter } from './page-request.ts';
 import { chooseSearchPlan } from './search-estimate.ts';
 import { hitsSql } from './search-hits.ts';
 import type { Order } from './sort.ts';
 
 /** A search within a range, its tags looked up, and the snapshot that is searched. */
-export interface FoundRequest extends SearchInFilter, HitsRequest {}
+export interface FoundRequest extends SearchInFilter, HoursRequest {}
 
-/** All that a search finds; of more than 1,000, about which part of the conversations that is. */
+/** All that a search finds; of more than 1,000, about which part of the conversations they are. */
 export type Found =
   | { readonly isCapped: false; readonly ids: readonly number[] }
   | { readonly isCapped: true; readonly share: number };
 
 /** What searches find, hour by hour. */
 export interface FoundByHour {
-  /** Searches `db`'s snapshot: for a search that is remembered, the hours alone in which something changed since. */
+  /** Searches `db`'s snapshot: of a search that is remembered, what changed since alone. */
   find(db: Queryable, tenant: string, request: FoundRequest): Promise<Found>;
 }
 
@@ -28,6 +28,9 @@ export interface FoundByHour {
 const MAX_SIZE = 100_000;
 /** So many conversations are looked at one by one sooner than the indexes are asked. */
 const MAX_LOOKED_AT = 5_000;
+const NO_IDS: ReadonlySet<number> = new Set();
+/** The part of a range from which the whole is judged. */
+const LEAST_KNOWN = 0.05;
 const NEWEST_FIRST: Order = { field: 'lastMessageAt', direction: 'desc' };
 
 /** Opens a memory of at most 100,000 hours and hits over all searches. */
@@ -39,18 +42,20 @@ export function createFoundByHour(): FoundByHour {
       const known = await memory.recall(db, tenant, key, request);
       const found = (await findOthers(db, tenant, request, known)) ?? (await findAll(db, tenant, request));
       memory.keep(tenant, key, request.asOf, found);
-      return toFound(found);
+      return toFound(found, request.hours);
     },
   };
 }
 
-const sumOf = (hours: readonly HourHits[], of: 'hits' | 'conversations'): number =>
+const sumOf = <K extends string>(hours: readonly Readonly<Record<K, number>>[], of: K): number =>
   hours.reduce((sum, hour) => sum + hour[of], 0);
 const isPastCap = (found: readonly HourHits[]): boolean => sumOf(found, 'hits') > SEARCH_TOTAL_CAP;
 
-function toFound(found: readonly HourHits[]): Found {
+function toFound(found: readonly HourHits[], hours: readonly Hour[]): Found {
   if (!isPastCap(found)) return { isCapped: false, ids: found.flatMap(({ ids = [] }) => [...ids]) };
-  return { isCapped: true, share: sumOf(found, 'hits') / sumOf(found, 'conversations') };
+  // What is known may be the newest hours alone, and hits may be fewer in the others.
+  const conversations = Math.max(sumOf(found, 'conversations'), sumOf(hours, 'conversations') * LEAST_KNOWN);
+  return { isCapped: true, share: sumOf(found, 'hits') / conversations };
 }
 
 /** What is known, with what the other hours have; undefined if nothing is, or these have too many conversations. */
@@ -82,7 +87,8 @@ async function findAll(db: Queryable, tenant: string, request: FoundRequest): Pr
   return request.hours
     .filter(({ fromMs }) => !isCut || fromMs >= oldest)
     .map((hour) => {
-      const ids = new Set(byHour.get(hour.fromMs)?.map(({ id }) => id));
+      const hits = byHour.get(hour.fromMs);
+      const ids = hits ? new Set(hits.map(({ id }) => id)) : NO_IDS;
       return { ...hour, hits: ids.size, ids, isWhole: !isCut || hour.fromMs > oldest };
     });
 }

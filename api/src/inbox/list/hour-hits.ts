@@ -1,11 +1,11 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { countInHours, findInHours } from './hits-in-hours.ts';
-import { createHourMemory, type HitsRequest, type HourHits } from './hour-memory.ts';
+import { createHourMemory, type HourHits, type HoursRequest } from './hour-memory.ts';
 
 /** How many conversations filters let through, hour by hour. */
 export interface HitsByHour {
   /** Counts by `db`'s snapshot: of a filter that is remembered, what changed since alone. */
-  count(db: Queryable, tenant: string, request: HitsRequest): Promise<readonly HourHits[]>;
+  count(db: Queryable, tenant: string, request: HoursRequest): Promise<readonly HourHits[]>;
 }
 
 /** A year of forty filters: some megabytes. */

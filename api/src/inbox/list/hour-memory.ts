@@ -14,7 +14,7 @@ export interface HourHits extends Hour {
 }
 
 /** A filter of a range, with a snapshot and the hours that it has of the range. */
-export interface HitsRequest {
+export interface HoursRequest {
   readonly filter: InboxFilter;
   readonly asOf: Cursor;
   readonly hours: readonly Hour[];
@@ -23,7 +23,7 @@ export interface HitsRequest {
 /** The hits that the filters have which were asked for last, hour by hour. */
 export interface HourMemory {
   /** What is known of the hours in `db`'s snapshot: what was remembered, with what changed since. The others are to be read. */
-  recall(db: Queryable, tenant: string, key: string, request: HitsRequest): Promise<ReadonlyMap<number, HourHits>>;
+  recall(db: Queryable, tenant: string, key: string, request: HoursRequest): Promise<ReadonlyMap<number, HourHits>>;
   /** Remembers what a snapshot has, in place of what an earlier one had. */
   keep(tenant: string, key: string, asOf: Cursor, hours: readonly HourHits[]): void;
 }
@@ -34,7 +34,12 @@ interface Remembered {
   readonly size: number;
 }
 
-/** Opens a memory of so many hours and ids at most; the filter that wasn't asked for longest goes first. */
+/** What a filter takes beside its hours, counted in hours. */
+const ENTRY_SIZE = 20;
+/** The part of the memory that one filter may take: others' are worth more than a single large one. */
+const LARGEST_SHARE = 0.25;
+
+/** Opens a memory of so many hours and ids at most; the filter that was last asked for longest ago goes first. */
 export function createHourMemory(maxSize: number): HourMemory {
   const memory = new Map<string, Remembered>();
   let size = 0;
@@ -56,7 +61,8 @@ export function createHourMemory(maxSize: number): HourMemory {
       // A request that began later may have ended sooner.
       if (known && isOfSameModel(known, asOf) && known.asOf.position > asOf.position) return;
       forget(key);
-      const all = hours.reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), 0);
+      const all = hours.reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), ENTRY_SIZE);
+      if (hours.length === 0 || all > maxSize * LARGEST_SHARE) return;
       memory.set(key, { asOf, hours: new Map(hours.map((hour) => [hour.fromMs, hour])), size: all });
       size += all;
       for (const oldest of memory.keys()) {
@@ -79,20 +85,19 @@ export function holdingHours(
   changed: readonly Changed[],
 ): Map<number, HourHits> {
   const byHour = Map.groupBy(changed, ({ hourMs }) => hourMs);
+  const changedIds = new Set(changed.map(({ id }) => id));
   const holding = hours.flatMap((hour): HourHits[] => {
     const was = known.get(hour.fromMs);
     const here = byHour.get(hour.fromMs) ?? [];
-    if (was?.ids) return [{ ...was, ...hour, ...changedIds(was.ids, here, changed) }];
+    if (was?.ids) return [{ ...was, ...hour, ...idsAfter(was.ids, here, changedIds) }];
     return was && was.conversations === hour.conversations && here.length === 0 ? [was] : [];
   });
   return new Map(holding.map((hour) => [hour.fromMs, hour]));
 }
 
-function changedIds(ids: ReadonlySet<number>, here: readonly Changed[], changed: readonly Changed[]) {
-  const hits = here.filter(({ isHit }) => isHit);
-  if (hits.length === 0 && !changed.some(({ id }) => ids.has(id))) return { ids, hits: ids.size };
-  const next = new Set(ids);
-  for (const { id } of changed) next.delete(id);
-  for (const { id } of hits) next.add(id);
+function idsAfter(ids: ReadonlySet<number>, here: readonly Changed[], changedIds: ReadonlySet<number>) {
+  const hits = here.filter(({ isHit }) => isHit).map(({ id }) => id);
+  if (hits.length === 0 && ids.isDisjointFrom(changedIds)) return { ids, hits: ids.size };
+  const next = ids.difference(changedIds).union(new Set(hits));
   return { ids: next, hits: next.size };
 }

@@ -6,7 +6,7 @@ import { type RecordRow, toRecord } from '../queries.ts';
 import { PLANNED_FREELY } from '../snapshot.ts';
 import { type CountedRow, countedPage } from './filtered-page.ts';
 import type { FoundByHour } from './found-hits.ts';
-import type { HitsRequest } from './hour-memory.ts';
+import type { HoursRequest } from './hour-memory.ts';
 import { readIds, readShape, walkInRange } from './hour-page.ts';
 import type { InboxPage, PageRequest, SearchPageRequest } from './page-request.ts';
 import { countedPageSql, pageSql, type Slice } from './page-sql.ts';
@@ -21,7 +21,7 @@ export async function readSearchPage(db: Queryable, tenant: string, request: Sea
   return readSearchPageBy(db, tenant, { ...request, plan });
 }
 
-interface Snapshot extends Pick<HitsRequest, 'asOf' | 'hours'> {
+interface Snapshot extends Pick<HoursRequest, 'asOf' | 'hours'> {
   readonly foundByHour: FoundByHour;
   readonly allPerHit: number;
 }
